@@ -67,6 +67,17 @@ test('a customer can finish a bank step on another device', async ({ phone, brow
   expect(await paymentsOf(family, orderId)).toMatchObject({ status: 'paid', succeeded: 1 })
 })
 
+test('a customer leaves a bank step and pays with another card', async ({ phone }) => {
+  test.setTimeout(120_000)
+  const { family, orderId } = await atBank(phone)
+  await phone.goto(`/pg/${program}/checkout/${orderId}`)
+  await phone.getByRole('button', { name: words.en.checkout.actions.other }).click()
+  await expect(phone.locator('input[name=number]')).toBeFocused()
+  await payByCard(activity(phone), '4242 4242 4242 4242')
+  await isPaid(activity(phone))
+  expect(await paymentsOf(family, orderId)).toMatchObject({ status: 'paid', succeeded: 1 })
+})
+
 test('a forged return URL from the bank changes nothing', async ({ phone, request }) => {
   test.setTimeout(120_000)
   const { family, orderId } = await atBank(phone)

@@ -103,6 +103,7 @@ test('a place booked by mistake is cancelled for the amount that was shown', asy
 
   const calendar = phone.getByRole('link', { name: words.en.order.addToCalendar })
   const before = await calendar.getAttribute('href')
+  await phone.locator('summary', { hasText: words.en.order.calendarAddress }).click()
   await phone.getByRole('button', { name: words.en.order.newAddress }).click()
   await expect(phone.getByText(words.en.order.newAddressMade)).toBeVisible()
   expect(await calendar.getAttribute('href')).not.toBe(before)

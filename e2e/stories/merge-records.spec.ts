@@ -33,6 +33,8 @@ for (const { lang, javaScriptEnabled } of runs)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.title('Maya Roy'))
       await check()
 
+      await expect(page.getByRole('radio', { name: 'Théo Roy' })).toBeHidden()
+      await hands.press(page.getByText(text.someoneElse))
       await hands.tick(page.getByRole('radio', { name: 'Théo Roy' }))
       await page.keyboard.press('Enter')
       await expect(page.getByText({ en, fr }[lang].errors.merge_dob_conflict)).toBeVisible()

@@ -79,6 +79,8 @@ test('a parent sends a file with a message without JavaScript', async ({ browser
     await browser.newContext({ viewport: { width: 320, height: 700 }, javaScriptEnabled: false })
   ).newPage()
   await logIn(page, family, `/pg/${program}/profile/messages`)
+  await expect(page.locator('[name=about]:checked')).toHaveCount(0)
+  await page.getByRole('radio', { name: messages.general }).check()
   await page.getByLabel(messages.subject).fill('Care plan')
   const text = 'See the plan. '.repeat(30).trim()
   await page.getByLabel(messages.body, { exact: true }).fill(text)
@@ -105,6 +107,8 @@ test('a parent writes a message and reads the answer in French, by keyboard alon
   await isAccessible(phone)
 
   const question = `Où garer la voiture le matin? ${unique()}`
+  await phone.getByRole('radio', { name: text.general }).focus()
+  await phone.keyboard.press('Space')
   await phone.getByLabel(text.subject).focus()
   await phone.keyboard.type('Stationnement')
   await phone.keyboard.press('Tab')

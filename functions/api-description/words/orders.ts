@@ -336,6 +336,10 @@ export const orderShapes: Record<string, ShapeWords> = {
       'With `pay_in_instalments`: the first part you showed, in minor units. If it has changed: 409 `quote_stale` with the new quote.',
       12000,
     ],
+    replaces_payment_id: [
+      'The payment with status `requires_action` to end first, when the customer chose another card.',
+      'pay_9kD2fR6tM1',
+    ],
     return_url: ['Path of this site to which the bank leads back; anything else is ignored.', '/confirm-payment'],
     quote_version: [
       'Version of the price you showed. If it has changed: 409 `quote_stale` with the new quote.',

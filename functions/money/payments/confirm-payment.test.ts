@@ -35,6 +35,29 @@ describe('POST orders/{id}/payments/{payment_id}/confirm', () => {
     expect(history.filter((row) => row.to_status === 'paid')).toHaveLength(1)
   })
 
+  it('another card ends the payment that waits for the bank', async () => {
+    const nadia = await shop.customer()
+    const order = await shop.cart(nadia)
+    const waiting = (await (await shop.pay(nadia, order, 'pm_card_authenticationRequired')).json()) as Payment
+    const payAgain = async (replaces_payment_id: string) =>
+      (await shop.pay(nadia, order, 'pm_card_visa', { replaces_payment_id })).json() as Promise<Payment>
+    expect(await payAgain('pay_another')).toMatchObject({ id: waiting.id, status: 'requires_action' })
+    const [paid, again] = [await payAgain(waiting.id), await payAgain(waiting.id)]
+    expect([paid.status, again.id]).toEqual(['succeeded', paid.id])
+    expect(await (await shop.confirm(nadia, order, waiting)).json()).toMatchObject({ status: 'cancelled' })
+    expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'paid', amount_paid: { value: 10_000 } })
+  })
+
+  it('a payment that the bank confirmed meanwhile pays, and the other card is not charged', async () => {
+    const nadia = await shop.customer()
+    const order = await shop.cart(nadia)
+    const waiting = (await (await shop.pay(nadia, order, 'pm_card_authenticationRequired')).json()) as Payment
+    await shop.decideAtBank(waiting, 'confirm')
+    const answer = await shop.pay(nadia, order, 'pm_card_visa', { replaces_payment_id: waiting.id })
+    expect(await answer.json()).toMatchObject({ id: waiting.id, status: 'succeeded' })
+    expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'paid', amount_paid: { value: 10_000 } })
+  })
+
   it('a refusal at the bank is a failed payment with its reason', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)

@@ -16,6 +16,7 @@ import { showPayment } from '../orders/show-payment.ts'
 import type { PlannedPart } from '../../offering/pricing/instalment-schedule.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { chargeCard } from './charge-card.ts'
+import { endBankStep } from './close-intents.ts'
 import { cardOfMemberships } from './card-of-memberships.ts'
 import { checkPay } from './check-pay.ts'
 import { type ChosenSource, chooseSource } from './choose-source.ts'
@@ -48,6 +49,11 @@ type Seen = { balance: number | null }
 
 async function payOnce(ctx: CustomerContext, input: PayOrderInput, seen: Seen): Promise<Paid> {
   const order = await loadOrderToPay(ctx, input)
+  const live = livePayment(order)
+  if (live && live.id === input.replaces_payment_id && live.status === 'requires_action') {
+    await endBankStep(ctx, order, live)
+    return payOnce(ctx, { ...input, replaces_payment_id: undefined }, seen)
+  }
   const existing = await existingPayment(ctx, order, input)
   if (existing?.status === 'failed') return payOnce(ctx, input, seen)
   if (existing) return { payment: showPayment(ctx, existing), isNew: false }

@@ -6,13 +6,17 @@ export type CheckoutNotice =
   | { kind: 'declined'; decline: Decline }
   | { kind: 'changed'; before: string; now: string }
   | { kind: 'lapsed'; soldOut: string | null }
-  | { kind: 'bank'; address: string }
+  /** `payment` is the payment that waits for the bank; null while a card is stored. */
+  | { kind: 'bank'; address: string; payment: string | null }
   | { kind: 'checking' }
   | { kind: 'failed'; failure: Failure }
 
 /** The notice known at rendering. It is in the HTML, so that nothing moves when the script starts. */
-export function initialNotice({ bankStep, decline }: CheckoutSetup, isLapsed: boolean): CheckoutNotice | null {
+export function initialNotice(
+  { bankStep, bankPayment, decline }: CheckoutSetup,
+  isLapsed: boolean,
+): CheckoutNotice | null {
   if (isLapsed) return { kind: 'lapsed', soldOut: null }
-  if (bankStep) return { kind: 'bank', address: bankStep }
+  if (bankStep) return { kind: 'bank', address: bankStep, payment: bankPayment }
   return decline && { kind: 'declined', decline }
 }

@@ -82,6 +82,8 @@ export type CheckoutSetup = {
   decline: Decline | null
   /** URL of the bank's page while the payment awaits a confirmation. */
   bankStep: string | null
+  /** The payment of this step. */
+  bankPayment: string | null
   isOnlinePossible: boolean
   /** The balance that the customer may spend here; null when there is none. */
   balance: Money | null

@@ -104,6 +104,7 @@ function open(
     holdUntil: inFuture(15),
     decline: null,
     bankStep: null,
+    bankPayment: null,
     isOnlinePossible: true,
     balance: null,
     cardForm: null,
@@ -180,7 +181,7 @@ describe('a membership with nothing due today', () => {
     await store.pay('pm_card_authenticationRequired')
     expect(input.map(([name]) => name)).toEqual(['storeCard'])
     expect(visited).toEqual(['https://bank.example/1'])
-    expect(store.notice.get()).toEqual({ kind: 'bank', address: 'https://bank.example/1' })
+    expect(store.notice.get()).toEqual({ kind: 'bank', address: 'https://bank.example/1', payment: null })
   })
 
   it('a bank step without a URL runs in the provider’s script', async () => {
@@ -508,10 +509,20 @@ describe('returning to checkout', () => {
     expect(open({}, { decline, bankStep: 'https://bank.example/1' }).store.notice.get()?.kind).toBe('bank')
   })
   it('a pending bank step links to the bank', () =>
-    expect(open({}, { bankStep: 'https://bank.example/1' }).store.notice.get()).toEqual({
+    expect(open({}, { bankStep: 'https://bank.example/1', bankPayment: 'pay_1' }).store.notice.get()).toEqual({
       kind: 'bank',
       address: 'https://bank.example/1',
+      payment: 'pay_1',
     }))
+  it('another card ends the payment that waits for the bank', async () => {
+    const pay = [ok({ id: 'pay_2', status: 'succeeded', checkout_method: 'card' })]
+    const { store, input, went: visited } = open({ pay }, { bankStep: 'https://bank.example/1', bankPayment: 'pay_1' })
+    store.chooseOtherCard()
+    expect([store.notice.get(), store.method.get(), store.card.get()]).toEqual([null, 'card', null])
+    await store.pay('pm_card_visa')
+    expect(input).toEqual([['pay', expect.objectContaining({ replaces_payment_id: 'pay_1' })]])
+    expect(visited).toEqual(['/order'])
+  })
   it('the only payment method is selected automatically', () =>
     expect(open({}, { sum: sumOf(0, { checkout_methods: ['free'] }) }).store.method.get()).toBe('free'))
   it.each([

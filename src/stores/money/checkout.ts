@@ -49,6 +49,8 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
   const $card = atom<string | null>(setup.chosenCard)
   /** True when the order is paid in instalments. */
   const $paysInParts = atom(false)
+  /** The payment in a bank step that another card replaces. */
+  let replaced: string | null = null
   const $codeRefusal = atom<string | null>(null)
   const $codeNote = atom<{ code: string; reason: string } | null>(null)
   const $notes = atom<string[]>([])
@@ -213,12 +215,22 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
       payment_source_id: source,
       use_account_balance: balance.isUsed.get(),
       ...(stores ? { store_payment_source: true } : {}),
+      ...(replaced ? { replaces_payment_id: replaced } : {}),
       ...(first ? { pay_in_instalments: true, first_instalment: first.amount.value } : {}),
       return_url: setup.addresses.order,
       quote_version: $sum.get().quote_version,
     })
     if (answer.ok) return followPayment(answer.data)
     await refused(answer.failure)
+  }
+
+  /** Leaves a bank step: the next press pays with another card, and ends the waiting payment first. */
+  function chooseOtherCard() {
+    const notice = $notice.get()
+    if (notice?.kind === 'bank') replaced = notice.payment
+    $notice.set(null)
+    $method.set('card')
+    $card.set(null)
   }
 
   /** Stores a card for later payments and returns its id; undefined when it was refused, or a bank step comes first. */
@@ -231,7 +243,7 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
     }
     if (answer.data.object === 'payment_source') return answer.data.id
     const { next_action_url: address } = answer.data
-    if (address) $notice.set({ kind: 'bank', address })
+    if (address) $notice.set({ kind: 'bank', address, payment: null })
     const { id: programId } = setup.program
     const page = { programId, language: setup.language, returnUrl: setup.addresses.checkout }
     goTo(address ?? (await confirmSetup(answer.data, page, bankStep)))
@@ -240,7 +252,7 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
 
   function followPayment(payment: Payment) {
     if (payment.has_next_action && payment.next_action_url) {
-      $notice.set({ kind: 'bank', address: payment.next_action_url })
+      $notice.set({ kind: 'bank', address: payment.next_action_url, payment: payment.id })
       return goTo(payment.next_action_url)
     }
     const isSettled = payment.status === 'succeeded' || payment.checkout_method === 'offline'
@@ -285,6 +297,7 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
     applyLinkCode,
     clearCodeRefusal: () => $codeRefusal.set(null),
     payInParts: (isChosen: boolean) => $paysInParts.set(isChosen),
+    chooseOtherCard,
     selectCard: (id: string | null) => $card.set(id),
     selectMethod: (method: CheckoutMethod) => $method.set(method),
     expireHold: () => {

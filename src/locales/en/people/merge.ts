@@ -8,6 +8,8 @@ export const merge = {
   born: (date: string) => `Born ${date}`,
   notBorn: 'No date of birth',
   compare: 'See the merged record',
+  noneAlike: (name: string) => `No other record in your family looks like ${name}’s.`,
+  someoneElse: 'Choose someone else',
   nobody: 'No one to merge with',
   nobodyText: 'There’s no one else in your family whose details you manage.',
   question: (name: string) => `Are these the same ${name}?`,

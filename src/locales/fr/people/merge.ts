@@ -10,6 +10,8 @@ export const merge: Text['merge'] = {
   born: (date) => `Date de naissance\u00a0: ${date}`,
   notBorn: 'Date de naissance inconnue',
   compare: 'Voir la fiche fusionnée',
+  noneAlike: (name) => `Aucune autre fiche de votre famille ne ressemble à celle de ${name}.`,
+  someoneElse: 'Choisir quelqu’un d’autre',
   nobody: 'Personne à fusionner',
   nobodyText: 'Aucune autre personne de votre famille n’est gérée par vous.',
   question: (name) => `Est-ce la même personne, ${name}?`,

@@ -8,6 +8,7 @@ import { Glyph } from '../../../ui/icons.tsx'
 import { holdEnd } from '../../../locales/hold-words.ts'
 import { SupportLink } from '../../../ui/ProblemSummary.tsx'
 import { FailureToast } from '../../../ui/Toaster.tsx'
+import { emptyCardField, fieldToFix } from './card-fields.ts'
 import { actAndFocus, hasPlaces, useCheckout } from './checkout-context.ts'
 
 /** The toast of a failed call, in addition to the notice that explains it. */
@@ -35,6 +36,10 @@ export function CheckoutNotice({ again }: { again: RefObject<HTMLFormElement | n
   }, [notice])
   if (!notice) return null
 
+  const toOtherCard = () => {
+    store.chooseOtherCard()
+    requestAnimationFrame(() => emptyCardField(again)?.focus())
+  }
   const frame = (kind: 'stop' | 'few', title: string, body: ReactNode) => (
     <div className={`notice ${kind}`} role="alert" tabIndex={-1} ref={box}>
       <Glyph name="alert" />
@@ -83,10 +88,18 @@ export function CheckoutNotice({ again }: { again: RefObject<HTMLFormElement | n
         text.bankStep,
         <>
           <p>{text.bankStepText}</p>
-          <p>
+          <p className="row">
             <a className="btn small" href={notice.address}>
               {text.toBank}
             </a>
+            <button
+              type="button"
+              className="btn quiet small"
+              disabled={!isReady || busy !== null}
+              onClick={toOtherCard}
+            >
+              {text.actions.other}
+            </button>
           </p>
         </>,
       )
@@ -182,13 +195,6 @@ function DeclineNotice({
 
 type ActionProps = { action: DeclineAction; again: RefObject<HTMLFormElement | null>; isQuiet?: boolean }
 
-/** The card field that the bank rejected. */
-function fieldToFix(declineType: string): string {
-  if (declineType.endsWith('_cvc')) return 'cvc'
-  if (declineType.endsWith('_zip')) return 'postcode'
-  return declineType.startsWith('invalid_expiry') ? 'exp' : 'number'
-}
-
 function ActionButton({ action, again, isQuiet = false }: ActionProps) {
   const { store, setup, text, isReady } = useCheckout()
   const notice = useStore(store.notice)
@@ -218,12 +224,8 @@ function ActionButton({ action, again, isQuiet = false }: ActionProps) {
     if (action === 'other') store.selectCard(null)
     requestAnimationFrame(() => {
       const field = (name: string) => again.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)
-      // Another card has another number, expiry and code.
-      if (action === 'other')
-        for (const input of again.current?.querySelectorAll<HTMLInputElement>('#card input') ?? []) input.value = ''
-      const wrong = action === 'fix' ? field(fieldToFix(type)) : null
-      const target = wrong ?? field('number')
-      target?.focus()
+      if (action === 'other') emptyCardField(again)?.focus()
+      else ((action === 'fix' ? field(fieldToFix(type)) : null) ?? field('number'))?.focus()
     })
   }
   return (

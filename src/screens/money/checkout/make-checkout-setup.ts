@@ -76,6 +76,7 @@ export function makeCheckoutSetup(
     holdUntil: order.due_at ? null : order.hold_expires_at,
     decline: lastDecline(payment),
     bankStep: bankStepAddress(order),
+    bankPayment: order.payments.find(({ status }) => status === 'requires_action')?.id ?? null,
     balance: features?.account_balance_enabled && order.starting_balance.value > 0 ? order.starting_balance : null,
     isOnlinePossible: DEVELOPMENT_TOOLS || program.card_form !== null,
     cardForm: program.card_form,

@@ -1,8 +1,28 @@
 import { dayWords } from '#contract/date-format'
+import type { Attendee } from '#contract/people/attendee'
 import type { MergedField, MergePreview } from '#contract/people/attendee-merge'
 import type { ProgramContext } from '../../../layouts/program-context.ts'
 import { zoneWords } from '../account/zone-choices.ts'
 import { phoneWords } from './member-view.ts'
+
+type Record = Pick<Attendee, 'first_name' | 'last_name' | 'date_of_birth'>
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[^\p{Letter}]/gu, '')
+    .toLowerCase()
+const minAlike = 3
+
+/**
+ * Whether two records may be of one person: alike first names (`Sam` and `Samuel`), and no different dates of birth. Twins have
+ * other names, and cousins of one name another date of birth.
+ */
+export function isLikelyDuplicate(a: Record, b: Record): boolean {
+  if (a.date_of_birth !== null && b.date_of_birth !== null && a.date_of_birth !== b.date_of_birth) return false
+  const [short = '', long = ''] = [plain(a.first_name), plain(b.first_name)].sort((x, y) => x.length - y.length)
+  return short === long || (short.length >= minAlike && long.startsWith(short))
+}
 
 /** One line of the table that previews a merge. */
 export type MergeLine = { label: string; into: string; from: string; after: string }
