@@ -56,6 +56,18 @@ export const suites: readonly Proof[] = [
     env: () => ({ PLATFORM_DATABASE: 'on' }),
     read: readVitest,
   }),
+  suite('order-sums', {
+    promise: 'checkout, receipt, mail and refund page show sums that are equal to the cent in 10,000 lives of orders',
+    tests: 'tests',
+    args: (report) => [
+      'node_modules/.bin/vitest',
+      'run',
+      ...['--config', 'e2e/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+      'e2e/sums',
+    ],
+    env: () => ({ ORDER_LIVES: '10000' }),
+    read: readVitest,
+  }),
   suite('cpu-of-parsers', {
     promise: 'every parser reads each of a thousand generated inputs, up to its size limit, within 100 ms of CPU',
     tests: 'tests',

@@ -116,6 +116,7 @@ export const orderShapes: Record<string, ShapeWords> = {
     amount_discount: 'Its share of the discounts.',
     amount_fee: 'Its booking fee.',
     amount_tax: 'Tax on its price; tax on fees is the rest of the order’s.',
+    amount_tax_added: 'The part of `amount_tax` that is added to the price; the rest is included in it.',
     amount_total: 'What it costs in all, with its fee and every tax: the items of an order add up to its total.',
     amount_cancelled: 'What of that was cancelled, and comes or came back.',
     is_fee_included: ['Whether the fee is in the price.', false],

@@ -83,6 +83,7 @@ export const OrderItem = z.strictObject({
   amount_discount: Money,
   amount_fee: Money,
   amount_tax: Money,
+  amount_tax_added: Money,
   amount_total: Money,
   amount_cancelled: Money,
   is_fee_included: z.boolean(),

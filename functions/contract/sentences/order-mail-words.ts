@@ -12,6 +12,7 @@ const en = {
   lines: {
     discount: 'Discounts',
     fee: 'Booking fee',
+    includedFee: 'Booking fee (in the price)',
     tax: (name: string, percent: string) => `${name} ${percent}%`,
     included: (name: string, percent: string) => `${name} ${percent}% (in the price)`,
     total: 'Total',
@@ -214,6 +215,7 @@ const fr: OrderMailWords = {
   lines: {
     discount: 'Rabais',
     fee: 'Frais de réservation',
+    includedFee: 'Frais de réservation (dans le prix)',
     tax: (name, percent) => `${name} ${percent} %`,
     included: (name, percent) => `${name} ${percent} % (dans le prix)`,
     total: 'Total',

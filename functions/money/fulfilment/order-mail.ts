@@ -11,6 +11,7 @@ import { findBranding } from '../../delivery/mail/find-branding.ts'
 import type { MailBranding } from '../../delivery/mail/mail-frame.ts'
 import { type LoadedOrder, loadOrder } from '../orders/load-order.ts'
 import { balanceDueIn } from '../orders/balance-due.ts'
+import { sum } from '../../offering/pricing/shares.ts'
 import { isProductLine } from '../orders/order-refusals.ts'
 import { amountRemaining } from '../orders/order-money.ts'
 import { orderReturns } from '../orders/show-returns.ts'
@@ -55,6 +56,8 @@ export type OrderMail = {
   places: OrderMailPlace[]
   /** What was bought that has no place: name and quantity, how to pick up a store product, price. */
   products: { label: string; note: string; amount: number }[]
+  /** The items that the receipt lists, with their prices. */
+  lines: { label: string; amount: number }[]
   /** Items with session packages. */
   packageItemIds: readonly string[]
   /** A short title of the order, for a subject line. */
@@ -68,6 +71,8 @@ export type OrderMail = {
   takesMessages: boolean
   /** The refund for cancelling the remaining items, from now on. */
   returns: ReturnStep[]
+  /** The part of the fees that is inside the prices, in minor units. */
+  includedFee: number
   /** The debt that the order pays, in minor units. */
   balanceDue: number
   /** True if a card payment succeeded. */
@@ -100,6 +105,19 @@ export async function loadOrderMail(
     registrations.filter(({ registration }) => prices.has(registration.id)),
     { locale, namesPeople },
   )
+  const labelOf = (
+    item: Pick<
+      LoadedOrder['items'][number],
+      'registration_id' | 'attendee_name' | 'parent' | 'quantity' | 'product_name'
+    >,
+  ) => {
+    const place = places.find(({ id }) => id === item.registration_id)
+    if (place) return [place.title, place.attendee].filter(Boolean).join(', ')
+    const of = item.attendee_name ?? order.items.find(({ id }) => id === item.parent)?.attendee_name
+    return [item.quantity > 1 ? `${item.quantity} × ${item.product_name}` : item.product_name, namesPeople && of]
+      .filter(Boolean)
+      .join(', ')
+  }
   const bought = order.items
     .filter((item) => isProductLine(item) || item.type === 'session_package' || item.type === 'membership_package')
     .map((item) => ({ ...localize(item, user.language) }))
@@ -124,16 +142,14 @@ export async function loadOrderMail(
     },
     timezone: program.timezone,
     places: places.map((place) => ({ ...place, amount: prices.get(place.id) ?? 0 })),
-    products: bought.map(({ type, quantity, product_name, pickup_text, amount, parent }) => ({
-      label: [
-        quantity > 1 ? `${quantity} × ${product_name}` : product_name,
-        namesPeople && order.items.find(({ id }) => id === parent)?.attendee_name,
-      ]
-        .filter(Boolean)
-        .join(', '),
-      note: type === 'product_variation' ? orderMailWords[user.language].paid.pickUp(pickup_text) : '',
-      amount,
+    products: bought.map((item) => ({
+      label: labelOf(item),
+      note: item.type === 'product_variation' ? orderMailWords[user.language].paid.pickUp(item.pickup_text) : '',
+      amount: item.amount,
     })),
+    lines: order.items
+      .filter(({ type }) => type !== 'balance_due')
+      .map((item) => ({ label: labelOf(localize(item, user.language)), amount: item.amount })),
     packageItemIds: order.items.filter(({ type }) => type === 'session_package').map(({ id }) => id),
     title: names.length === 0 ? branding.name : names.slice(0, 2).join(', ').slice(0, 120),
     offlineInstructions: selling.offline_instructions,
@@ -141,6 +157,7 @@ export async function loadOrderMail(
     takesCards: program.features.online_payments === true,
     takesMessages: program.features.communications === true,
     returns: orderReturns(order, ctx.now),
+    includedFee: sum(order.items.map((item) => (item.is_fee_included ? item.amount_fee : 0))),
     balanceDue: balanceDueIn(order.items),
     isByCard: order.payments.some(
       ({ status, checkout_method }) => status === 'succeeded' && checkout_method === 'card',

@@ -3,27 +3,25 @@ import type { MailPart } from '../../delivery/mail/mail-frame.ts'
 import { displayAmount, type OrderMail, wordsOf } from './order-mail.ts'
 
 /**
- * The receipt: the total first, then each place, discount, fee and tax. All amounts are stored ones. A free order has
- * one row.
+ * The receipt: the total first, then each place, discount, fee and tax, which add up to it; included amounts are marked.
+ * All amounts are stored ones. A free order has one row.
  */
 export function sumRows(mail: OrderMail, { label, amount }: { label: string; amount: number }): MailPart {
-  const { order, places } = mail
+  const { order } = mail
   const { lines } = wordsOf(mail)
   const display = (value: number) => displayAmount(mail, value)
+  const addedFee = order.amount_fee - mail.includedFee
   const total = { label, value: display(amount), strong: true }
   if (order.amount_total === 0) return { type: 'rows', rows: [total] }
   return {
     type: 'rows',
     rows: [
       total,
-      ...places.map((place) => ({
-        label: [place.title, place.attendee].filter(Boolean).join(', '),
-        value: display(place.amount),
-      })),
-      ...mail.products.map(({ label, amount }) => ({ label, value: display(amount) })),
+      ...mail.lines.map(({ label, amount }) => ({ label, value: display(amount) })),
       ...(mail.balanceDue > 0 ? [{ label: wordsOf(mail).paid.debt, value: display(mail.balanceDue) }] : []),
       ...(order.amount_discount > 0 ? [{ label: lines.discount, value: `−${display(order.amount_discount)}` }] : []),
-      ...(order.amount_fee > 0 ? [{ label: lines.fee, value: display(order.amount_fee) }] : []),
+      ...(addedFee > 0 ? [{ label: lines.fee, value: display(addedFee) }] : []),
+      ...(mail.includedFee > 0 ? [{ label: lines.includedFee, value: display(mail.includedFee) }] : []),
       ...order.tax_items.map((tax) => ({
         label: (tax.is_included ? lines.included : lines.tax)(tax.name, String(tax.percent / 100)),
         value: display(tax.amount),

@@ -45,6 +45,7 @@ export function showItem(row: ItemRow, reader: Reader, all: readonly ItemRow[] =
     amount_discount: inMoney(row.amount_discount),
     amount_fee: inMoney(row.amount_fee),
     amount_tax: inMoney(row.amount_tax),
+    amount_tax_added: inMoney(sum(row.taxes.map((tax) => (tax.is_included ? 0 : tax.amount)))),
     amount_total: inMoney(sum(Object.values(paidParts(row)))),
     amount_cancelled: inMoney(row.amount_cancelled),
     is_fee_included: row.is_fee_included,

@@ -26,7 +26,12 @@ export function Lines({
       sum.amount_subtotal.language,
     )
   const debt = sum.items.find(({ type }) => type === 'balance_due')
-  const isFeeIncluded = sold.length > 0 && sold.every((item) => item.is_fee_included)
+  const fees = [false, true]
+    .map((isIncluded) => ({
+      isIncluded,
+      value: sold.reduce((fee, item) => fee + (item.is_fee_included === isIncluded ? item.amount_fee.value : 0), 0),
+    }))
+    .filter(({ value }) => value > 0)
   const used = sum.amount_due.value - sum.amount_remaining.value
   const balance = used > 0 ? displayMoney(used, sum.amount_due.currency_code, sum.amount_due.language) : null
   const isMove = sum.amount_carried.value > 0
@@ -63,15 +68,15 @@ export function Lines({
           −{amount.display}
         </dd>,
       ])}
-      {sum.amount_fee.value > 0 && (
-        <>
-          <dt>
-            {keepsFees ? text.feeStays : text.fee}
-            {isFeeIncluded && `, ${text.included}`}
-          </dt>
-          <dd>{sum.amount_fee.display}</dd>
-        </>
-      )}
+      {fees.map(({ value, isIncluded }) => [
+        <dt key={`${isIncluded}-name`}>
+          {keepsFees ? text.feeStays : text.fee}
+          {isIncluded && `, ${text.included}`}
+        </dt>,
+        <dd key={`${isIncluded}-amount`}>
+          {displayMoney(value, sum.amount_fee.currency_code, sum.amount_fee.language)}
+        </dd>,
+      ])}
       {sum.tax_items
         .filter(({ amount }) => amount.value > 0)
         .map(({ name, percent: rate, is_included, amount }) => [

@@ -16,13 +16,22 @@ import {
 } from './order-words.ts'
 
 const cad = (value: number) => money(value, 'CAD', 'en')
-const item = (name: string, amount: number, discount: number, fee: number, tax: number, isFeeIncluded = false) => ({
+const item = (
+  name: string,
+  amount: number,
+  discount: number,
+  fee: number,
+  tax: number,
+  isFeeIncluded = false,
+  addedTax = isFeeIncluded ? 0 : tax,
+) => ({
   product_name: 'Canoe Week, Full day',
   attendee_name: name,
   amount: cad(amount),
   amount_discount: cad(discount),
   amount_fee: cad(fee),
   amount_tax: cad(tax),
+  amount_tax_added: cad(addedTax),
   is_fee_included: isFeeIncluded,
 })
 const order = (items: object[], tax: { amount: number; isIncluded: boolean } | null) =>

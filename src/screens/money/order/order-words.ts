@@ -222,7 +222,6 @@ export function receiptLines(order: Order, words: { language: string; locale: Lo
     return [days, placeWords(event, languageOf(words.locale))].filter(Boolean).join(' · ')
   }
   const format = (value: number) => displayMoney(value, order.currency, words.language)
-  const addedTax = order.tax_items.some(({ is_included }) => !is_included)
   const lines = order.items.map(
     (item): ReceiptLine => ({
       name: [`${item.quantity > 1 ? `${item.quantity} × ` : ''}${item.product_name}`, item.attendee_name]
@@ -232,7 +231,7 @@ export function receiptLines(order: Order, words: { language: string; locale: Lo
       price: item.amount.display,
       discount: item.amount_discount.value > 0 ? `−${item.amount_discount.display}` : item.amount_discount.display,
       tax: item.amount_tax.display,
-      sum: format(item.amount.value - item.amount_discount.value + (addedTax ? item.amount_tax.value : 0)),
+      sum: format(item.amount.value - item.amount_discount.value + item.amount_tax_added.value),
     }),
   )
   const fee = feeLine(order, format)
@@ -243,7 +242,11 @@ export function receiptLines(order: Order, words: { language: string; locale: Lo
 function feeLine(order: Order, format: (value: number) => string): Omit<ReceiptLine, 'name' | 'when'> | null {
   const fee = order.items.reduce((sum, item) => sum + (item.is_fee_included ? 0 : item.amount_fee.value), 0)
   if (fee === 0) return null
-  const added = order.tax_items.reduce((sum, tax) => sum + (tax.is_included ? 0 : tax.amount.value), 0)
-  const tax = added === 0 ? 0 : added - order.items.reduce((sum, item) => sum + item.amount_tax.value, 0)
-  return { price: format(fee), discount: format(0), tax: format(tax), sum: format(fee + tax) }
+  const inFull = order.tax_items.reduce((sum, each) => sum + each.amount.value, 0)
+  const added = order.tax_items.reduce((sum, each) => sum + (each.is_included ? 0 : each.amount.value), 0)
+  const ofItems = (name: 'amount_tax' | 'amount_tax_added') =>
+    order.items.reduce((sum, item) => sum + item[name].value, 0)
+  const tax = inFull - ofItems('amount_tax')
+  const addedTax = added - ofItems('amount_tax_added')
+  return { price: format(fee), discount: format(0), tax: format(tax), sum: format(fee + addedTax) }
 }
