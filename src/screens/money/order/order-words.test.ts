@@ -9,11 +9,11 @@ import {
   orderPeople,
   orderSum,
   partNews,
-  receiptLines,
   shownPayments,
   statusSentence,
   welcome,
 } from './order-words.ts'
+import { receiptLines } from './receipt-lines.ts'
 
 const cad = (value: number) => money(value, 'CAD', 'en')
 const item = (

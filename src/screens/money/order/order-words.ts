@@ -5,12 +5,10 @@ import { displayMoney } from '#contract/amount'
 import type { Payment } from '#contract/money/payment'
 import type { Registration } from '#contract/booking/registration'
 import type { ProgramContext } from '../../../layouts/program-context.ts'
-import { dayMonth, formatDeadline, languageOf, type Locale } from '#contract/date-format'
-import { eventWhen } from '#contract/event-times'
+import { dayMonth, formatDeadline } from '#contract/date-format'
 import { wallClock } from '#contract/wall-clock'
 import { bankStepAddress } from '../../../routes.ts'
 import type { IconName } from '../../../ui/icons.tsx'
-import { placeWords } from '../../offering/explore/card.ts'
 import * as paymentStates from '#contract/states/payment-states'
 import * as orderStates from '#contract/states/order-states'
 import * as registrationStates from '#contract/states/registration-states'
@@ -198,55 +196,4 @@ export function shownPayments(
     const badge: StateBadge = { kind: isOver ? 'stop' : 'few', icon: isOver ? 'x' : 'clock', words: state }
     return { payment, way, amount, badge }
   })
-}
-
-/** `when`: the days and the place of what is booked. */
-export type ReceiptLine = {
-  name: string
-  when: string | null
-  price: string
-  discount: string
-  tax: string
-  sum: string
-}
-
-/**
- * Lines of the receipt, which add up to the total, with the fee last. A place has its days and its venue, which also tell the
- * times of a series apart. Included taxes are named, not added.
- */
-export function receiptLines(order: Order, words: { language: string; locale: Locale; fee: string }): ReceiptLine[] {
-  const whenOf = (registrationId: string | null) => {
-    const event = order.registrations.find(({ id }) => id === registrationId)?.event
-    if (!event) return null
-    const { days } = eventWhen(event, words.locale)
-    return [days, placeWords(event, languageOf(words.locale))].filter(Boolean).join(' · ')
-  }
-  const format = (value: number) => displayMoney(value, order.currency, words.language)
-  const lines = order.items.map(
-    (item): ReceiptLine => ({
-      name: [`${item.quantity > 1 ? `${item.quantity} × ` : ''}${item.product_name}`, item.attendee_name]
-        .filter(Boolean)
-        .join(', '),
-      when: whenOf(item.registration_id),
-      price: item.amount.display,
-      discount: item.amount_discount.value > 0 ? `−${item.amount_discount.display}` : item.amount_discount.display,
-      tax: item.amount_tax.display,
-      sum: format(item.amount.value - item.amount_discount.value + item.amount_tax_added.value),
-    }),
-  )
-  const fee = feeLine(order, format)
-  return fee ? [...lines, { name: words.fee, when: null, ...fee }] : lines
-}
-
-/** The booking fee, when it is not included, with its part of the tax. */
-function feeLine(order: Order, format: (value: number) => string): Omit<ReceiptLine, 'name' | 'when'> | null {
-  const fee = order.items.reduce((sum, item) => sum + (item.is_fee_included ? 0 : item.amount_fee.value), 0)
-  if (fee === 0) return null
-  const inFull = order.tax_items.reduce((sum, each) => sum + each.amount.value, 0)
-  const added = order.tax_items.reduce((sum, each) => sum + (each.is_included ? 0 : each.amount.value), 0)
-  const ofItems = (name: 'amount_tax' | 'amount_tax_added') =>
-    order.items.reduce((sum, item) => sum + item[name].value, 0)
-  const tax = inFull - ofItems('amount_tax')
-  const addedTax = added - ofItems('amount_tax_added')
-  return { price: format(fee), discount: format(0), tax: format(tax), sum: format(fee + addedTax) }
 }
