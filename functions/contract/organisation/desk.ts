@@ -150,6 +150,6 @@ export const OrganiserOrderListQuery = z.strictObject({
   ...orderFilters,
 })
 export type OrganiserOrderListQuery = z.infer<typeof OrganiserOrderListQuery>
-/** The same filters for the whole list as a file. */
+/** The same filters for the whole list as a file. Without `status` or `is_owed` it has every submitted order. */
 export const OrganiserOrderExportQuery = z.strictObject(orderFilters)
 export type OrganiserOrderExportQuery = z.infer<typeof OrganiserOrderExportQuery>

@@ -19,8 +19,11 @@ export const decisionOf = (db: Db, task: string) => db.select().from(deskDecisio
 export const insertDecision = (db: Db, row: typeof deskDecisions.$inferInsert): Statement =>
   db.insert(deskDecisions).values(row)
 
+// Paid, promised, partly paid, or the period of a membership. A cart after a failed payment is not due.
+const isSubmitted = sql`(${orders.status} = 'paid' OR ${orders.due_at} IS NOT NULL OR ${orders.membership_id} IS NOT NULL
+  OR ${orders.amount_paid} > ${orders.amount_returned})`
 // The same rule as `amountRemaining`: expired and cancelled orders owe nothing.
-const isOwed = sql`(${orders.status} IN ${statusList(orderStates.placed)}
+const isOwed = sql`(${orders.status} IN ${statusList(orderStates.placed)} AND ${isSubmitted}
   AND ${orders.amount_total} - ${orders.amount_cancelled} - ${orders.amount_waived}
     - iif(${orders.status} = 'paid', 0, ${orders.amount_carried})
     - (${orders.amount_paid} - iif(${orders.status} = 'paid', ${orders.amount_refunding}, ${orders.amount_returned}))

@@ -112,7 +112,14 @@ describe('GET organiser/programs/{id}/orders', () => {
     const line = lines.find((each) => each.includes(paid.order.order_id))
     expect(line).toContain(`"'=Amir"`)
     expect(line).toContain('"CAD","100","100","0","0"')
-    expect((await linesOf('orders/export', 'fr'))[1]).toContain('"En attente de paiement"')
+    expect((await linesOf('orders/export?is_owed=true', 'fr'))[1]).toContain('"En attente de paiement"')
+    expect(await linesOf('orders/export')).toEqual(lines)
+  })
+
+  it('a cart after a declined card is not owed', async () => {
+    const { order } = await ordered('pm_card_chargeDeclined', {})
+    expect(idsOf(await read('orders?all=true&limit=100'))).toContain(order.order_id)
+    expect(idsOf(await read('orders?is_owed=true&limit=100'))).not.toContain(order.order_id)
   })
 })
 

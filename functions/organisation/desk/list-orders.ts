@@ -28,12 +28,13 @@ export async function listOrders(
   )
 }
 
-/** All orders as a file for spreadsheets, one per row. */
+/** The matching orders as a file for spreadsheets, one per row; without a filter of their state, every submitted order. */
 export function exportOrders(ctx: Ctx, input: OrganiserOrderExportQuery & { program_id: string }): Promise<string> {
   const words = organiserListWords[ctx.language]
+  const all = input.all || (input.status === undefined && input.is_owed === undefined)
   return csvOfPages(
     words.orders,
-    (page) => listOrders(ctx, { ...input, ...page, order: 'asc', sort: 'created' }),
+    (page) => listOrders(ctx, { ...input, all, ...page, order: 'asc', sort: 'created' }),
     ({ customer_profile: customer, ...order }) => [
       order.receipt_number,
       order.id,
