@@ -95,13 +95,13 @@ async function planOrApply(
   { file, isApply, options }: { file: string; isApply: boolean; options: string[] },
 ): Promise<CommandOutput> {
   if (options.some((option) => !isApply || option !== '--yes')) return say(usage, 2)
-  const { changes } = await applyProgramFile({ ...target, file }, true)
+  const { changes, version } = await applyProgramFile({ ...target, file }, true)
   const shown = [siteLine(target.site), ...planWords({ changes })]
   if (!isApply) return { code: 0, lines: shown }
   const isNew = changes.some(({ action, path }) => action === 'create' && path === 'program')
   if (isNew && !options.includes('--yes'))
     return { code: 2, lines: [...shown, `${target.site} has no such program yet. To create it there, add --yes.`] }
-  await applyProgramFile({ ...target, file })
+  await applyProgramFile({ ...target, file, version })
   return { code: 0, lines: [...shown, `Applied to ${target.site}.`] }
 }
 

@@ -202,7 +202,7 @@ export const operationWords: Record<string, string> = {
     'Changes the fields that are present; `products` is given whole. Only a client of every program (`id:secret:*`) may: an organisation reads it.',
   'PUT /v1/organiser/programs/{program_id}/settings': 'Changes the fields that are present; a list is given whole.',
   'PUT /v1/organiser/programs/{program_id}/events/{key}':
-    'Changes the fields that are present; a list is given whole, its items known by their keys.',
+    'Changes the fields that are present. A list merges by key: an item changes its given fields, a new one is added, and `remove` takes away; a list that names every item sets their order. With `version`, a change by someone else since it was read is 409 `state_conflict`.',
 }
 export const deprecatedRoutes: readonly string[] = ['POST /v1/token/refresh']
 

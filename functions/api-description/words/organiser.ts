@@ -3,10 +3,15 @@ import type { FieldWords, ShapeWords } from '../field-words.ts'
 
 const message: FieldWords = ['What was done, for people; null when nothing was.', 'Event created.']
 const changes = 'What changed.'
+const version: FieldWords = [
+  'What it was when it was read; every change has another. Send it with a change, and one after a change by someone else is 409.',
+  '1799064000000',
+]
 
 const event: ShapeWords = {
   id: ['Id of the event in other calls.', 'evt_5nK2pQ8rT1'],
   url: ['Address of its page.', 'https://muster.example/pg/lakeside/evt/evt_5nK2pQ8rT1'],
+  version,
   message,
   changes,
   event: 'The event as the program file says it.',
@@ -33,6 +38,10 @@ const contract: ShapeWords = {
 
 export const organiserShapes: Record<string, ShapeWords> = {
   ProgramPlan: {
+    version: [
+      'Version of the program that this is about; send it as `version` to apply only to that. null for a new program.',
+      '1799064000000',
+    ],
     message: ['What was done, for people; null for a plan, and where something was refused.', 'Program updated.'],
     changes: 'What changes, or has changed.',
     refusals: 'What stands against it; with any of them nothing is changed.',
@@ -55,6 +64,7 @@ export const organiserShapes: Record<string, ShapeWords> = {
     registrations: ['Number of registrations that are being cancelled.', 14, { minimum: 0 }],
   },
   OrganiserProgram: {
+    version,
     message,
     changes,
     program: 'The program itself as the program file says it, without its lists.',
@@ -91,6 +101,15 @@ const filePaths: Record<string, string> = {
 
 /** Descriptions of fields that mean the same everywhere in the file, unless the file has its own. */
 const everywhere: ShapeWords = {
+  version,
+  remove: 'What to take out of its lists: keys, and of dates their start.',
+  'remove.options': ['Keys of options.', ['half']],
+  'remove.attachments': ['Keys of files.', ['map']],
+  'remove.series_dates': ['Starts of dates, as the event has them.', ['2027-07-05T09:00']],
+  'remove.venues': ['Keys of venues.', ['dock']],
+  'remove.questions': ['Keys of questions.', ['shirt']],
+  'remove.promoted_products': ['Keys of products.', ['cap']],
+  'remove.tags': ['Tags.', ['water']],
   key: ['Name of this within its list: how it is known again. Never changed, never shown.', 'canoe-week'],
   name: ['Name, as people read it.', 'Dock House'],
   timezone: ['IANA time zone; null for that of the program.', 'America/Toronto'],

@@ -96,6 +96,10 @@ const everywhere: Record<string, FieldWords> = {
   week: ['Week to look at, ISO 8601.', '2027-W27', { pattern: '^\\d{4}-W(?:0[1-9]|[1-4]\\d|5[0-3])$' }],
   date: ['Day to look at by the clock of the program, yyyy-mm-dd.', '2027-07-05', { format: 'date' }],
   dry_run: ['Whether only to plan, and change nothing.', false],
+  version: [
+    'The `version` of a plan: the file is applied only if the program is still as it was then.',
+    '1799064000000',
+  ],
   is_preregistration_enabled: ['Only of events that take interest before the sale, or only of the others.', false],
   checkout_method: ['How the order would be paid.', 'card'],
   currency: ['Currency you expect, ISO 4217: compared with the order’s, never converted.', 'CAD'],

@@ -2,26 +2,50 @@ import * as z from 'zod/mini'
 import { someOf } from './changed-fields.ts'
 import { code, Key, lines, ProgramId } from '../field-rules.ts'
 import { ProgramChange, ProgramFile } from './organiser.ts'
-import { FileEvent } from './file-events.ts'
+import { FileAttachment } from './file-attachments.ts'
+import { FileEvent, FileOption } from './file-events.ts'
 import { ProgramBilling } from './program-billing.ts'
 import { text } from '../texts.ts'
 
 export const InOrganiserProgram = z.strictObject({ program_id: ProgramId })
 export const InOrganiserEvent = z.strictObject({ program_id: ProgramId, key: Key })
 
+/** What an event or a program was when it was read; every change has another. */
+export const Version = z.string().check(z.maxLength(40))
+
 /** A new event, in the form of the program file, created as a draft. */
 export const CreateEventRequest = z.omit(FileEvent, { status: true })
 export type CreateEventRequest = z.infer<typeof CreateEventRequest>
 
+const someOptions = z.array(someOf(FileOption, ['key'])).check(z.maxLength(50, code('file_list')))
+const someAttachments = z.array(someOf(FileAttachment, ['key'])).check(z.maxLength(20, code('file_list')))
+const removedKeys = z.optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(200, code('file_list'))))
+/** Items that a change takes away, by key; dates by their start. */
+const removal = z.strictObject({
+  options: removedKeys,
+  attachments: removedKeys,
+  series_dates: removedKeys,
+  venues: removedKeys,
+  questions: removedKeys,
+  promoted_products: removedKeys,
+  tags: removedKeys,
+})
+const changedFields = z.extend(CreateEventRequest, {
+  options: someOptions,
+  attachments: someAttachments,
+  remove: removal,
+})
+
 /**
- * The changed fields of an event. A list must be complete: its items are identified by their keys. The status has its
- * own calls.
+ * The changed fields of an event. Lists merge by key, and `remove` names what goes. With `version`, as it was read, a
+ * change since then is 409. The status has its own calls.
  */
-export const UpdateEventRequest = someOf(FileEvent)
+export const UpdateEventRequest = someOf(z.extend(changedFields, { status: FileEvent.shape.status, version: Version }))
 export type UpdateEventRequest = z.infer<typeof UpdateEventRequest>
+export type EventChanges = Omit<UpdateEventRequest, 'key' | 'status' | 'version'>
 
 /** The key of the copy and the fields that differ. */
-export const CopyEventRequest = someOf(CreateEventRequest, ['key'])
+export const CopyEventRequest = someOf(changedFields, ['key'])
 export type CopyEventRequest = z.infer<typeof CopyEventRequest>
 
 /**
@@ -40,6 +64,7 @@ export const OrganiserEvent = z.strictObject({
   id: z.string(),
   program_id: z.string(),
   url: z.string(),
+  version: z.string(),
   message: z.nullable(z.string()),
   changes: z.array(ProgramChange),
   event: FileEvent,
@@ -67,13 +92,14 @@ export const programLists = {
 /** The settings of a program file, without its lists. */
 export const ProgramSettings = z.omit(ProgramFile, programLists)
 export type ProgramSettings = z.infer<typeof ProgramSettings>
-/** Body of PUT organiser/programs/{program_id}/settings: only the fields that change. */
-export const UpdateProgramRequest = someOf(ProgramSettings)
+/** Body of PUT organiser/programs/{program_id}/settings: only the fields that change, and the version that was read. */
+export const UpdateProgramRequest = someOf(z.extend(ProgramSettings, { version: Version }))
 export type UpdateProgramRequest = z.infer<typeof UpdateProgramRequest>
 
 /** A program for its organisation: its settings, and its contract with the operator. */
 export const OrganiserProgram = z.strictObject({
   object: z.literal('organiser_program'),
+  version: z.string(),
   message: z.nullable(z.string()),
   changes: z.array(ProgramChange),
   program: ProgramSettings,

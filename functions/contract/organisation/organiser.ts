@@ -264,10 +264,18 @@ export type Refusal = z.infer<typeof Refusal>
 /** The effect of applying a file, planned or done. With refusals nothing changes. `message` summarises the changes. */
 export const ProgramPlan = z.strictObject({
   object: z.literal('program_plan'),
+  /** The version of the program that the plan is for; null for a new program. */
+  version: z.nullable(z.string()),
   message: z.nullable(z.string()),
   changes: z.array(ProgramChange),
   refusals: z.array(Refusal),
 })
 export type ProgramPlan = z.infer<typeof ProgramPlan>
-/** Query of PUT organiser/programs/{program_id}: `dry_run` plans and writes nothing. */
-export const PutProgramQuery = z.strictObject({ dry_run: z._default(flagInQuery, false) })
+/**
+ * Query of PUT organiser/programs/{program_id}: `dry_run` plans and writes nothing; with the `version` of a plan, a
+ * change since then is 409.
+ */
+export const PutProgramQuery = z.strictObject({
+  dry_run: z._default(flagInQuery, false),
+  version: z.optional(z.string().check(z.maxLength(40))),
+})

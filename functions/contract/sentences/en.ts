@@ -14,6 +14,8 @@ export const en = {
   tooMany: (most: string) => `List at most ${most}.`,
   tooFormatted: (line: string) =>
     `Line ${line} of this text has more formatting than a page can show. Use fewer marks like *, _, \` and [, and fewer lists and quotes inside each other.`,
+  oldVersion: (read: string, current: string) =>
+    `This was changed after you read it: you sent version ${read}, and it is now ${current}. Read it again, and repeat your change.`,
   smallTotal: (least: string) =>
     `A card is charged at least ${least}. Add something else to your order, or write to the organiser.`,
   smallRest: (least: string) =>

@@ -12,6 +12,8 @@ export const fr: Sentences = {
   tooMany: (most) => `Indiquez au plus ${most} éléments.`,
   tooFormatted: (line) =>
     `La ligne ${line} de ce texte a plus de mise en forme qu’une page ne peut en montrer. Utilisez moins de signes comme *, _, \` et [, et moins de listes et de citations les unes dans les autres.`,
+  oldVersion: (read, current) =>
+    `Ceci a changé depuis votre lecture\u00a0: vous avez envoyé la version ${read}, et la version actuelle est ${current}. Relisez, puis refaites votre changement.`,
   smallTotal: (least) =>
     `Une carte est débitée d’au moins ${least}. Ajoutez autre chose à votre commande, ou écrivez à l’organisation.`,
   smallRest: (least) =>

@@ -59,6 +59,10 @@ export const moneyUnderWaySentence = (orders: readonly string[], language: Langu
 /** The error that a card cannot be charged the small remainder after the balance. */
 export const smallRestSentence = (least: string, language: Language): string => catalogues[language].smallRest(least)
 
+/** The error that something was changed after it was read, with both versions. */
+export const oldVersionSentence = (of: { read: string; current: string }, language: Language): string =>
+  catalogues[language].oldVersion(of.read, of.current)
+
 /** The error that a card cannot be charged so small a total. */
 export const smallTotalSentence = (least: string, language: Language): string => catalogues[language].smallTotal(least)
 

@@ -23,7 +23,7 @@ export async function cancelEvent(
   const part = await findEvent(ctx, input)
   const { id } = part.row
   if (hasStatus(part, 'cancelled')) {
-    const shown = shownEvent(ctx, { program_id: input.program_id, id, event: part.event })
+    const shown = shownEvent(ctx, { program_id: input.program_id, id, updated: part.row.updated, event: part.event })
     return { ...shown, message: doneSentence('event_cancelled', ctx.language), registrations: 0 }
   }
 

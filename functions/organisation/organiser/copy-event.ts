@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill'
 import { ApiError } from '../../contract/api-error.ts'
-import { withChanges } from '../../contract/organisation/changed-fields.ts'
 import type { FileEvent, FileOption } from '../../contract/organisation/file-events.ts'
 import type { CopyEventRequest, OrganiserEvent } from '../../contract/organisation/organiser-event.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { refuseUsedKey } from './create-event.ts'
 import { findEvent } from './find-event.ts'
+import { changedEvent } from './merge-event.ts'
 import { instantOf, isRelative, wallTime } from './program-file/file-times.ts'
 import { saveEvent } from './save-event.ts'
 
@@ -24,8 +24,9 @@ export async function copyEvent(
   })
   // A copy with a new start only becomes a single event.
   const isSeries = request.starts_at === undefined || request.series_dates !== undefined
-  const base = isSeries ? copy : { ...copy, series_dates: [] }
-  const desired = withChanges(base, request)
+  const base = isSeries && request.series_dates === undefined ? copy : { ...copy, series_dates: [] }
+  const { key: copyKey, ...changes } = request
+  const desired = { ...changedEvent(base, changes), key: copyKey }
   refuseEndedSales(desired, { now: ctx.now, timezone: desired.timezone ?? part.file.timezone })
 
   ctx.request.setCreatedLocation(`/v1/organiser/programs/${program_id}/events/${request.key}`)

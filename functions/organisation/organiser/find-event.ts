@@ -67,7 +67,7 @@ function itemsNamedBy(request: UpdateEventRequest): NamedItems {
     questions,
     products: promoted_products,
     waivers: waiver ? [waiver] : [],
-    pools: options.flatMap(({ pools }) => pools),
+    pools: options.flatMap(({ pools = [] }) => pools),
     packages: [...(restrict_to.session_packages ?? []), ...(restrict_to.membership_packages ?? [])],
   }
 }
@@ -75,5 +75,5 @@ function itemsNamedBy(request: UpdateEventRequest): NamedItems {
 /** One event in the form of the program file. */
 export async function showEvent(ctx: Ctx, input: { program_id: string; key: string }): Promise<OrganiserEvent> {
   const { row, event } = await findEvent(ctx, input)
-  return shownEvent(ctx, { program_id: input.program_id, id: row.id, event })
+  return shownEvent(ctx, { program_id: input.program_id, id: row.id, updated: row.updated, event })
 }

@@ -37,7 +37,7 @@ async function moveEvent(
 }
 
 const unchanged = (ctx: Ctx, { row, event }: EventPart, done: DoneName): OrganiserEvent => ({
-  ...shownEvent(ctx, { program_id: row.program_id, id: row.id, event }),
+  ...shownEvent(ctx, { program_id: row.program_id, id: row.id, updated: row.updated, event }),
   message: doneSentence(done, ctx.language),
 })
 

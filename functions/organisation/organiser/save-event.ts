@@ -17,6 +17,7 @@ import { fileIds } from './program-file/file-ids.ts'
 import { itemChanges, realChanges } from './program-file/plan-changes.ts'
 import { countEvents } from './program-file/event-file-rows.ts'
 import { programIsAsRead, touchProgram } from './program-file/program-file-rows.ts'
+import { versionOf } from './version.ts'
 import { refuseAll } from './program-file/refuse.ts'
 import { rowBy } from './program-file/rows-by.ts'
 import { leavePoolsOf, writeEvents } from './program-file/write-events.ts'
@@ -53,7 +54,12 @@ export async function eventWrites(
 
   const ids = fileIds(ctx, file, stored)
   const response = {
-    ...shownEvent(ctx, { program_id: program.id, id: ids.events(event.key), event }),
+    ...shownEvent(ctx, {
+      program_id: program.id,
+      id: ids.events(event.key),
+      updated: changes.length > 0 ? ctx.now : (rowBy(stored.events, 'key', event.key)?.updated ?? ctx.now),
+      event,
+    }),
     message: doneSentence(changes.length > 0 ? done : 'nothing_to_change', ctx.language),
     changes: changes.map((change) => withPathInEvent(change, event.key)),
   }
@@ -85,13 +91,14 @@ export async function saveEvent(ctx: Ctx, part: ProgramPart, input: SaveEventInp
 /** An event for its organisation. */
 export function shownEvent(
   ctx: Ctx,
-  { program_id, id, event }: { program_id: string; id: string; event: FileEvent },
+  { program_id, id, event, updated }: { program_id: string; id: string; event: FileEvent; updated: number },
 ): OrganiserEvent {
   return {
     object: 'organiser_event',
     id,
     program_id,
     url: `${ctx.siteOrigin}/pg/${program_id}/evt/${id}`,
+    version: versionOf({ updated }),
     message: null,
     changes: [],
     event,

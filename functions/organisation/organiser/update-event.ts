@@ -1,8 +1,9 @@
 import { ApiError } from '../../contract/api-error.ts'
-import { withChanges } from '../../contract/organisation/changed-fields.ts'
 import type { OrganiserEvent, UpdateEventRequest } from '../../contract/organisation/organiser-event.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { findEvent } from './find-event.ts'
+import { changedEvent } from './merge-event.ts'
+import { refuseOldVersion, versionOf } from './version.ts'
 import { saveEvent } from './save-event.ts'
 
 /** Changes the given fields of an event. Its key never changes; its status has its own calls. */
@@ -11,10 +12,11 @@ export async function updateEvent(
   input: { program_id: string; key: string; request: UpdateEventRequest },
 ): Promise<OrganiserEvent> {
   const part = await findEvent(ctx, input)
-  const { key: _, status, ...changes } = input.request
+  const { key: _, status, version, ...changes } = input.request
+  refuseOldVersion(ctx, version, versionOf(part.row))
   if (status !== undefined && status !== part.row.status)
     throw new ApiError('transition_not_allowed', { param: 'status', subject: part.row.status })
-  const desired = withChanges(part.event, changes)
+  const desired = changedEvent(part.event, changes)
   if (
     desired.series_dates.length > 0 &&
     changes.series_dates === undefined &&

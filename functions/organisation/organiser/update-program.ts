@@ -20,6 +20,7 @@ import { fileIds } from './program-file/file-ids.ts'
 import { planSettings, realChanges } from './program-file/plan-changes.ts'
 import { programIsAsRead, putProgram } from './program-file/program-file-rows.ts'
 import { programRow } from './program-file/program-row.ts'
+import { refuseOldVersion, versionOf } from './version.ts'
 import { refuseAll } from './program-file/refuse.ts'
 import { exportProgram } from './program-file/stored-file.ts'
 
@@ -27,16 +28,24 @@ type UpdateProgramInput = { program_id: string; changes: UpdateProgramRequest }
 
 /** The settings of a program, and its contract with the operator. */
 export async function getSettings(ctx: Ctx, input: { program_id: string }): Promise<OrganiserProgram> {
-  const { file } = await findSettings(ctx, { ...input, waivers: [] })
+  const { file, stored } = await findSettings(ctx, { ...input, waivers: [] })
   const billing = await getBilling(ctx, input)
-  return { object: 'organiser_program', message: null, changes: [], program: withoutLists(file), billing }
+  return {
+    object: 'organiser_program',
+    version: versionOf(stored.program),
+    message: null,
+    changes: [],
+    program: withoutLists(file),
+    billing,
+  }
 }
 
 /** Changes the given settings of a program but not its lists. Its id never changes. */
 export async function updateProgram(ctx: Ctx, input: UpdateProgramInput): Promise<OrganiserProgram> {
-  const { program: _, ...changes } = input.changes
+  const { program: _, version, ...changes } = input.changes
   const waiver = changes.preferences?.default_event_waiver
   const part = await findSettings(ctx, { program_id: input.program_id, waivers: waiver ? [waiver] : [] })
+  refuseOldVersion(ctx, version, versionOf(part.stored.program))
   const current = withoutLists(part.file)
   const desired = withoutLists(completeFile({ ...part.file, ...withChanges(current, changes) }, part.firstDay))
 
@@ -45,6 +54,7 @@ export async function updateProgram(ctx: Ctx, input: UpdateProgramInput): Promis
     : await saveSettings(ctx, part, desired)
   return {
     object: 'organiser_program',
+    version: versionOf({ updated: changed.length > 0 ? ctx.now : part.stored.program.updated }),
     message: doneSentence(changed.length > 0 ? 'program_updated' : 'nothing_to_change', ctx.language),
     changes: changed,
     program: desired,

@@ -7,7 +7,8 @@ import { refusalWords } from './plan-words.ts'
 import { type Client, putProgram } from './program-calls.ts'
 import { readYaml } from './yaml-file.ts'
 
-type ApplyFileInput = { file: string; site: string; client: Client }
+/** With the `version` of a plan, a program that was changed since then is refused. */
+type ApplyFileInput = { file: string; site: string; client: Client; version?: string | null }
 
 const whichProgram = 'Say which program this is, like lakeside-camps.'
 
@@ -31,7 +32,8 @@ export async function applyProgramFile(input: ApplyFileInput, isDryRun = false):
       ),
     )
 
-  const answer = await putProgram(input, { programId: encodeURIComponent(program.data), file: file.content, isDryRun })
+  const programId = encodeURIComponent(program.data)
+  const answer = await putProgram(input, { programId, file: file.content, isDryRun, version: input.version ?? null })
 
   if (!answer.ok)
     throw new ProgramFileRefused(answer.refusals.length > 0 ? refusalWords(answer.refusals, file) : [answer.message])

@@ -53,7 +53,10 @@ describe('PUT organiser/programs/{program_id}', () => {
     expect((await bench.call(`/v1/explore/programs/${file.program}`)).status).toBe(404)
 
     const applied = await putFile(bench, file)
-    expect([planned.plan.message, applied.plan]).toEqual([null, { ...planned.plan, message: 'Program updated.' }])
+    expect([planned.plan.message, applied.plan]).toEqual([
+      null,
+      { ...planned.plan, version: String(bench.now()), message: 'Program updated.' },
+    ])
     bench.pass(86_400_000)
     const again = (await putFile(bench, file)).plan
     expect([again.message, realChanges(again.changes)]).toEqual(['Nothing to change.', []])

@@ -10,13 +10,20 @@ import { completeFileInChunks } from './complete-file.ts'
 import { fileIds } from './file-ids.ts'
 import { dayIn } from './file-times.ts'
 import { planChangesInChunks, realChanges } from './plan-changes.ts'
+import { refuseOldVersion, versionOf } from '../version.ts'
 import { refuseAll } from './refuse.ts'
 import { storedFile } from './stored-file.ts'
 import { readStoredProgram } from './stored-program.ts'
 import { textHashesOf } from './write-lists.ts'
 import { writeProgram } from './write-program.ts'
 
-type ApplyProgramInput = { program_id: string; dry_run: boolean; file: ProgramFile; reason?: string }
+type ApplyProgramInput = {
+  program_id: string
+  dry_run: boolean
+  version?: string | undefined
+  file: ProgramFile
+  reason?: string
+}
 
 /** Makes a program equal its file, or returns the plan. A refusal changes nothing. */
 export async function applyProgram(ctx: Ctx, input: ApplyProgramInput): Promise<ProgramPlan> {
@@ -26,6 +33,8 @@ export async function applyProgram(ctx: Ctx, input: ApplyProgramInput): Promise<
       message: `This address is that of ${input.program_id}.`,
     })
   const stored = await readStoredProgram(ctx, input.program_id)
+  const read = stored && versionOf(stored.program)
+  refuseOldVersion(ctx, input.version, read ?? '')
   const firstDay = stored?.program.first_applied_on ?? dayIn(ctx.now, input.file.timezone)
   const file = await completeFileInChunks(input.file, firstDay)
 
@@ -41,7 +50,7 @@ export async function applyProgram(ctx: Ctx, input: ApplyProgramInput): Promise<
       mayVerify: mayChangeAll(ctx.actor),
     })),
   ]
-  const plan = { object: 'program_plan' as const, changes, refusals }
+  const plan = { object: 'program_plan' as const, version: read, changes, refusals }
   const isSame = realChanges(changes).length === 0 && refusals.length === 0
   if (isSame || input.dry_run)
     return { ...plan, message: isSame ? doneSentence('nothing_to_change', ctx.language) : null }
@@ -59,5 +68,5 @@ export async function applyProgram(ctx: Ctx, input: ApplyProgramInput): Promise<
     reason: input.reason ?? 'program_file',
   })
   await renderAhead(ctx, file)
-  return { ...plan, message: doneSentence('program_updated', ctx.language) }
+  return { ...plan, version: versionOf({ updated: ctx.now }), message: doneSentence('program_updated', ctx.language) }
 }

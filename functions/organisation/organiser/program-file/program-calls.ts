@@ -9,9 +9,10 @@ export type Answer<Body> = { ok: true; body: Body } | { ok: false; message: stri
 /** Sends a file to the organiser call of a site, to plan or to apply it. */
 export function putProgram(
   target: Target,
-  input: { programId: string; file: unknown; isDryRun: boolean },
+  input: { programId: string; file: unknown; isDryRun: boolean; version?: string | null },
 ): Promise<Answer<ProgramPlan>> {
-  return callOrganiser(target, `${input.programId}?dry_run=${input.isDryRun}`, {
+  const version = input.version ? `&version=${encodeURIComponent(input.version)}` : ''
+  return callOrganiser(target, `${input.programId}?dry_run=${input.isDryRun}${version}`, {
     method: 'PUT',
     body: JSON.stringify(input.file),
   })

@@ -1,0 +1,92 @@
+import { ApiError } from '../../contract/api-error.ts'
+import { withChanges } from '../../contract/organisation/changed-fields.ts'
+import { type FileEvent, FileOption } from '../../contract/organisation/file-events.ts'
+import { FileAttachment } from '../../contract/organisation/file-attachments.ts'
+import type { EventChanges } from '../../contract/organisation/organiser-event.ts'
+
+/**
+ * An event with the changes of a call. A list merges: an item of an existing key changes its given fields, another is
+ * added, and `remove` takes away. A list that names every item sets their order.
+ */
+export function changedEvent(event: FileEvent, { remove = {}, ...request }: EventChanges): FileEvent {
+  const { options, attachments, series_dates, venues, questions, promoted_products, tags, ...changes } = request
+  return {
+    ...withChanges(event, changes),
+    options: merged(event.options, { items: options, removed: remove.options, key: 'key', list: 'options' }, addOption),
+    attachments: merged(
+      event.attachments,
+      { items: attachments, removed: remove.attachments, key: 'key', list: 'attachments' },
+      addAttachment,
+    ),
+    series_dates: merged(
+      event.series_dates,
+      { items: series_dates, removed: remove.series_dates, key: 'starts_at', list: 'series_dates' },
+      (_, date) => date,
+    ),
+    venues: mergedKeys(event.venues, { items: venues, removed: remove.venues, list: 'venues' }),
+    questions: mergedKeys(event.questions, { items: questions, removed: remove.questions, list: 'questions' }),
+    promoted_products: mergedKeys(event.promoted_products, {
+      items: promoted_products,
+      removed: remove.promoted_products,
+      list: 'promoted_products',
+    }),
+    tags: mergedKeys(event.tags, { items: tags, removed: remove.tags, list: 'tags' }),
+  }
+}
+
+type Change<Given> = { items?: readonly Given[] | undefined; removed?: readonly string[] | undefined; list: string }
+
+function merged<Item, Given>(
+  current: readonly Item[],
+  { items = [], removed = [], key, list }: Change<Given> & { key: keyof Item & keyof Given },
+  add: (current: Item | undefined, item: Given) => Item,
+): Item[] {
+  const keyOf = (item: Item | Given) => String((item as Item)[key])
+  refuseUnknown(removed, current.map(keyOf), list)
+  const byKey = new Map(current.map((item) => [keyOf(item), item]))
+  const changed = new Map(items.map((item) => [keyOf(item), add(byKey.get(keyOf(item)), item)]))
+  return inOrder([...byKey.keys()], [...changed.keys()])
+    .filter((each) => !removed.includes(each))
+    .map((each) => (changed.get(each) ?? byKey.get(each)) as Item)
+}
+
+function mergedKeys(current: readonly string[], { items = [], removed = [], list }: Change<string>): string[] {
+  refuseUnknown(removed, current, list)
+  return inOrder(current, items).filter((key) => !removed.includes(key))
+}
+
+// The given order counts if it names everything.
+function inOrder(current: readonly string[], given: readonly string[]): string[] {
+  const names = new Set(given)
+  return current.every((key) => names.has(key)) ? [...names] : [...new Set([...current, ...given])]
+}
+
+function refuseUnknown(removed: readonly string[], current: readonly string[], list: string): void {
+  const unknown = removed.find((key) => !current.includes(key))
+  if (unknown !== undefined) throw mistake('invalid_option', `remove.${list}`, `There is no ${unknown} to remove.`)
+}
+
+type SomeOption = NonNullable<EventChanges['options']>[number]
+function addOption(current: FileOption | undefined, { key, ...item }: SomeOption): FileOption {
+  if (!current) return FileOption.parse({ ...item, key, name: nameOf(item, `options.${key}`) })
+  // A price makes an option no longer free, and a free one has no price.
+  const price =
+    item.free === undefined && (item.cost ?? null) !== null ? { free: false } : item.free ? { cost: null } : {}
+  return { ...withChanges(current, item), ...price }
+}
+
+type SomeAttachment = NonNullable<EventChanges['attachments']>[number]
+function addAttachment(current: FileAttachment | undefined, item: SomeAttachment): FileAttachment {
+  if (current) return withChanges(current, item)
+  const added = FileAttachment.safeParse(item)
+  if (added.success) return added.data
+  throw mistake('required', `attachments.${item.key}`, 'This is new: give all its fields.')
+}
+
+function nameOf<Name>({ name }: { name?: Name | undefined }, path: string): Name {
+  if (name === undefined) throw mistake('required', `${path}.name`, 'This is new: give its name.')
+  return name
+}
+
+const mistake = (type: 'required' | 'invalid_option', param: string, message: string): ApiError =>
+  new ApiError(type, { param, message, errors: [{ type, param, message }] })
