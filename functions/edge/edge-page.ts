@@ -17,8 +17,23 @@ type EdgeProgram = Pick<
   Program,
   'id' | 'name' | 'email' | 'phone' | 'address' | 'country' | 'preferences' | 'languages'
 > & { colours?: Program['colours'] | undefined }
-/** `own` is the URL of this page without its language, which is appended. */
-type EdgePage = { program: EdgeProgram; language: Language; own: string }
+/**
+ * `own` is the URL of this page without its language, which is appended. `discount` is the code of the page's link: the
+ * links to the program carry it on, because this page has no script that could store it.
+ */
+type EdgePage = { program: EdgeProgram; language: Language; own: string; discount?: string | null }
+
+/** The discount code in the link of a page; null without a valid one. */
+export function discountIn(c: Pick<Context, 'req'>): string | null {
+  const code = c.req.query('discount') ?? ''
+  return /^[A-Za-z0-9_-]{1,64}$/.test(code) ? code : null
+}
+/** The address of a program from one of these pages. */
+export const programAddress = (page: Pick<EdgePage, 'program' | 'language' | 'discount'>, rest = ''): string =>
+  `/pg/${encodeURIComponent(page.program.id)}${rest}?${new URLSearchParams({
+    ...(page.discount ? { discount: page.discount } : {}),
+    lang: page.language,
+  })}`
 
 const languageNames: Record<string, string> = { en: 'English', fr: 'Français' }
 const flag = raw(
@@ -30,14 +45,15 @@ const flag = raw(
  * no referrer.
  */
 export async function edgePage(
-  { program, language, own }: EdgePage,
+  page: EdgePage,
   { title, main, status = 200 }: { title: string; main: Html; status?: number },
 ): Promise<Response> {
+  const { program, language, own } = page
   const words = marketingWords[language].page
   const style = PAGE_STYLES + (colourStyle(program.colours ?? null) ?? '')
   const { id, preferences } = program
   const logo = preferences.logo && rightSized(preferences.logo, { program_id: id, kind: 'logo', id }, 'small')
-  const path = (rest: string) => `/pg/${encodeURIComponent(id)}${rest}?lang=${language}`
+  const path = (rest: string) => programAddress(page, rest)
   const place = placeLine(program.address)
   const others = program.languages
     .filter((lang) => lang !== language)

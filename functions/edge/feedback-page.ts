@@ -13,7 +13,7 @@ import { findFeedbackPage, showFeedback } from '../contact/feedback/show-feedbac
 import { submitFeedback } from '../contact/feedback/submit-feedback.ts'
 import { limitedByAddress } from '../platform/middleware/rate-limit.ts'
 import { refusalOfIssues } from '../platform/middleware/validate.ts'
-import { edgePage, type Html, languageOf, turnedAway } from './edge-page.ts'
+import { discountIn, edgePage, type Html, languageOf, turnedAway } from './edge-page.ts'
 import { type Fields, readForm, textOf } from './read-form.ts'
 import { daysText } from '../contact/feedback/feedback-occasions.ts'
 
@@ -24,6 +24,7 @@ type Page = {
   locale: Locale
   /** The URL of this page, with the code. */
   own: string
+  discount: string | null
   now: number
 }
 const limited = limitedByAddress('feedback', 30)
@@ -90,12 +91,18 @@ async function show(
 type Feedback = ReturnType<typeof showFeedback>
 function pageOf(c: Context<Worker>, { program, row }: Found): Page {
   const language = languageOf(c, row?.customer.language, program.language)
-  const query = new URLSearchParams({ code: c.req.query('code') ?? '', lang: language })
+  const discount = discountIn(c)
+  const query = new URLSearchParams({
+    code: c.req.query('code') ?? '',
+    ...(discount === null ? {} : { discount }),
+    lang: language,
+  })
   return {
     program: { ...program, ...localize(program, language) },
     language,
     locale: localeOf(language, program.country),
     own: `/pg/${encodeURIComponent(program.id)}/feedback?${query}`,
+    discount,
     now: c.var.ctx.now,
   }
 }

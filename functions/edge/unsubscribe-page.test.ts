@@ -44,6 +44,7 @@ const tokenOf = (person: Person, program_id = programId, now = bench.now()) =>
   signUnsubscribeToken(bench.env, { program_id, customer_id: person.identity.customer_id }, now)
 const pathOf = (token: string, program_id = programId) =>
   `/pg/${program_id}/unsubscribe?token=${encodeURIComponent(token)}`
+const discounted = (html: string) => [...html.matchAll(/\bdiscount=([\w-]+)/g)].map(([, code]) => code)
 const stateOf = async (person: Person, program_id = programId) =>
   bench.env.DB.prepare(
     'SELECT is_subscribed, unsubscribed, unsubscribe_reason AS reason, unsubscribe_reason_other AS words FROM customer_profiles WHERE id = ?',
@@ -88,6 +89,16 @@ describe('GET /pg/{program_id}/unsubscribe', () => {
       for (let time = 0; time < 5; time += 1) expect((await send(pathOf(token), init)).status).toBe(200)
     expect(await stateOf(person)).toEqual(subscribed)
     expect(await mailsTo(bench, person.email)).toEqual([])
+  })
+
+  it('a discount code in the link goes on to the program, because the page cannot store it', async () => {
+    const { token } = await reader()
+    const page = await (await send(`${pathOf(token)}&discount=SUMMER-10`)).text()
+    expect(page).toContain(`href="/pg/${programId}?discount=SUMMER-10&amp;lang=en"`)
+    expect(new Set(discounted(page))).toEqual(new Set(['SUMMER-10']))
+    const done = await post(`${pathOf(token)}&discount=SUMMER-10`, {})
+    expect(await done.text()).toContain(`href="/pg/${programId}?discount=SUMMER-10&amp;lang=en"`)
+    expect(discounted(await (await send(`${pathOf(token)}&discount=a%22b`)).text())).toEqual([])
   })
 
   it('the page shows the masked address and a button', async () => {

@@ -13,7 +13,7 @@ import { subscribe } from '../contact/marketing/subscribe.ts'
 import { unsubscribe } from '../contact/marketing/unsubscribe.ts'
 import { limitedByAddress } from '../platform/middleware/rate-limit.ts'
 import { refusalOfIssues } from '../platform/middleware/validate.ts'
-import { edgeField, edgePage, type Html, languageOf, turnedAway } from './edge-page.ts'
+import { discountIn, edgeField, edgePage, type Html, languageOf, programAddress, turnedAway } from './edge-page.ts'
 import { type Fields, readForm, textOf } from './read-form.ts'
 
 type Page = {
@@ -22,6 +22,7 @@ type Page = {
   /** The URLs to which the forms post: this page with its token, and without. */
   own: string
   byAddress: string
+  discount: string | null
 }
 const limited = limitedByAddress('unsubscribe_link', 20)
 
@@ -120,20 +121,23 @@ async function sendLink(c: Context<Worker>, fields: Fields): Promise<Response | 
   return edgePage(page, {
     title: words.sentTitle,
     main: html`<div class="stack" role="status"><h1>${words.sentTitle}</h1><p>${words.sent(page.program.name)}</p></div>
-<p><a class="btn quiet" href="/pg/${page.program.id}?lang=${page.language}">${words.toProgram(page.program.name)}</a></p>`,
+<p><a class="btn quiet" href="${programAddress(page)}">${words.toProgram(page.program.name)}</a></p>`,
   })
 }
 
 function pageOf(c: Context<Worker>, program: Page['program'], subscription: Subscription | null): Page {
   const language = languageOf(c, subscription?.user.language, program.language)
   const token = c.req.query('token')
+  const discount = discountIn(c)
+  const code: Record<string, string> = discount === null ? {} : { discount }
   const path = `/pg/${encodeURIComponent(program.id)}/unsubscribe`
   const address = (query: Record<string, string>) => `${path}?${new URLSearchParams(query)}`
   return {
     program: { ...program, ...localize(program, language) },
     language,
-    own: address({ ...(token === undefined ? {} : { token }), lang: language }),
-    byAddress: address({ lang: language }),
+    own: address({ ...(token === undefined ? {} : { token }), ...code, lang: language }),
+    byAddress: address({ ...code, lang: language }),
+    discount,
   }
 }
 
@@ -187,7 +191,7 @@ function suppressed(page: Page) {
     title: words.doneTitle,
     status: 403,
     main: html`<div class="stack" role="alert"><h1>${words.done(page.program.name)}</h1><p>${words.suppressed}</p></div>
-<p><a class="btn" href="/pg/${page.program.id}/verify?lang=${page.language}">${words.toAccount}</a></p>`,
+<p><a class="btn" href="${programAddress(page, '/verify')}">${words.toAccount}</a></p>`,
   })
 }
 

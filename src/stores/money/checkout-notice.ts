@@ -9,7 +9,8 @@ export type CheckoutNotice =
   /** `payment` is the payment that waits for the bank; null while a card is stored. */
   | { kind: 'bank'; address: string; payment: string | null }
   | { kind: 'checking' }
-  | { kind: 'failed'; failure: Failure }
+  /** A call that failed; only while paying is it unknown whether money was taken. */
+  | { kind: 'failed'; failure: Failure; isPaying: boolean }
 
 /** The notice known at rendering. It is in the HTML, so that nothing moves when the script starts. */
 export function initialNotice(

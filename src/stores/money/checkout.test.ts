@@ -421,7 +421,7 @@ describe('paying at checkout', () => {
     const { store, went: visited } = open({ pay: [lost] })
     store.selectMethod('card')
     await store.pay('pm')
-    expect([store.notice.get()?.kind, visited]).toEqual(['failed', []])
+    expect([store.notice.get(), visited]).toMatchObject([{ kind: 'failed', isPaying: true }, []])
   })
   it('a paid order opens its page', async () => {
     const { store, went: visited } = open({ pay: [refused(409, 'state_conflict', { param: 'paid' })] })
@@ -476,6 +476,12 @@ describe('a discount code at checkout', () => {
       null,
       10_000,
     ])
+  })
+  it('a code that did not reach the site is a failure of the cart, not of a payment', async () => {
+    const lost = { ok: false as const, failure: toFailure(503, { type: 'unreachable', message: '' }) }
+    const { store } = open({ applyCode: [lost] })
+    await store.applyCode('WELCOME10')
+    expect(store.notice.get()).toMatchObject({ kind: 'failed', isPaying: false })
   })
   it('a valid code changes the total', async () => {
     const { store } = open({ applyCode: [ok({})], quote: [ok(quoteWith(9000))] })

@@ -93,7 +93,7 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
         ? null
         : failure.type === 'hold_expired'
           ? { kind: 'lapsed', soldOut: null }
-          : { kind: 'failed', failure },
+          : { kind: 'failed', failure, isPaying: $busy.get() === 'pay' },
     )
 
   /** Runs one action at a time, so that a double press acts once. */

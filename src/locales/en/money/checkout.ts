@@ -160,6 +160,8 @@ export const checkout = {
   seeState: 'Check the status',
   unreachable:
     'We couldn’t reach the site, so we don’t know yet whether you paid. It’s safe to try again: you won’t be charged twice.',
+  unreachableCart:
+    'We couldn’t reach the site, and can’t tell whether your order changed. Check your connection and try again.',
   tryAgain: 'Try again',
   verify: 'Confirm your email',
   verifyText: 'We sent a six-digit code to {email}. You can pay first.',

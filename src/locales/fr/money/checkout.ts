@@ -171,6 +171,8 @@ export const checkout: Text['checkout'] = {
   seeState: 'Voir où en est le paiement',
   unreachable:
     'Nous n’avons pas pu joindre le site et ne savons pas encore si vous avez payé. Vous pouvez réessayer sans risque\u00a0: rien ne sera facturé deux fois.',
+  unreachableCart:
+    'Nous n’avons pas pu joindre le site et ne savons pas si votre commande a changé. Vérifiez votre connexion et réessayez.',
   tryAgain: 'Réessayer',
   verify: 'Confirmez votre courriel',
   verifyText: 'Nous avons envoyé un code à six chiffres à {email}. Vous pouvez payer d’abord.',

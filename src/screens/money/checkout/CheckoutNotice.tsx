@@ -117,7 +117,8 @@ export function CheckoutNotice({ again }: { again: RefObject<HTMLFormElement | n
         </>,
       )
     case 'failed': {
-      const failureText = formFailureText(notice.failure, text)
+      const unreachable = notice.isPaying ? text.unreachable : text.unreachableCart
+      const failureText = formFailureText(notice.failure, { ...text, unreachable })
       return (
         failureText &&
         frame(
