@@ -28,6 +28,7 @@ export const registrationShapes: Record<string, ShapeWords> = {
     sequence: ['Goes up with every move; the SEQUENCE of its calendar entry.', 0, { minimum: 0 }],
     event_id: ['The event, or the appointment type, it is for.', 'evt_5nK2pQ8rT1'],
     option_id: ['The option, of the event or of the appointment type.', 'opt_8pL3kJ6hG2'],
+    move_until: ['Until when it can be moved, in UTC; null when it cannot.', '2027-06-21T13:00:00.000Z'],
     order_id: ['Its order; null while in none.', 'ord_7mC4xY2vB9'],
     session_credit_id: ['The credits that pay for it, the `id` of a SessionCredit; null: it is paid with money.', null],
     hold_expires_at: [

@@ -32,6 +32,7 @@ import {
 } from './show-rows.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import { returnDeadline } from '../../offering/pricing/refund-amount.ts'
+import { checkMovable, checkPlaceMovable, moveDeadline, placeMoveDeadline } from './move-rules.ts'
 import { isPromised } from '../spots/hold-clock.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 
@@ -127,9 +128,19 @@ function showOne(ctx: Ctx, row: ShownRow, { source, accepted, answers, relations
     attendee_profile: showAttendeeProfile({ attendee: row.attendee, relations, profile: row.profile }),
     penalty: registration.penalty > 0 ? money(registration.penalty, booking.currency, ctx.language) : null,
     cancellation: showCancellation(ctx, row),
+    move_until: instant(openMoveDeadline(row, ctx.now)),
     created: instant(registration.created),
     updated: instant(registration.updated),
   }
+}
+
+// The deadline for rescheduling a place or an appointment that may be rescheduled now.
+function openMoveDeadline({ registration, booking }: ShownRow, now: number): number | null {
+  if (registration.event_id !== null)
+    return checkPlaceMovable({ registration, booking }, now) === null ? placeMoveDeadline(booking) : null
+  return registration.status === 'confirmed' && checkMovable({ registration, booking }, now) === null
+    ? moveDeadline(booking)
+    : null
 }
 
 // A registration of an event shows the event and its option as the catalogue does.

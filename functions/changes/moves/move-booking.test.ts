@@ -89,6 +89,25 @@ describe('the options that a place can move to', () => {
   })
 })
 
+describe('the move deadline of a registration', () => {
+  const untilOf = async ({ person, id }: Booked) =>
+    (await shop.read<Registration>(person, `/v1/profile/registrations/${id}`)).move_until
+
+  it('a registration has a move deadline only while it can be moved', async () => {
+    const place = await booked()
+    const startsAt = Date.parse(
+      (await shop.read<Registration>(place.person, `/v1/profile/registrations/${place.id}`)).event.starts_at,
+    )
+    expect(await untilOf(place)).toBe(new Date(startsAt - 14 * dayMs).toISOString())
+    const soon = await week({ startsAt: bench.now() + 10 * dayMs, endsAt: bench.now() + 11 * dayMs })
+    const late = await booked(soon.option_ids[0], soon.event_id)
+    expect(await untilOf(late)).toBeNull()
+    expect((await movesOf(late.person, late.id)).is_open).toBe(false)
+    await bench.call(`/v1/profile/registrations/${place.id}/cancel`, place.person.json({}))
+    expect(await untilOf(place)).toBeNull()
+  })
+})
+
 describe('PUT registrations/{id} with another option', () => {
   it('the booking keeps its id, order and answers in the new place', async () => {
     const to = await week()

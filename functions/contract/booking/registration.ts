@@ -109,6 +109,8 @@ export const Registration = z.strictObject({
   /** The late fee or no-show fee that was kept; null when there was none. */
   penalty: z.nullable(Money),
   cancellation: CancellationPreview,
+  /** Until when it can be rescheduled; null when it cannot. */
+  move_until: z.nullable(z.string()),
   created: z.string(),
   updated: z.string(),
 })
@@ -152,6 +154,7 @@ export const UpdateRegistrationRequest = z.strictObject({
   session_credit_id: ignored,
   hold_expires_at: ignored,
   online_event_url: ignored,
+  move_until: ignored,
   order: ignored,
   event: ignored,
   option: ignored,
