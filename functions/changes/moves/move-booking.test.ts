@@ -100,7 +100,7 @@ describe('the move deadline of a registration', () => {
     )
     expect(await untilOf(place)).toBe(new Date(startsAt - 14 * dayMs).toISOString())
     const soon = await week({ startsAt: bench.now() + 10 * dayMs, endsAt: bench.now() + 11 * dayMs })
-    const late = await booked(soon.option_ids[0], soon.event_id)
+    const late = await booked(soon.optionId, soon.eventId)
     expect(await untilOf(late)).toBeNull()
     expect((await movesOf(late.person, late.id)).is_open).toBe(false)
     await bench.call(`/v1/profile/registrations/${place.id}/cancel`, place.person.json({}))

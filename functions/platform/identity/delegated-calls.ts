@@ -35,6 +35,7 @@ const calls: Record<Needed, readonly string[]> = {
     'GET /v1/profile/registrations/:registration_id/moves',
     'POST /v1/profile/registrations/:registration_id/moves',
     'GET /v1/profile/registrations/:registration_id/waitlist',
+    'GET /v1/profile/registrations/:registration_id/waiver',
     'POST /v1/profile/registrations/:registration_id/claim',
     'POST /v1/profile/registrations/:registration_id/decline',
     'POST /v1/profile/appointments',
