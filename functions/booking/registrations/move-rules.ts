@@ -63,3 +63,17 @@ export function checkPlaceMovable(
   const until = placeMoveDeadline(booking)
   return until !== null && isInTime(until, now) ? null : { type: 'transition_not_allowed', param: 'option_id' }
 }
+
+/** The deadline of a booked place or appointment that may be rescheduled now; null when it may not. */
+export function openMoveDeadline(
+  {
+    registration,
+    booking,
+  }: { registration: Moving['registration'] & Pick<RegistrationRow, 'event_id'>; booking: Place },
+  now: number,
+): number | null {
+  if (registration.event_id !== null)
+    return checkPlaceMovable({ registration, booking }, now) === null ? placeMoveDeadline(booking) : null
+  const isMovable = registration.status === 'confirmed' && checkMovable({ registration, booking }, now) === null
+  return isMovable ? moveDeadline(booking) : null
+}

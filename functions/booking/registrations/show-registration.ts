@@ -32,7 +32,7 @@ import {
 } from './show-rows.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import { returnDeadline } from '../../offering/pricing/refund-amount.ts'
-import { checkMovable, checkPlaceMovable, moveDeadline, placeMoveDeadline } from './move-rules.ts'
+import { openMoveDeadline } from './move-rules.ts'
 import { isPromised } from '../spots/hold-clock.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 
@@ -132,15 +132,6 @@ function showOne(ctx: Ctx, row: ShownRow, { source, accepted, answers, relations
     created: instant(registration.created),
     updated: instant(registration.updated),
   }
-}
-
-// The deadline for rescheduling a place or an appointment that may be rescheduled now.
-function openMoveDeadline({ registration, booking }: ShownRow, now: number): number | null {
-  if (registration.event_id !== null)
-    return checkPlaceMovable({ registration, booking }, now) === null ? placeMoveDeadline(booking) : null
-  return registration.status === 'confirmed' && checkMovable({ registration, booking }, now) === null
-    ? moveDeadline(booking)
-    : null
 }
 
 // A registration of an event shows the event and its option as the catalogue does.
