@@ -26,7 +26,7 @@ describe('pageProgram', () => {
     expect(await nameOn(false)).toBe('Hill Camps')
   })
 
-  it('an unknown program is null', async () => {
+  it('loading an unknown program returns null', async () => {
     const bench = await openBench()
     expect(await pageProgram(bench.env, 'never-was', { isForKept: true, language: null })).toBeNull()
   })

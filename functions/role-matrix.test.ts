@@ -803,7 +803,7 @@ describe('B5: a client that acts for a customer in one program', () => {
     here = await makeFamily(bench, world, person)
     there = await makeFamily(bench, elsewhere, person)
     client = await delegateTo(bench, person, { program_id: world.program_id, scopes: [...scopes] })
-    // Their child goes to both programs, in different weeks.
+    // The family's child goes to both programs, in different weeks.
     const later = await makeEvent(bench, { programId: elsewhere.program_id, startsAt: bench.now() + 60 * 86_400_000 })
     const path = `/v1/profile/programs/${elsewhere.program_id}/attendees`
     const joined = await bench.call(path, person.json({ attendee_id: here.ids.attendee_id }))

@@ -183,8 +183,8 @@ export const proof: Proof = {
   ],
 }
 
-// Each round of a control makes some bookings on its own site. The control is detected when one of the bookings is
-// broken.
+// Each round makes bookings on a site of its own that has a deliberate fault. The fault counts as detected when one of
+// the bookings is broken.
 async function inSites(from: number, count: number, broken: (seed: number) => Promise<number>): Promise<Tally> {
   const tally = emptyTally('noticed')
   for (let round = from; round < from + count; round += 1)

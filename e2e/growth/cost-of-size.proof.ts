@@ -30,7 +30,7 @@ const organiser = `/api/v1/organiser/programs/${grown.program}`
 
 /** A value without effect for a known parameter makes another cached page with the same content. */
 const fresh = (path: string) => (number: number) => `${path}${path.includes('?') ? '&' : '?'}age=none${number}`
-/** Lists of calls are cached too; another `skip` requests an uncached one. */
+/** Responses to list calls are cached as well; a new `skip` requests a response that is not cached yet. */
 const fromRow = (path: string) => (number: number) => `${path}&skip=${number}`
 
 function callsOf(cookie: string, bearer: string): Call[] {

@@ -137,7 +137,7 @@ function notPaid(
 function moneyCame(booking: Booking, order: ModelOrder, payment: ModelPayment, now: number): void {
   const received = payment.intent?.received ?? 0
   const { status } = order
-  // The reserved balance of an expired order is needed again.
+  // When an order expires, its reserved balance is released, so the payment must also cover that part.
   const later = deferredOf(order)
   const again = status === 'expired' && order.usesBalance ? Math.max(0, dueOf(order) - later - payment.amount) : 0
   const isEnough = received >= remainingOf(order) - later - again

@@ -16,10 +16,10 @@ test.describe('the account page without JavaScript', () => {
       await page.getByLabel('Current password').fill(family.password)
       await page.getByRole('button', { name: 'Send the code' }).click()
     }
-    await page.getByRole('button', { name: 'Send me news' }).click()
+    await page.getByRole('button', { name: 'Email me news' }).click()
     await expect(page.getByRole('status')).toHaveText('Saved')
     await page.getByRole('button', { name: 'Stop sending me news' }).click()
-    await expect(page.getByRole('button', { name: 'Send me news' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Email me news' })).toBeVisible()
 
     await change(next)
     await page.goto(`/pg/${program}/profile/account`)

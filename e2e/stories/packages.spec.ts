@@ -116,7 +116,7 @@ for (const { path, ...words } of pages)
       await fitsTheScreen(phone)
     })
 
-test('the other package lists have the same content in French', async ({ request }) => {
+test('the lists of session packages and of memberships show the same content in French', async ({ request }) => {
   for (const { path, fr } of pages.slice(1)) {
     const html = await (await request.get(`${here}${path}?lang=fr`)).text()
     expect([path, fr.filter((words) => !html.includes(words))]).toEqual([path, []])
@@ -151,7 +151,7 @@ test('the structured data of a package has the API’s prices including tax', as
 
 test('an event for members links to each package that covers it', async ({ phone }) => {
   await phone.goto(`${here}/evt/${await idOf('Team morning')}`)
-  await expect(phone.getByText('Any of these passes lets you book:')).toBeVisible()
+  await expect(phone.getByText('You need one of these to book:')).toBeVisible()
   await expect(phone.getByText('Dawn card (no longer sold)')).toBeVisible()
   await expect(phone.getByRole('link', { name: 'Book with a pass' })).toHaveAttribute('href', /\/register$/)
   await isAccessible(phone)

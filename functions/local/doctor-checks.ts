@@ -174,7 +174,7 @@ export function checkSender(code: string | null): Finding {
 /** Statuses of the card provider's responses by request; null when it was not reached. */
 export type CardAnswer = Record<string, number | null>
 
-/** The finding whether the card provider accepts the secret key, with all necessary permissions. */
+/** Reports whether the card provider accepts the secret key, with all necessary permissions. */
 export function checkCards(secretKey: string, answers: CardAnswer): Finding {
   const what = 'Card provider'
   const namesOf = (status: number) => Object.keys(answers).filter((name) => answers[name] === status)

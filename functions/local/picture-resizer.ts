@@ -29,7 +29,7 @@ export function startPictureResizer(): { fetch: (request: Request) => Promise<Re
   const startChild = (): ChildProcess => {
     const started = fork(new URL('resize-pictures.ts', import.meta.url), { serialization: 'advanced', execArgv: [] })
     if (started.pid !== undefined) setPriority(started.pid, constants.priority.PRIORITY_BELOW_NORMAL)
-    // The process ends with this one and does not keep it alive.
+    // The child process does not keep its parent alive, and ends with it.
     started.unref()
     started.channel?.unref()
     started.on('message', (response: ResizeResponse) => finish(response))

@@ -24,7 +24,10 @@ export type MembershipChange = Partial<
 export const insertMembership = (db: Db, row: typeof memberships.$inferInsert): Statement =>
   db.insert(memberships).values(row)
 
-/** Changes a membership if its status and step are still those that were read; a guard statement must follow. */
+/**
+ * Changes a membership if its status and step are still those that were read. The batch must then abort if no row
+ * changed.
+ */
 export const changeMembership = (
   db: Db,
   read: Pick<MembershipRow, 'id' | 'status' | 'step'>,

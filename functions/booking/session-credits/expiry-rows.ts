@@ -39,7 +39,7 @@ export function creditsToNotify(db: Db, now: number, max: number) {
 /** Number of the notification that is due; the second when both are. */
 export const noticeOf = (expires_at: number, now: number): 1 | 2 => (expires_at <= now + noticesMs[1] ? 2 : 1)
 
-/** Stores that the owner was notified; a guard statement must follow. */
+/** Stores that the owner was notified. The batch must then abort if no row changed. */
 export const markNotified = (db: Db, read: { id: string; expiry_mails: number }, mails: number): Statement =>
   db
     .update(sessionCredits)

@@ -67,7 +67,7 @@ export const programOfPage = (ctx: Ctx, program_id: string) =>
   ctx.db.select().from(programs).where(eq(programs.id, program_id))
 
 type FeedbackInput = { rating: number; comments: string | null }
-/** Stores the first submission. A guard statement must follow in the batch. */
+/** Stores the first submission. The batch must then abort if no row changed. */
 export const submitRow = (
   ctx: Ctx,
   read: Pick<FeedbackRow, 'id' | 'step'>,
@@ -78,7 +78,7 @@ export const submitRow = (
     .update(feedback)
     .set({ ...input, status: 'submitted', step, submitted_at: ctx.now, updated: ctx.now })
     .where(and(eq(feedback.id, read.id), eq(feedback.step, read.step)))
-/** Updates a submission. A guard statement must follow in the batch. */
+/** Updates a submission. The batch must then abort if no row changed. */
 export const editRow = (ctx: Ctx, id: string, input: FeedbackInput): Statement =>
   ctx.db
     .update(feedback)

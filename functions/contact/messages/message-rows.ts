@@ -25,7 +25,7 @@ export const insertAttachment = (ctx: Ctx, message_id: string, file_id: string):
   ctx.db.insert(messageAttachments).values({ message_id, file_id })
 
 /**
- * Updates the state of a message if it still has the step that was read; a guard statement must follow in the batch.
+ * Updates the state of a message if it still has the step that was read. The batch must then abort if no row changed.
  */
 export const updateState = (
   ctx: Ctx,
@@ -155,7 +155,7 @@ export const closeRow = (ctx: Ctx, id: string): Statement =>
     .set({ closed_at: ctx.now, updated: ctx.now })
     .where(and(eq(conversations.id, id), isNull(conversations.closed_at)))
 
-/** Updates a conversation only if this is its newest message; a guard statement must follow in the batch. */
+/** Updates a conversation only if this is its newest message. The batch must then abort if no row changed. */
 export const touchNewest = (ctx: Ctx, input: { id: string; message_id: string }): Statement =>
   ctx.db
     .update(conversations)

@@ -115,7 +115,7 @@ export const sampleReport: SupportReportRow = {
   failure: {
     type: 'insufficient_funds',
     code: 402,
-    message: 'There is not enough money available on this card. Use another way to pay.',
+    message: 'There is not enough money available on this card. Use another card.',
     param: null,
     path: '/api/v1/profile/orders/ord_sample/payments',
     timestamp: '2027-04-12T18:36:00.000Z',

@@ -52,7 +52,7 @@ export async function pageOfReports(
   return { rows, total: matches?.total ?? 0 }
 }
 
-/** Updates a report if it still has the step that was read; a guard statement must follow in the batch. */
+/** Updates a report if it still has the step that was read. The batch must then abort if no row changed. */
 export const moveReport = (
   ctx: Ctx,
   read: Pick<SupportReportRow, 'id' | 'step'>,

@@ -45,7 +45,7 @@ export const MergedField = z.strictObject({
 })
 export type MergedField = z.infer<typeof MergedField>
 
-/** Counts of one of the two records. */
+/** Number of registrations, programs and relations of one record. */
 export const MergeCounts = z.strictObject({ registrations: z.int(), programs: z.int(), relations: z.int() })
 export type MergeCounts = z.infer<typeof MergeCounts>
 

@@ -6,10 +6,10 @@ const en = {
     revoked: 'That session is closed.',
     code_sent: 'We sent you a new code.',
     already_verified: 'Your email is already confirmed.',
-    email_restored: 'Your email is back as it was, and every device is logged out.',
+    email_restored: 'Your email was restored, and every device is logged out.',
     recovery_requested: 'If this email has an account, a link is on its way.',
     password_changed: 'Your password was changed.',
-    passkey_removed: 'The passkey no longer logs in.',
+    passkey_removed: 'The passkey was removed.',
     session_ended: 'That device is logged out.',
     sessions_ended: 'Your other devices are logged out.',
     log_in_undone: 'Every device is logged out. The old password, passkeys and calendar links no longer work.',
@@ -20,7 +20,7 @@ const en = {
       subject: (code: string, from: string) => `${code} is your code for ${from}`,
       heading: 'Confirm your email',
       lead: 'This is your code:',
-      until: 'It works for 15 minutes.',
+      until: 'It expires in 15 minutes.',
       open: 'Enter the code',
     },
     inUse: {
@@ -34,13 +34,13 @@ const en = {
       subject: (from: string) => `Your email at ${from} is about to change`,
       heading: 'Your email is about to change',
       lead: (address: string) =>
-        `Someone logged in to your account asked to change your email to ${address}. It changes once the code we sent there is entered.`,
+        `Someone logged in to your account asked to change your email to ${address}. It changes once someone enters the code we sent there.`,
       leadUnconfirmed:
-        'Someone logged in to your account asked to change your email. It changes once the code we sent to the new one is entered.',
+        'Someone logged in to your account asked to change your email. It changes once someone enters the code we sent to the new email.',
       ignore: 'If this was you, there’s nothing to do.',
       notMe:
         'If it wasn’t you, stop it here: your email stays as it was, and every device is logged out. The link works for 7 days.',
-      open: 'This was not me',
+      open: 'This wasn’t me',
     },
     restored: {
       subject: (from: string) => `Your email at ${from} was restored`,
@@ -55,7 +55,7 @@ const en = {
     recovery: {
       subject: (from: string) => `Reset your password for ${from}`,
       heading: 'Reset your password',
-      lead: 'Use this link to set a new password. It works once, for 1 hour.',
+      lead: 'Use this link to set a new password. It expires in 1 hour.',
       open: 'Set a new password',
     },
     passwordChanged: {
@@ -63,7 +63,7 @@ const en = {
       heading: 'Your password was changed',
       lead: 'Your other devices have been logged out.',
       leadReset:
-        'Your other devices have been logged out, and passkeys no longer log in to your account. Calendars you subscribed to no longer update: make a new calendar link in your account.',
+        'Your other devices have been logged out, and any passkeys were removed. Calendars you subscribed to no longer update: get a new calendar link in your account.',
       notMe: 'If this wasn’t you, set a new password now: choose “Forgot your password?” at log-in.',
       open: 'Set a new password',
       because: 'We send this email whenever a password changes.',
@@ -72,13 +72,13 @@ const en = {
       added: {
         subject: (from: string) => `A passkey was added to your account at ${from}`,
         heading: 'A passkey was added',
-        lead: (name: string) => `Your account can now be opened with the passkey “${name}”, without the password.`,
+        lead: (name: string) => `You can now log in with the passkey “${name}”, without your password.`,
         notMe: 'If this wasn’t you, remove it from your account and change your password.',
       },
       removed: {
         subject: (from: string) => `A passkey was removed from your account at ${from}`,
         heading: 'A passkey was removed',
-        lead: (name: string) => `The passkey “${name}” no longer logs in. Your password still does.`,
+        lead: (name: string) => `You can no longer log in with the passkey “${name}”. Your password still works.`,
         notMe: 'If this wasn’t you, change your password and log out any devices you don’t know.',
       },
       open: 'Open your account',
@@ -95,7 +95,7 @@ const en = {
       ignore: 'If this was you, there’s nothing to do.',
       notMe:
         'If it wasn’t you, stop it here: every device is logged out, and the old password and passkeys stop working. The link works for 7 days.',
-      open: 'This was not me',
+      open: 'This wasn’t me',
     },
   },
 }
@@ -111,7 +111,7 @@ const fr: AccountWords = {
     email_restored: 'Votre adresse est rétablie et tous vos appareils sont déconnectés.',
     recovery_requested: 'Si cette adresse a un compte, un lien est en route.',
     password_changed: 'Votre mot de passe a été changé.',
-    passkey_removed: 'La clé d’accès ne permet plus de se connecter.',
+    passkey_removed: 'La clé d’accès a été retirée.',
     session_ended: 'Cet appareil est déconnecté.',
     sessions_ended: 'Vos autres appareils sont déconnectés.',
     log_in_undone:
@@ -123,7 +123,7 @@ const fr: AccountWords = {
       subject: (code, from) => `${code} est votre code pour ${from}`,
       heading: 'Confirmez votre adresse',
       lead: 'Voici votre code\u00a0:',
-      until: 'Il est valable 15 minutes.',
+      until: 'Il expire dans 15 minutes.',
       open: 'Entrer le code',
     },
     inUse: {
@@ -137,9 +137,9 @@ const fr: AccountWords = {
       subject: (from) => `Votre adresse chez ${from} est sur le point de changer`,
       heading: 'Votre adresse est sur le point de changer',
       lead: (address) =>
-        `Quelqu’un qui est connecté à votre compte a demandé de changer votre adresse pour ${address}. Elle changera quand le code envoyé là-bas sera entré.`,
+        `Quelqu’un qui est connecté à votre compte a demandé de changer votre adresse pour ${address}. Elle changera quand quelqu’un entrera le code que nous y avons envoyé.`,
       leadUnconfirmed:
-        'Quelqu’un qui est connecté à votre compte a demandé de changer votre adresse. Elle changera quand le code envoyé à la nouvelle sera entré.',
+        'Quelqu’un qui est connecté à votre compte a demandé de changer votre adresse. Elle changera quand quelqu’un entrera le code envoyé à la nouvelle adresse.',
       ignore: 'Si c’était vous, vous n’avez rien à faire.',
       notMe:
         'Si ce n’était pas vous, arrêtez-le ici. Votre adresse restera la même et tous vos appareils seront déconnectés. Le lien est valable 7 jours.',
@@ -158,7 +158,7 @@ const fr: AccountWords = {
     recovery: {
       subject: (from) => `Réinitialisez votre mot de passe pour ${from}`,
       heading: 'Réinitialisez votre mot de passe',
-      lead: 'Ce lien permet de définir un nouveau mot de passe. Il fonctionne une fois, pendant 1 heure.',
+      lead: 'Ce lien permet de définir un nouveau mot de passe. Il expire dans 1 heure.',
       open: 'Définir un nouveau mot de passe',
     },
     passwordChanged: {
@@ -166,7 +166,7 @@ const fr: AccountWords = {
       heading: 'Votre mot de passe a été changé',
       lead: 'Vos autres appareils ont été déconnectés.',
       leadReset:
-        'Vos autres appareils ont été déconnectés, et les clés d’accès n’ouvrent plus votre compte. Les agendas auxquels vous êtes abonné ne se mettent plus à jour\u00a0: créez un nouveau lien d’agenda dans votre compte.',
+        'Vos autres appareils ont été déconnectés, et vos clés d’accès ont été retirées. Les agendas auxquels vous êtes abonné ne se mettent plus à jour\u00a0: créez un nouveau lien d’agenda dans votre compte.',
       notMe:
         'Si ce n’était pas vous, définissez tout de suite un nouveau mot de passe\u00a0: choisissez «\u00a0Mot de passe oublié?\u00a0» à la connexion.',
       open: 'Définir un nouveau mot de passe',
@@ -177,14 +177,14 @@ const fr: AccountWords = {
         subject: (from) => `Une clé d’accès a été ajoutée à votre compte chez ${from}`,
         heading: 'Une clé d’accès a été ajoutée',
         lead: (name) =>
-          `Votre compte s’ouvre maintenant avec la clé d’accès «\u00a0${name}\u00a0», sans le mot de passe.`,
+          `Vous pouvez maintenant vous connecter avec la clé d’accès «\u00a0${name}\u00a0», sans mot de passe.`,
         notMe: 'Si ce n’était pas vous, retirez-la de votre compte et changez votre mot de passe.',
       },
       removed: {
         subject: (from) => `Une clé d’accès a été retirée de votre compte chez ${from}`,
         heading: 'Une clé d’accès a été retirée',
         lead: (name) =>
-          `La clé d’accès «\u00a0${name}\u00a0» ne permet plus de se connecter. Votre mot de passe fonctionne toujours.`,
+          `Vous ne pouvez plus vous connecter avec la clé d’accès «\u00a0${name}\u00a0». Votre mot de passe fonctionne toujours.`,
         notMe: 'Si ce n’était pas vous, changez votre mot de passe et déconnectez les appareils inconnus.',
       },
       open: 'Ouvrir votre compte',

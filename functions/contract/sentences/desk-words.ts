@@ -38,7 +38,7 @@ const en = {
     approvedLead: (program: string, amount: string) => `${program} approved your request for ${amount}.`,
     otherAmount: (amount: string) => `You asked for ${amount}.`,
     toCard: (amount: string, card: string) =>
-      `${amount} goes back to ${card}. Banks usually take 5 to 10 days to show it.`,
+      `${amount} goes back to ${card}. It usually takes 5 to 10 days to show on your statement.`,
     byHand: (amount: string, program: string) => `${program} will get in touch about how you get ${amount}.`,
     nothingBack: 'Nothing is refunded.',
     declinedSubject: 'About the refund you asked for',

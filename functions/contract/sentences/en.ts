@@ -36,7 +36,7 @@ export const en = {
   otherPrice: 'This length costs a different amount. Cancel this appointment and book the other one.',
   moveCostsMore: (more: string) => `This costs ${more} more. Pay the difference to move.`,
   moveUnpayable: 'This costs more. Book it first, then cancel the place you have.',
-  moveNeedsAnswers: 'This one asks new questions. Book it first, then cancel the place you have.',
+  moveNeedsAnswers: 'This one has extra questions. Book it first, then cancel your current place.',
   moveAge: ({ name, years, day, minimum, maximum }: MoveAge) =>
     `${name} will be ${years} on ${day}. This is for ${minimum === null ? `ages up to ${maximum}` : maximum === null ? `ages ${minimum} and up` : minimum === maximum ? `age ${minimum}` : `ages ${minimum} to ${maximum}`}.`,
   didYouMean: (name: string) => `Did you mean ${name}?`,
@@ -189,7 +189,7 @@ export const en = {
   },
   /** Reason and next step of a declined card, without any code, issuer or risk detail. */
   declines: {
-    insufficient_funds: ['There is not enough money available on this card.', 'Use another way to pay.'],
+    insufficient_funds: ['There is not enough money available on this card.', 'Use another card.'],
     expired_card: ['This card has expired.', 'Use another card.'],
     incorrect_cvc: ['The security code does not match.', 'Check the 3 or 4 digits and try again.'],
     incorrect_number: ['The card number is not right.', 'Check the number and try again.'],

@@ -35,7 +35,7 @@ export const fr: Sentences = {
   otherPrice: 'Cette durée a un autre prix. Annulez ce rendez-vous et réservez l’autre.',
   moveCostsMore: (more) => `C’est ${more} de plus. Payez la différence pour changer.`,
   moveUnpayable: 'C’est plus cher. Réservez d’abord cette place, puis annulez celle que vous avez.',
-  moveNeedsAnswers: 'On y pose d’autres questions. Réservez d’abord cette place, puis annulez celle que vous avez.',
+  moveNeedsAnswers: 'Il y a d’autres questions. Réservez d’abord cette place, puis annulez votre place actuelle.',
   moveAge: ({ name, years, day, minimum, maximum }) =>
     `${name} aura ${ans(years)} le ${day}. C’est pour les ${minimum === null ? `${ans(maximum ?? 0)} et moins` : maximum === null ? `${ans(minimum)} et plus` : minimum === maximum ? ans(minimum) : `${minimum} à ${ans(maximum)}`}.`,
   didYouMean: (name) => `Vouliez-vous dire ${name}\u00a0?`,
@@ -204,10 +204,7 @@ export const fr: Sentences = {
     over: () => 'Il n’y a plus rien à annuler.',
   },
   declines: {
-    insufficient_funds: [
-      'Il n’y a pas assez d’argent disponible sur cette carte.',
-      'Utilisez un autre moyen de paiement.',
-    ],
+    insufficient_funds: ['Il n’y a pas assez d’argent disponible sur cette carte.', 'Utilisez une autre carte.'],
     expired_card: ['Cette carte est expirée.', 'Utilisez une autre carte.'],
     incorrect_cvc: ['Le code de sécurité ne correspond pas.', 'Vérifiez les 3 ou 4 chiffres et réessayez.'],
     incorrect_number: ['Le numéro de carte n’est pas le bon.', 'Vérifiez le numéro et réessayez.'],

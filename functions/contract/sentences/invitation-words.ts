@@ -6,16 +6,16 @@ const en = {
   mail: {
     subject: (from: string) => `You’re invited to see a family member’s bookings at ${from}`,
     heading: 'You’re invited',
-    lead: 'A family invites you to look after a family member with them: to see bookings, and whatever else they chose. The page shows who invited you and what you may do. Nothing is shared until you accept.',
+    lead: 'You’re invited to help look after a family member. The page shows who invited you and what you’ll be able to do. Nothing is shared until you accept.',
     open: 'See the invitation',
     until: (date: string) => `You can answer until ${date}. You need an account with this email to accept.`,
     because: 'If you weren’t expecting this, you can ignore this email.',
     accepted: {
       subject: (from: string) => `Your invitation at ${from} was accepted`,
       heading: 'Your invitation was accepted',
-      lead: 'They can now see what you chose to share. You can change what they may do, or remove them, at any time.',
+      lead: 'They can now see your family member’s bookings. You can change what they can do, or remove them, at any time.',
       open: 'See who looks after your family',
-      because: 'We send this email when someone accepts an invitation of yours.',
+      because: 'You’re getting this because someone accepted your invitation.',
     },
   },
 }
@@ -27,16 +27,16 @@ const fr: typeof en = {
   mail: {
     subject: (from) => `Vous êtes invité à voir les réservations d’un proche chez ${from}`,
     heading: 'Une invitation pour vous',
-    lead: 'Une famille vous invite à vous occuper d’un proche avec elle\u00a0: voir ses réservations, et ce qu’elle a choisi d’autre. La page indique qui vous invite et ce que vous pourrez faire. Rien n’est partagé avant votre accord.',
+    lead: 'Vous êtes invité à vous occuper d’un proche. La page indique qui vous invite et ce que vous pourrez faire. Rien n’est partagé avant votre accord.',
     open: 'Voir l’invitation',
     until: (date) => `Vous pouvez répondre jusqu’au ${date}. Il faut un compte avec cette adresse pour accepter.`,
-    because: 'Si vous n’attendiez rien, refusez l’invitation ou ignorez ce courriel. Il ne se passera rien.',
+    because: 'Si vous n’attendiez pas cette invitation, ignorez ce courriel.',
     accepted: {
       subject: (from) => `Votre invitation chez ${from} est acceptée`,
       heading: 'Votre invitation est acceptée',
-      lead: 'La personne voit maintenant ce que vous avez choisi de partager. Vous pouvez changer ses droits ou la retirer en tout temps.',
+      lead: 'Cette personne voit maintenant les réservations de votre proche. Vous pouvez changer ses droits ou la retirer en tout temps.',
       open: 'Voir qui s’occupe de votre famille',
-      because: 'Nous envoyons ce courriel quand quelqu’un accepte une de vos invitations.',
+      because: 'Vous recevez ce courriel parce que quelqu’un a accepté votre invitation.',
     },
   },
 }

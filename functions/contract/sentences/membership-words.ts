@@ -23,7 +23,7 @@ const en = {
       `You can keep using it for now, and we’ll try again on ${day}. To be sure, pay it now or store another card.`,
     closed: (day: string) =>
       `You can’t use it until it’s paid, and we’ll try again on ${day}. To keep using it, pay now or choose another card.`,
-    stopped: 'Nothing more is charged. Store a card to continue, and your membership begins again that day.',
+    stopped: 'You won’t be charged again. To continue, add a card: your membership restarts that day.',
   },
   trial: {
     subject: (name: string, day: string) => `Your ${name} trial ends on ${day}`,
@@ -44,16 +44,15 @@ const en = {
   },
   ending: {
     subject: (name: string, day: string) => `Your ${name} ends on ${day}`,
-    heading: 'Your membership ends soon',
+    heading: 'Your membership is ending',
     cancelled: (name: string, day: string) =>
-      `You cancelled your ${name}. You can use it until ${day}, and nothing more is charged. You can change your mind until then.`,
-    over: (name: string, day: string) =>
-      `Your ${name} was for a set time, which ends on ${day}. Nothing more is charged.`,
+      `You cancelled your ${name}. It ends on ${day}, and you won’t be charged again. You can change your mind until then.`,
+    over: (name: string, day: string) => `Your ${name} ends on ${day}. You won’t be charged again.`,
   },
   ended: {
     subject: (name: string) => `Your ${name} has ended`,
     heading: 'Your membership has ended',
-    lead: (name: string) => `Your ${name} has ended, and nothing more is charged.`,
+    lead: (name: string) => `Your ${name} has ended. You won’t be charged again.`,
     returned: (amount: string) => `${amount} is on its way back to you.`,
   },
   unpaid: {

@@ -8,7 +8,7 @@ const en = {
   creditUsed: 'By the cancellation policy, the visit stays used.',
   creditBack: (day: string) => `The visit goes back to your pass on ${day}.`,
   returned: (amount: string, to: string, day: string) =>
-    `${amount} goes back to ${to} on ${day}. Banks usually take 5 to 10 days to show it.`,
+    `${amount} goes back to ${to} on ${day}. It usually takes 5 to 10 days to show on your statement.`,
   byHand: (amount: string, program: string, day: string) =>
     `You’ll get ${amount} back. ${program} will get in touch after ${day} about how.`,
   wrong: (program: string) => `Were you there? Write to ${program} within 7 days, and they can correct it.`,

@@ -80,7 +80,7 @@ const en = {
     ],
     membership_renewed: () => ['Your membership is renewed', ''],
     membership_payment_failed: () => ['Your membership couldn’t be renewed', 'The payment didn’t go through.'],
-    membership_ending: () => ['Your membership ends soon', ''],
+    membership_ending: () => ['Your membership is ending', ''],
     message_received: () => ['You have a new message', ''],
     feedback_request: ({ title }) => [`How was it? ${title ?? ''}`.trim(), ''],
     email_changed: ({ outcome }) => [

@@ -85,7 +85,7 @@ const en = {
     subject: (what: string) => `Not paid in time: ${what}`,
     heading: 'Your order expired',
     lead: (program: string, places: number) =>
-      `The time to pay ${program} has run out, so ${places === 1 ? 'this place was' : 'these places were'} released:`,
+      `You didn’t pay ${program} in time, so we released ${places === 1 ? 'this place' : 'these places'}:`,
     again: 'You can try again from the order page while there are places left.',
   },
   cancelled: {
@@ -98,12 +98,12 @@ const en = {
     },
     staysOf: (who: string) => `${who}’s other bookings stay as they are.`,
     automatic: (amount: string, to: string) =>
-      `${amount} goes back to ${to}. Banks usually take 5 to 10 days to show it.`,
+      `${amount} goes back to ${to}. It usually takes 5 to 10 days to show on your statement.`,
     byHand: (amount: string, program: string) => `You’ll get ${amount} back. ${program} will get in touch about how.`,
     request: (amount: string, program: string) =>
       `You asked for a refund of ${amount}. ${program} will review it and email you.`,
     nothing: 'Under the refund policy, nothing is refunded.',
-    free: 'There was nothing to pay, so there’s nothing to refund.',
+    free: 'It was free, so there’s nothing to refund.',
     unpaid: 'You hadn’t paid for this yet, so there’s nothing to pay and nothing to refund.',
   },
   orderCancelled: {
@@ -119,7 +119,7 @@ const en = {
     lateMoneyByHand: (amount: string, program: string) =>
       `We’re sorry. You’ll get everything back: ${program} will get in touch about how you get ${amount}.`,
     lateMoney: (amount: string, to: string) =>
-      `We’re sorry. You’ll get everything back: ${amount} goes to ${to}, and you don’t need to do anything. Banks usually take 5 to 10 days to show it.`,
+      `We’re sorry. You’ll get everything back: ${amount} goes to ${to}, and you don’t need to do anything. It usually takes 5 to 10 days to show on your statement.`,
   },
   eventCancelled: {
     subject: (what: string, program: string) => `Cancelled by ${program}: ${what}`,
@@ -130,30 +130,30 @@ const en = {
   eventChanged: {
     time: {
       subject: (what: string, program: string) => `New time: ${what} (${program})`,
-      heading: 'There is a new time',
+      heading: 'New time',
     },
     place: {
       subject: (what: string, program: string) => `New place: ${what} (${program})`,
-      heading: 'There is a new place',
+      heading: 'New place',
     },
     both: {
       subject: (what: string, program: string) => `New time and place: ${what} (${program})`,
-      heading: 'There is a new time and place',
+      heading: 'New time and place',
     },
     lead: (program: string, what: string) => `${program} has moved ${what}. Now it’s:`,
     before: (was: string) => `Before: ${was}.`,
     stay: (places: number) =>
       `You don’t need to do anything: your ${places === 1 ? 'place is' : 'places are'} kept. If the change doesn’t suit you, reply to this email; the order page shows your refund if you cancel.`,
-    calendar: 'The calendar file brings your calendar up to date.',
+    calendar: 'Open the calendar file to update your calendar.',
   },
   moved: {
     subject: (what: string, when: string) => `New time: ${what}, ${when}`,
     heading: 'Your new time is booked',
-    lead: 'You chose another time. Now it’s:',
+    lead: 'Your booking is now:',
     place: {
       subject: (what: string, when: string) => `Place moved: ${what}, ${when}`,
       heading: 'Your place has moved',
-      lead: 'You moved a place. Now it’s:',
+      lead: 'The booking is now:',
       returned: (amount: string) => `You get ${amount} back. Your bank takes 5 to 10 days.`,
       paid: (amount: string) => `You paid the difference of ${amount}.`,
     },

@@ -35,16 +35,16 @@ Keep this archive in a safe place: it holds personal and health information.
     subject: (from: string) => `Your account at ${from} will be deleted`,
     heading: 'Your account will be deleted',
     lead: (day: string) => `We’ll delete it on ${day}. Changed your mind? Log in before then.`,
-    kept: 'Orders, payments and receipts stay for 7 years, as tax law requires, without your name.',
+    kept: 'Tax law requires us to keep orders, payments and receipts for 7 years. We keep them without your name.',
     notMe: 'If this wasn’t you, keep your account and change your password.',
     open: 'Keep my account',
-    because: 'We send this email whenever an account is to be deleted.',
+    because: 'You’re getting this because your account is set to be deleted.',
   },
   deletionWithdrawn: {
     subject: (from: string) => `Your account at ${from} stays`,
     heading: 'Your account stays',
     lead: 'You kept your account. Nothing was deleted.',
-    because: 'We send this email whenever an account that was to be deleted is kept.',
+    because: 'You’re getting this because you kept your account.',
   },
 }
 

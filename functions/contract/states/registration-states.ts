@@ -52,11 +52,11 @@ export const listed = set('waitlisted', 'preregistered', 'offered')
 export const expected = set('confirmed', 'offered', 'waitlisted', 'preregistered')
 /** Paid for or on a waitlist, used ones included. */
 export const expectedOrAttended = set('confirmed', 'attended', 'offered', 'waitlisted', 'preregistered')
-/** Ends with its event. */
+/** Registrations that end when their event ends. */
 export const open = set('pending', 'offered', 'confirmed', 'waitlisted', 'preregistered')
 /** Offered or paid for: cancelled individually when its event is cancelled. */
 export const promised = set('offered', 'confirmed')
-/** A person has at most one of these per option. */
+/** A person has at most one registration with these statuses per option. */
 export const current = set('pending', 'offered', 'confirmed', 'attended', 'no_show', 'waitlisted', 'preregistered')
 /** On the page of upcoming bookings. */
 export const coming = set('pending', 'confirmed', 'attended', 'offered', 'waitlisted', 'preregistered')

@@ -175,7 +175,7 @@ describe('a returned mail', () => {
     ])
   })
 
-  it("a report may contain a reader's complaint", () => {
+  it('a spam complaint in a report is recognised', () => {
     const report = (type: string) => ({
       attachments: [
         {

@@ -39,7 +39,7 @@ export function changesOf(input: readonly ChangeNotificationSetting[]): ChangeAn
     for (const name of reasons) {
       const rules = rulesOf(name)
       const isFixed = email === undefined || rules.email === 'required'
-      // Turning all news on removes an earlier opt-out; consent for each program is given on its list.
+      // Turning all news on only removes an earlier opt-out. The customer consents to each program's news separately.
       const chosen = email === true && rules.email === 'off' ? null : email
       changes.set(name, {
         ...changes.get(name),

@@ -96,7 +96,7 @@ async function applyOnce(ctx: CustomerContext, order: LoadedCart, attempt: CodeA
   })
 }
 
-// Names the code that stays. An automatic discount may be the better one, too.
+// The sentence names the discount that stays, which may also be an automatic one.
 function whyKept(
   ctx: CustomerContext,
   { currency }: LoadedCart,

@@ -106,7 +106,7 @@ describe("a card provider that rejects this site's key", () => {
     expect((await health()).problems).not.toContain('cards_refused')
   })
 
-  it('storing a card is rejected as cards_unavailable', async () => {
+  it('storing a card is rejected as cards_unavailable when the provider rejects the secret key', async () => {
     bench.env.STRIPE_SECRET_KEY = 'sk_test_wrong'
     const path = `/v1/profile/programs/${shop.programId}/payment_methods/pm_card_visa/attach`
     const answer = await bench.call(path, nadia.json({}))

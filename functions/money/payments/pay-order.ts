@@ -133,7 +133,7 @@ async function payLater(ctx: CustomerContext, order: LoadedOrder, input: Paying)
 }
 
 async function payByCard(ctx: CustomerContext, order: OrderToPay, input: Paying): Promise<PaymentRow> {
-  // Later instalments and periods are charged to the card of the first.
+  // Later instalments and membership periods are charged to the card that pays the first, so it is stored.
   const stores = input.parts || order.chargesCardLater === 1 ? { store_payment_source: true } : {}
   const chosen = await chooseSource(ctx, order, { ...input, ...stores })
   const { payment_id, writes } = openCardPayment(ctx, order, { ...input, chosen })

@@ -94,7 +94,7 @@ export const clearDefault = (db: Db, profileId: string): Statement =>
     .set({ is_default: false })
     .where(and(eq(paymentSources.customer_profile_id, profileId), eq(paymentSources.is_default, true)))
 
-/** Makes a card the default. A guard statement must follow. */
+/** Makes a card the default. The batch must then abort if no row changed. */
 export const makeDefault = (db: Db, id: string, now: number): Statement =>
   db
     .update(paymentSources)
@@ -111,7 +111,7 @@ export const makeNewestDefault = (db: Db, profileId: string, now: number): State
         AND NOT EXISTS (SELECT 1 FROM payment_sources AS d WHERE d.customer_profile_id = ${profileId} AND d.is_default = 1)`,
     )
 
-/** Marks a card as removed. A guard statement must follow. */
+/** Marks a card as removed. The batch must then abort if no row changed. */
 export const markDetached = (db: Db, id: string, now: number): Statement =>
   db
     .update(paymentSources)
@@ -156,7 +156,7 @@ export const sourcesToMail = (db: Db, input: { now: number; first: number; secon
     .orderBy(paymentSources.expires_at)
     .limit(50)
 
-/** Records an expiry notice. A guard statement must follow. */
+/** Records an expiry notice. The batch must then abort if no row changed. */
 export const markMailed = (db: Db, read: SourceRow, mails: number): Statement =>
   db
     .update(paymentSources)
@@ -174,7 +174,10 @@ export const setupById = (db: Db, id: string) => db.select().from(cardSetups).wh
 
 export const insertSetup = (db: Db, row: typeof cardSetups.$inferInsert): Statement => db.insert(cardSetups).values(row)
 
-/** Updates an attempt if it is still as read. A guard statement must follow if the change must not be lost. */
+/**
+ * Updates an attempt if it is still as read. The batch must then abort if no row changed, unless the change may be
+ * lost.
+ */
 export const changeSetup = (db: Db, read: SetupRow, change: Partial<SetupRow>): Statement =>
   db
     .update(cardSetups)

@@ -209,7 +209,7 @@ describe('GET explore/programs/{program_id}/session_packages', () => {
     ).toBe(200)
   })
 
-  it('returns 404 when sessions are off', async () => {
+  it('returns 404 when the program does not sell session packages', async () => {
     const off = await makeProgram(bench, { features: { memberships: true } })
     const id = await makeSessionPackage(bench, off)
     expect(

@@ -22,8 +22,8 @@ export const billingOf = (db: Db, programId: string) =>
 export type BillingRow = Awaited<ReturnType<typeof billingOf>>[number]
 
 /**
- * Updates the status of a program and its payment account if they are as read; a guard statement must follow in the
- * batch.
+ * Updates the status of a program and its payment account if they are as read. The batch must then abort if no row
+ * changed.
  */
 export const moveBilling = (
   db: Db,

@@ -33,7 +33,7 @@ export const findAuthorizationCode = (ctx: Ctx, hash: string) =>
 export type AuthorizationCodeRow = Awaited<ReturnType<typeof findAuthorizationCode>>[number]
 
 /**
- * Uses a code for a session, once, while the authorizing session is open; a guard statement must follow in the batch.
+ * Uses a code for a session, once, while the authorizing session is open. The batch must then abort if no row changed.
  */
 export const useAuthorizationCode = (ctx: Ctx, hash: string, session_id: string): Statement =>
   ctx.db

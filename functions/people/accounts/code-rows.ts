@@ -96,7 +96,7 @@ export const findFirstChangeSince = (ctx: Ctx, since: { user_id: string; created
     )
     .orderBy(sql`rowid`)
     .limit(1)
-/** Marks a change as undone, once; a guard statement must follow in the batch. */
+/** Marks a change as undone, once. The batch must then abort if no row changed. */
 export const undoChange = (ctx: Ctx, id: string): Statement =>
   ctx.db
     .update(emailChanges)

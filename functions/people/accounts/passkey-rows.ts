@@ -73,7 +73,8 @@ export const renameOwnPasskey = (ctx: CustomerContext, id: string, name: string)
     .where(and(eq(passkeys.id, id), own(ctx)))
 
 /**
- * Records a log-in with a passkey; the schema refuses a decreasing counter. A guard statement must follow in the batch.
+ * Records a log-in with a passkey; the schema refuses a decreasing counter. The batch must then abort if no row
+ * changed.
  */
 export const usePasskey = (ctx: Ctx, id: string, counter: number): Statement =>
   ctx.db
@@ -81,7 +82,7 @@ export const usePasskey = (ctx: Ctx, id: string, counter: number): Statement =>
     .set({ counter, last_used_at: ctx.now })
     .where(and(eq(passkeys.id, id), isNull(passkeys.removed_at)))
 
-/** Removes one passkey, once; a guard statement must follow in the batch. */
+/** Removes one passkey, once. The batch must then abort if no row changed. */
 export const removeOwnPasskey = (ctx: CustomerContext, id: string): Statement =>
   ctx.db
     .update(passkeys)

@@ -252,7 +252,7 @@ describe('managing passkeys', () => {
     const password = 'canoe sunrise lantern'
     expect((await bench.call(`/v1/recovery/${link[0]}`, post({ password }))).status).toBe(200)
     expect(await refusal(logIn(key.sign(await options())))).toEqual(notAccepted)
-    expect((await mailsTo(bench, person.email)).map(({ text }) => text).join()).toContain('passkeys no longer log in')
+    expect((await mailsTo(bench, person.email)).map(({ text }) => text).join()).toContain('any passkeys were removed')
   })
 
   it('the scheduled run deletes used challenges and removed passkeys', async () => {

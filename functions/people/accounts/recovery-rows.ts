@@ -52,7 +52,7 @@ export const openRecovery = (ctx: Ctx, id: string): Statement =>
     .set({ opened_at: ctx.now })
     .where(and(eq(recoveries.id, id), isNull(recoveries.opened_at)))
 
-/** Uses a link, once; a guard statement must follow in the batch. */
+/** Uses a link, once. The batch must then abort if no row changed. */
 export const useRecovery = (ctx: Ctx, id: string): Statement =>
   ctx.db
     .update(recoveries)

@@ -42,7 +42,7 @@ describe('a forgotten password', () => {
     const [mail] = await mailsTo(bench, person.email)
     expect(mail?.subject).toMatch(/^Your password at .+ was changed$/)
     expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(
-      'Calendars you subscribed to no longer update: make a new calendar link',
+      'Calendars you subscribed to no longer update: get a new calendar link',
     )
     expect((await logIn(person.email, next)).status).toBe(200)
     expect(await show(link)).toMatchObject({ status: 'used', used_at: new Date(bench.now()).toISOString() })

@@ -42,7 +42,7 @@ describe('rotating TOKEN_SECRET', () => {
     expect(await (await add('roll-1', 'Eve')).json()).toMatchObject({ type: 'idempotency_key_reused' })
   })
 
-  it('S17: a repeated request creates nothing else once the old key is gone', async () => {
+  it('S17: a repeated request has no further effect after the old key was removed', async () => {
     person = await makeCustomer(bench)
     const made = await (await add('roll-2')).json()
     bench.env.TOKEN_SECRET = second

@@ -160,7 +160,7 @@ export const findSession = (ctx: Ctx, id: string) => ctx.db.select().from(sessio
 /** The reason for ending the sessions of an account whose holder reported a log-in as not theirs. */
 export const deniedBecause = 'not_me'
 
-/** Marks the session that the account holder reported, once; a guard statement must follow in the batch. */
+/** Marks the session that the account holder reported, once. The batch must then abort if no row changed. */
 export const denySession = (ctx: Ctx, id: string): Statement =>
   ctx.db
     .update(sessions)

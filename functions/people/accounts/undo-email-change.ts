@@ -13,7 +13,7 @@ import { findUserById, restoreEmail } from './user-rows.ts'
 import { emailKey } from '../../contract/field-rules.ts'
 
 /**
- * "This was not me" in the mail to the old address: restores the address, closes later changes and ends every session.
+ * "This wasn’t me" in the mail to the old address: restores the address, closes later changes and ends every session.
  * A repeated call changes nothing.
  */
 export async function undoEmailChange(ctx: Ctx, input: { token: string }): Promise<Done> {

@@ -14,7 +14,7 @@ import { done } from './show-user.ts'
 import { forgetPassword, restoreEmail } from './user-rows.ts'
 
 /**
- * "This was not me" in the mail about a new device: ends every session, removes the password and all passkeys, and
+ * "This wasn’t me" in the mail about a new device: ends every session, removes the password and all passkeys, and
  * restores the address from before that log-in. A repeated call changes nothing, even after a new password was set.
  */
 export async function undoLogIn(ctx: Ctx, input: { token: string }): Promise<Done> {

@@ -83,7 +83,7 @@ export const selfOf = (db: Db, customerId: string) =>
     .innerJoin(attendees, eq(attendees.id, relations.attendee_id))
     .where(and(eq(relations.customer_id, customerId), sql`${relations.relation} = 'self'`))
 
-/** Fills in the placeholder of the customer's own attendee, once; a guard statement must follow in the batch. */
+/** Fills in the placeholder of the customer's own attendee, once. The batch must then abort if no row changed. */
 export const fillInSelf = (db: Db, id: string, columns: Partial<AttendeeInsert>): Statement =>
   db
     .update(attendees)
@@ -196,8 +196,8 @@ export function recordHealthRead(db: Db, read: { attendee_id: string; customer_i
 }
 
 /**
- * Changes the status of a person in a program if it is still the one that was read; a guard statement must follow in
- * the batch.
+ * Changes the status of a person in a program if it is still the one that was read. The batch must then abort if no row
+ * changed.
  */
 export const changeProfileStatus = (
   db: Db,

@@ -85,7 +85,7 @@ async function keysInUse(): Promise<string[]> {
   const seals = rows.flatMap(({ results }) => results.flatMap((row) => Object.values(row as Record<string, unknown>)))
   return [...new Set(seals.filter((each) => each !== null).map((each) => String(each).split('.')[0] ?? ''))].sort()
 }
-/** Scheduled runs with a key, until one round finds nothing to do. */
+/** Repeats the scheduled run with this key setting, until a run finds nothing to do. */
 async function rounds(setting: string): Promise<string[]> {
   const events: string[] = []
   for (let run = 0; run < 50 && events.at(-1) !== 'health_seals_current'; run += 1) {

@@ -13,14 +13,14 @@ const place = (addressId: string) =>
 const has = (addressId: string) =>
   sql`EXISTS (SELECT 1 FROM json_each(${customers.addresses}) AS a WHERE a.value ->> '$.id' = ${addressId})`
 
-/** Appends an address if the limit allows it; a guard statement must follow in the batch. */
+/** Appends an address if the limit allows it. The batch must then abort if no row changed. */
 export const insertAddress = (ctx: Ctx, customerId: string, address: StoredAddress): Statement =>
   ctx.db
     .update(customers)
     .set({ addresses: sql`json_insert(addresses, '$[#]', json(${JSON.stringify(address)}))`, updated: ctx.now })
     .where(and(eq(customers.id, customerId), sql`json_array_length(${customers.addresses}) < ${maxAddresses}`))
 
-/** Replaces the address with this id; a guard statement must follow in the batch. */
+/** Replaces the address with this id. The batch must then abort if no row changed. */
 export const replaceAddress = (ctx: Ctx, customerId: string, address: StoredAddress): Statement =>
   ctx.db
     .update(customers)
@@ -30,7 +30,7 @@ export const replaceAddress = (ctx: Ctx, customerId: string, address: StoredAddr
     })
     .where(and(eq(customers.id, customerId), has(address.id)))
 
-/** Deletes an address; a guard statement must follow in the batch. */
+/** Deletes an address. The batch must then abort if no row changed. */
 export const deleteAddressRow = (ctx: Ctx, customerId: string, addressId: string): Statement =>
   ctx.db
     .update(customers)

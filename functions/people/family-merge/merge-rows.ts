@@ -131,7 +131,7 @@ export const keepStateAfterMerge = (db: Db, merge: Pair & { id: string }): State
     .set({ after: sql`(${stateAfter(sql`${merge.merge_into}`)})` })
     .where(eq(attendeeMerges.id, merge.id))
 
-/** Ends a merge, once, in time, and if nothing was added since; a guard must follow. */
+/** Ends a merge, once, in time, and if nothing was added. The batch must then abort if no row changed. */
 export const endMerge = (db: Db, merge: { id: string; merge_into: string }, now: number): Statement =>
   db
     .update(attendeeMerges)
@@ -153,10 +153,10 @@ const asRead = (row: AttendeeRow): SQL =>
     sql` AND `,
   )
 
-/** Points the merged record to the remaining one, if it is still as it was read; a guard must follow. */
+/** Points the merged record to the remaining record, if unchanged. The batch must then abort if no row changed. */
 export const pointTo = (db: Db, from: AttendeeRow, merge_into: string): Statement =>
   db.update(attendees).set({ merged_into: merge_into }).where(asRead(from))
-/** Fills in the remaining record, if it is still as it was read; a guard must follow. */
+/** Fills in the remaining record, if unchanged. The batch must then abort if no row changed. */
 export const fillIn = (db: Db, into: AttendeeRow, change: Partial<PersonColumns>): Statement =>
   db.update(attendees).set(toStore(change)).where(asRead(into))
 

@@ -100,7 +100,7 @@ export const waitingFor = (db: Db, email_key: string, now: number) =>
     .orderBy(desc(invitations.created))
     .limit(1)
 
-/** Answers a pending invitation, once; a guard statement must follow in the batch. */
+/** Answers a pending invitation, once. The batch must then abort if no row changed. */
 export const answerRow = (
   db: Db,
   input: { id: string; status: StatusIn<typeof invitationStates.answers>; by: string | null; at: number },
@@ -147,8 +147,8 @@ export const placeholderOf = (db: Db, customer_id: string) =>
       and(eq(relations.customer_id, customer_id), eq(relations.relation, 'self'), eq(attendees.is_placeholder, true)),
     )
 /**
- * Makes a family member the customer's own attendee, replacing the placeholder; a guard statement must follow in the
- * batch.
+ * Makes a family member the customer's own attendee, replacing the placeholder. The batch must then abort if no row
+ * changed.
  */
 export const becomeSelf = (
   db: Db,

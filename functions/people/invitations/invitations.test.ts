@@ -59,7 +59,7 @@ async function invited(input: { rights?: string[]; verified?: boolean; ids?: str
 }
 
 describe('the rules of an invitation', () => {
-  it('only an accepted invitation can still change, by being revoked', () => {
+  it('an answered invitation can only be revoked, and only if it was accepted', () => {
     const reached = new Set(Object.values(transitions).flat())
     expect(reached).toEqual(new Set(['accepted', 'declined', 'expired', 'revoked']))
     for (const state of reached) expect(transitions[state]).toEqual(state === 'accepted' ? ['revoked'] : [])

@@ -7,7 +7,7 @@ import { findElsewhere } from './delegated-id-rows.ts'
 /** True while the caller's session has not ended; for calls without a write. */
 export const hasLiveSession = (ctx: CustomerContext): Promise<boolean> => isSessionLive(ctx, ctx.actor)
 
-/** The first of the ids that belongs to another program than the caller's; null for a customer without a client. */
+/** The first id that belongs to another program than the calling client's; null for a customer who calls directly. */
 export async function idElsewhere(ctx: CustomerContext, ids: readonly string[]): Promise<string | null> {
   const { delegation, customer_id } = ctx.actor
   return delegation ? findElsewhere(ctx, ids, { program_id: delegation.program_id, customer_id }) : null

@@ -7,7 +7,7 @@ import * as instalmentStates from '../../contract/states/instalment-states.ts'
 import * as refundStates from '../../contract/states/refund-states.ts'
 import * as paymentStates from '../../contract/states/payment-states.ts'
 import { statusListText } from '../../platform/database/status-sql.ts'
-/** The audited tables. All of them have a `program_id`, but they are selected by their own ids. */
+/** The audited tables. Each has a `program_id`, but the audit selects rows by the table's own id. */
 export type Audited =
   | 'event_options'
   | 'pools'

@@ -181,7 +181,7 @@ export const deletionById = (ctx: Ctx, id: string) =>
     .from(accountDeletions)
     .innerJoin(users, eq(users.id, accountDeletions.user_id))
     .where(eq(accountDeletions.id, id))
-/** Withdraws the deletion; a guard statement must follow. */
+/** Withdraws the deletion. The batch must then abort if no row changed. */
 export const withdrawDeletion = (ctx: Ctx, id: string): Statement =>
   ctx.db
     .update(accountDeletions)
@@ -189,7 +189,7 @@ export const withdrawDeletion = (ctx: Ctx, id: string): Statement =>
     .where(
       and(eq(accountDeletions.id, id), isNull(accountDeletions.withdrawn_at), isNull(accountDeletions.completed_at)),
     )
-/** Completes the deletion; a guard statement must follow. */
+/** Completes the deletion. The batch must then abort if no row changed. */
 export const completeDeletion = (ctx: Ctx, id: string): Statement =>
   ctx.db
     .update(accountDeletions)

@@ -138,7 +138,7 @@ export const retentionTable: readonly Retention[] = [
     table: 'sessions',
     since: 'it ended or ran out',
     days: sessionDays,
-    why: 'The link “This was not me” in the mail about a new device names it for a week.',
+    why: 'The link “This wasn’t me” in the mail about a new device names it for a week.',
     key: 'id',
     time: 'coalesce(ended_at, expires_at)',
     index: 'sessions_by_end',

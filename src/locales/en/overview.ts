@@ -43,7 +43,7 @@ export const overview = {
 export const dayCard = {
   title: 'Your day',
   description: (program: string) => `Where to be, when, and what to bring at ${program}.`,
-  open: 'Card for the day',
+  open: 'Day card (works offline)',
   kept: (when: string) => `No signal right now. Last updated ${when}.`,
   offline: 'Once you’ve opened this page, your phone can show it without a signal until you log out.',
   call: (phone: string) => `Call ${phone}`,

@@ -45,7 +45,7 @@ export const overview: Text['overview'] = {
 export const dayCard: Text['dayCard'] = {
   title: 'Votre journée',
   description: (program) => `Où aller, à quelle heure et quoi apporter chez ${program}.`,
-  open: 'Fiche du jour',
+  open: 'Fiche du jour (même hors ligne)',
   kept: (when) => `Pas de réseau pour l’instant. Voici ce qui était prévu le ${when}.`,
   offline:
     'Une fois ouverte, cette page reste lisible sur votre téléphone sans réseau, jusqu’à ce que vous vous déconnectiez.',

@@ -106,7 +106,7 @@ export const registration = {
   prefilled: 'We filled in the last name and emergency contact we have for {from}. Change them if they’re different.',
   prefilledName: 'We filled in the last name we have for {from}. Change it if it’s different.',
   prefilledContact: 'We filled in {from}’s emergency contact. Change it if it’s different.',
-  relation: 'Who are you to {name}?',
+  relation: 'Your relationship to {name}',
   relationNew: 'Your relationship to this person',
   relations: {
     self: 'This is me',
@@ -194,7 +194,7 @@ export const registration = {
     email: 'Enter your email',
     phone: 'Enter your phone number',
     password: 'Enter a password',
-    relation: 'Choose who you are to them',
+    relation: 'Choose your relationship to them',
     date_of_birth: 'Enter the day, month and year of birth',
     gender: 'Choose a gender',
     option_id: 'Choose what to register for',

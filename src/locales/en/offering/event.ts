@@ -54,7 +54,7 @@ export const event = {
   soldOutHint: 'When someone cancels, the place shows here again.',
   membersTitle: 'Members only',
   membersOne: 'Book this with:',
-  membersAny: 'Any of these passes lets you book:',
+  membersAny: 'You need one of these to book:',
   membersPlain: 'You need a pass from the organiser to book.',
   notSold: 'no longer sold',
   bookWithPackage: 'Book with a pass',

@@ -70,7 +70,7 @@ export const explore = {
   /** Hours of an overnight event. */
   startsAt: (hour: string, weekday: string) => `From ${hour} ${weekday}`,
   emptyTitle: 'No events match',
-  emptyText: (filters: string) => `Nothing for ${filters}.`,
+  emptyText: (filters: string) => `No events match ${filters}.`,
   nothingTitle: 'Nothing is planned yet',
   nothingText: (program: string) => `New dates from ${program} will show up here.`,
   writeToUs: 'Ask us',

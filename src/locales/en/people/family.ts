@@ -69,7 +69,7 @@ export const family = {
   emergency: 'Emergency and health',
   editEmergency: (name: string) => `Emergency and health for ${name}`,
   relation: 'Your relationship to this person',
-  relationTo: (name: string) => `Who are you to ${name}?`,
+  relationTo: (name: string) => `Your relationship to ${name}`,
   chooseRelation: 'Choose one',
   bornOnHint: 'Programs use it to check ages.',
   phoneHint: 'Their own phone, if they have one. Include the area code.',

@@ -1,9 +1,8 @@
 /** Merging two records of one person. */
 export const merge = {
   title: (name: string) => `Merge ${name}’s records`,
-  description: 'See what one record would hold, then merge two into one.',
-  lead: (name: string) =>
-    `If ${name} is in your family twice, make one record of the two. You see what it would hold before anything changes.`,
+  description: 'Preview the merged record, then merge two records into one.',
+  lead: (name: string) => `If ${name} is in your family twice, combine the two records. You’ll see a preview first.`,
   which: (name: string) => `Which record is also ${name}?`,
   born: (date: string) => `Born ${date}`,
   notBorn: 'No date of birth',
@@ -13,7 +12,7 @@ export const merge = {
   nobody: 'No one to merge with',
   nobodyText: 'There’s no one else in your family whose details you manage.',
   question: (name: string) => `Are these the same ${name}?`,
-  nothingYet: 'Nothing has changed yet. Here is what one record would hold.',
+  nothingYet: 'Nothing has changed yet. This is a preview of the merged record.',
   caption: 'Both records and the merged one',
   detail: 'Detail',
   kept: 'Kept record',
@@ -47,10 +46,10 @@ export const merge = {
   keepApart: 'Keep them apart',
   until: (date: string) => `No note or booking is lost. You can undo this until ${date}.`,
   merged: (other: string) => `${other} was merged into this record`,
-  mergedUntil: (date: string) => `You can undo this until ${date}, as long as nothing is added.`,
+  mergedUntil: (date: string) => `You can undo this until ${date}, as long as no details or bookings are added.`,
   cannotUndo: 'This can no longer be undone: it was more than 30 days ago, or details or bookings were added since.',
   undo: 'Undo merge',
   savedMerged: 'Records merged.',
-  savedUndone: 'The merge is undone. Both records are as they were.',
+  savedUndone: 'Merge undone. Both records are back.',
   cannot: 'These two can’t be merged',
 }

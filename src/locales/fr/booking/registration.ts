@@ -108,7 +108,7 @@ export const registration: Text['registration'] = {
     'Nous avons repris le nom de famille et le contact d’urgence inscrits pour {from}. Changez-les s’ils sont différents.',
   prefilledName: 'Nous avons repris le nom de famille inscrit pour {from}. Changez-le s’il est différent.',
   prefilledContact: 'Nous avons repris le contact d’urgence de {from}. Changez-le s’il est différent.',
-  relation: 'Qui êtes-vous pour {name}?',
+  relation: 'Votre lien avec {name}',
   relationNew: 'Qui êtes-vous pour cette personne?',
   relations: {
     self: 'C’est moi',
@@ -196,7 +196,7 @@ export const registration: Text['registration'] = {
     email: 'Entrez votre courriel',
     phone: 'Entrez votre numéro de téléphone',
     password: 'Entrez un mot de passe',
-    relation: 'Choisissez qui vous êtes pour cette personne',
+    relation: 'Choisissez votre lien avec cette personne',
     date_of_birth: 'Entrez le jour, le mois et l’année de naissance',
     gender: 'Choisissez un genre',
     option_id: 'Choisissez une formule',

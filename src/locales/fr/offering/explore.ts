@@ -74,7 +74,7 @@ export const explore: Text['explore'] = {
   online: 'En ligne',
   startsAt: (hour, weekday) => `Dès ${hour} ${weekday}`,
   emptyTitle: 'Aucune activité ne correspond',
-  emptyText: (filters) => `Rien pour ${filters}.`,
+  emptyText: (filters) => `Aucune activité ne correspond à ${filters}.`,
   nothingTitle: 'Rien de prévu pour l’instant',
   nothingText: (program) => `Les prochaines dates de ${program} s’afficheront ici.`,
   writeToUs: 'Nous écrire',

@@ -11,7 +11,7 @@ export const desk: Text['desk'] = {
   doneAlert: 'C’est fait, et noté avec la commande.',
   gone: 'Ce lien ne fonctionne plus',
   goneText:
-    'Il fonctionne 14 jours après le courriel. Ouvrez le courriel le plus récent sur cette commande, ou servez-vous de l’API.',
+    'Les liens expirent 14 jours après le courriel. Ouvrez le courriel le plus récent sur cette commande, ou servez-vous de l’API.',
   unknown: 'Ce lien n’est pas valide',
   unknownText: 'Ouvrez de nouveau le lien du courriel. Si rien ne change, le courriel était pour un autre programme.',
   toProgram: 'Vers le programme',
@@ -44,7 +44,7 @@ export const desk: Text['desk'] = {
   note: 'Un mot à la personne',
   optional: '(facultatif)',
   why: 'Expliquez votre refus',
-  whyHint: 'La personne reçoit ces mots par courriel et peut vous répondre.',
+  whyHint: 'La personne reçoit ce texte par courriel et peut vous répondre.',
   name: 'Votre nom',
   nameHint: 'Conservé avec la décision, pour vos collègues',
   send: 'Envoyer ma décision',
@@ -95,8 +95,8 @@ export const desk: Text['desk'] = {
   },
   decidedBy: (name, when) => `Par ${name}, ${when}.`,
   decidedOn: (when) => `Le ${when}.`,
-  arrived: 'Tout est arrivé.',
-  words: 'En ces mots\u00a0:',
+  arrived: 'Le remboursement est versé.',
+  words: 'Votre message\u00a0:',
   link: (until) =>
     `Cette page vient d’un courriel envoyé à votre programme et fonctionne jusqu’au ${until}. Ne la transférez pas\u00a0: toute personne qui a le lien peut décider.`,
   errors: {

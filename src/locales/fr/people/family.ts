@@ -71,7 +71,7 @@ export const family: Text['family'] = {
   emergency: 'Urgence et santé',
   editEmergency: (name) => `Urgence et santé\u00a0: ${name}`,
   relation: 'Qui êtes-vous pour cette personne?',
-  relationTo: (name) => `Qui êtes-vous pour ${name}?`,
+  relationTo: (name) => `Votre lien avec ${name}`,
   chooseRelation: 'Choisissez',
   bornOnHint: 'Elle sert à vérifier l’âge à l’inscription.',
   phoneHint: 'Son propre téléphone, s’il y a lieu. Incluez l’indicatif régional.',

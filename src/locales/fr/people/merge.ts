@@ -3,9 +3,9 @@ import type { Text } from '../../en.ts'
 /** Merging two records of one person. */
 export const merge: Text['merge'] = {
   title: (name) => `Fusionner les fiches de ${name}`,
-  description: 'Voyez ce que contiendrait une seule fiche, puis fusionnez les deux.',
+  description: 'Voyez un aperçu de la fiche fusionnée, puis fusionnez les deux.',
   lead: (name) =>
-    `Si ${name} figure deux fois dans votre famille, réunissez les deux fiches. Vous voyez le résultat avant que quoi que ce soit change.`,
+    `Si ${name} figure deux fois dans votre famille, réunissez les deux fiches. Vous verrez d’abord un aperçu.`,
   which: (name) => `Quelle fiche est aussi celle de ${name}?`,
   born: (date) => `Date de naissance\u00a0: ${date}`,
   notBorn: 'Date de naissance inconnue',
@@ -15,7 +15,7 @@ export const merge: Text['merge'] = {
   nobody: 'Personne à fusionner',
   nobodyText: 'Aucune autre personne de votre famille n’est gérée par vous.',
   question: (name) => `Est-ce la même personne, ${name}?`,
-  nothingYet: 'Rien n’a encore changé. Voici ce que contiendrait la fiche unique.',
+  nothingYet: 'Rien n’a encore changé. Voici un aperçu de la fiche fusionnée.',
   caption: 'Les deux fiches et la fiche fusionnée',
   detail: 'Détail',
   kept: 'Fiche conservée',
@@ -49,11 +49,12 @@ export const merge: Text['merge'] = {
   keepApart: 'Garder deux fiches',
   until: (date) => `Aucune note ni réservation n’est perdue. Vous pouvez annuler la fusion jusqu’au ${date}.`,
   merged: (other) => `La fiche de ${other} a été fusionnée avec celle-ci`,
-  mergedUntil: (date) => `Vous pouvez annuler la fusion jusqu’au ${date}, tant que rien ne s’ajoute.`,
+  mergedUntil: (date) =>
+    `Vous pouvez annuler la fusion jusqu’au ${date}, tant qu’aucun renseignement ni aucune réservation ne s’ajoute.`,
   cannotUndo:
     'Cette fusion ne peut plus être annulée\u00a0: elle date de plus de 30 jours, ou des détails ou des réservations se sont ajoutés depuis.',
   undo: 'Annuler la fusion',
-  savedMerged: 'Les deux fiches n’en font plus qu’une.',
-  savedUndone: 'La fusion est annulée. Les deux fiches sont comme avant.',
+  savedMerged: 'Fiches fusionnées.',
+  savedUndone: 'Fusion annulée. Les deux fiches sont rétablies.',
   cannot: 'Ces deux fiches ne peuvent pas être fusionnées',
 }

@@ -11,7 +11,10 @@ export const shownChannels = (hasPush: boolean): readonly ShownChannel[] => (has
 type Box = { name: string; channel: ShownChannel; isOn: boolean; isLocked: boolean }
 export type PreferenceRow = { topic: TableTopic; boxes: Box[] }
 
-/** The rows of the table. A box is ticked when one of its reasons reaches the reader, and disabled when all of them always do. */
+/**
+ * The rows of the table. A checkbox stands for several reasons to notify: it is checked when at least one is on, and
+ * disabled when none of them can be turned off.
+ */
 export function preferenceRows(
   { notifications }: NotificationPreferences,
   channels: readonly ShownChannel[],

@@ -78,7 +78,7 @@ function offerOf(option: EventOption, event: Event, page: Page): Data {
     url: event.external_registration_url ?? page.url,
     ...offerPrice(option.cost.cost, page.selling),
     availability: `https://schema.org/${availability[status] ?? 'LimitedAvailability'}`,
-    // Without a start of the sale, it is on offer since it was published.
+    // Without a start of the sale, the option is on sale since the event was created.
     validFrom: local(sale_starts_at ?? event.created),
     validThrough: local(sale_ends_at),
   }
