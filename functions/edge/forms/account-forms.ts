@@ -107,7 +107,7 @@ export const accountForms: readonly Form[] = [
     reads: 'stream',
     call: (post) => savePicture(post, 'PUT /v1/profile'),
     next: editPage,
-    saved: '1',
+    saved: 'picture',
   },
   {
     path: '/pg/:program_id/profile/family/:attendee_id/picture',
@@ -116,7 +116,7 @@ export const accountForms: readonly Form[] = [
     reads: 'stream',
     call: (post) => savePicture(post, 'PUT /v1/profile/attendees/:attendee_id'),
     next: '/pg/:program_id/profile/family/:attendee_id',
-    saved: 'changed',
+    saved: 'picture',
   },
   {
     path: '/pg/:program_id/profile/change-password',

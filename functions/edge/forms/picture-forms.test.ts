@@ -66,7 +66,7 @@ describe('the picture of a customer, without JavaScript', () => {
   it('only the customer can see their own picture', async () => {
     const [{ send, read, open, visitor }, stranger] = [await customer(), await customer()]
     const answer = await send('picture', await picture())
-    expect([answer.status, answer.headers.get('Location')]).toEqual([303, `${path('edit')}?saved=1`])
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, `${path('edit')}?saved=picture`])
     const first = (await read<User>('/v1/profile')).picture_url ?? ''
     expect(first).toMatch(/^\/uploads\/file_[0-9a-f]{32}$/)
     const shown = await open(first)
@@ -100,7 +100,7 @@ describe('the picture of a person of the family', () => {
     const { send, read, open, headers } = await customer()
     const { id } = await child(headers)
     const answer = await send(`family/${id}/picture`, await picture())
-    expect([answer.status, answer.headers.get('Location')]).toEqual([303, `${path(`family/${id}`)}?saved=changed`])
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, `${path(`family/${id}`)}?saved=picture`])
     const { picture_url } = await read<Attendee>(`/v1/profile/attendees/${id}`)
     expect((await open(picture_url ?? '')).status).toBe(200)
     const guardian = await customer()

@@ -72,6 +72,7 @@ export const account = {
   pictureHint: 'JPG, PNG or WebP, up to 10 MB. We remove the photo’s location.',
   savePicture: 'Save picture',
   removePicture: 'Remove picture',
+  pictureDone: (isKept: boolean): string => (isKept ? 'Picture saved' : 'Picture removed'),
   pictureFailed: 'Picture failed to upload. Please try again.',
   profile: 'About you',
   timezone: 'Time zone',

@@ -75,6 +75,7 @@ export const account: Text['account'] = {
   pictureHint: 'JPG, PNG ou WebP, 10 Mo au plus. Le lieu de la prise de vue est effacé.',
   savePicture: 'Enregistrer la photo',
   removePicture: 'Retirer la photo',
+  pictureDone: (isKept) => (isKept ? 'Photo enregistrée' : 'Photo retirée'),
   pictureFailed: 'L’envoi de la photo a échoué. Veuillez réessayer.',
   profile: 'Vous',
   timezone: 'Fuseau horaire',
