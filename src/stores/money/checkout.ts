@@ -229,6 +229,8 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
     const notice = $notice.get()
     if (notice?.kind === 'bank') replaced = notice.payment
     $notice.set(null)
+    // An order that waits for the bank offers no other way until its payment has ended.
+    $sum.set({ ...$sum.get(), checkout_methods: ['card'] })
     $method.set('card')
     $card.set(null)
   }
