@@ -54,7 +54,7 @@ const en = {
       back: (amount: string) => `${amount} back`,
       request: (amount: string) => `you can ask for ${amount} back`,
       backAndRequest: (amount: string, requested: string) => `${amount} back, and you can ask for ${requested} more`,
-      none: 'This order is non-refundable.',
+      none: 'No money is refunded.',
     },
     preview: (start: string, where: string | null, receipt: string, amount: string) =>
       `${start}${where === null ? '' : ` at ${where}`}. Receipt ${receipt}, ${amount}.`,
@@ -251,7 +251,7 @@ const fr: OrderMailWords = {
       back: (amount) => `${amount} vous reviennent`,
       request: (amount) => `vous pouvez demander ${amount}`,
       backAndRequest: (amount, requested) => `${amount} vous reviennent, et vous pouvez demander ${requested} de plus`,
-      none: 'Cette commande n’est pas remboursable.',
+      none: 'Aucune somme n’est remboursée.',
     },
     preview: (start, where, receipt, amount) =>
       `${start}${where === null ? '' : `, ${where}`}. Reçu ${receipt}, ${amount}.`,

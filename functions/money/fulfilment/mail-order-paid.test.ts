@@ -115,7 +115,7 @@ describe('the confirmation mail of an order', () => {
     const startsAt = Date.UTC(2027, 6, 5, 13)
     const requested = 'By Mon, June\u00a021, 9\u00a0am: you can ask for $100.00 back'
     for (const { refund, line } of [
-      { refund: { ...fairRefund, tiers: [], request: false }, line: 'This order is non-refundable.' },
+      { refund: { ...fairRefund, tiers: [], request: false }, line: 'No money is refunded.' },
       { refund: { ...fairRefund, automatic: false }, line: requested },
     ]) {
       const own = await openShop(shared, { event: { startsAt }, refund })

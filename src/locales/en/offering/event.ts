@@ -19,7 +19,6 @@ export const event = {
   onFirstDay: 'on the first day',
   only: (genders: string) => `For ${genders}`,
   refundUntil: (day: string) => `Full refund until ${day}`,
-  refundButFeeUntil: (day: string) => `Cancel by ${day} and get back all but the booking fee`,
   refundPartUntil: (percent: string, day: string) => `${percent} back until ${day}`,
   noRefund: 'This event is non-refundable',
   refundByContact: 'For a refund, contact the organiser',
@@ -72,7 +71,7 @@ export const event = {
   cancelBy: 'Cancel by',
   afterThat: 'After that',
   allOfIt: 'Everything',
-  allButFee: 'Everything but the booking fee',
+  bookingFee: 'the booking fee',
   amountsFor: (zone: string, option: string | null) => `${zone}, amounts for ${option ?? 'one place'}.`,
   half: 'Half',
   part: (percent: string) => percent,
@@ -82,20 +81,24 @@ export const event = {
   feesStay: 'We keep the booking fee. If we cancel, you get everything back, fee included.',
   feeComesBack: 'A full refund includes the booking fee. If we cancel, you get everything back.',
   onRequest: 'Ask for it on your order’s page. The organiser decides.',
-  sessionFree: (when: string) => `Cancel by ${when} and get everything back`,
+  sessionFree: (when: string, kept: string | null) =>
+    `Cancel by ${when} and get ${kept === null ? 'everything back' : `back all but ${kept}`}`,
   sessionLate: {
-    keep_credit_used: 'After that, there’s no refund.',
-    return_credit: 'After that, you still get everything back.',
+    keep_credit_used: (_: string | null): string => 'After that, there’s no refund.',
+    return_credit: (kept: string | null) =>
+      `After that, you still get ${kept === null ? 'everything back' : `back all but ${kept}`}.`,
   },
   lateNow: {
-    keep_credit_used: 'It’s too late to cancel for a refund',
-    return_credit: 'Cancel before it starts and get everything back',
+    keep_credit_used: (_: string | null): string => 'It’s too late to cancel for a refund',
+    return_credit: (kept: string | null) =>
+      `Cancel before it starts and get ${kept === null ? 'everything back' : `back all but ${kept}`}`,
   },
   lateNowFee: (amount: string) => `If you cancel now, we keep a late fee of ${amount}`,
   sessionLateFee: (amount: string) => `After that, we keep a late fee of ${amount} and refund the rest.`,
   noShow: {
-    keep_credit_used: 'If you don’t come, there’s no refund.',
-    return_credit: 'If you don’t come, you still get everything back.',
+    keep_credit_used: (_: string | null): string => 'If you don’t come, there’s no refund.',
+    return_credit: (kept: string | null) =>
+      `If you don’t come, you still get ${kept === null ? 'everything back' : `back all but ${kept}`}.`,
   },
   noShowFee: (amount: string) => `If you don’t come, we keep a no-show fee of ${amount} and refund the rest.`,
   files: 'Downloads',

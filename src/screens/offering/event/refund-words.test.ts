@@ -93,6 +93,26 @@ describe('the refund policy in words', () => {
       ),
     ).toEqual(['Full refund until Mon, June 21', '50% back until Fri, July 2', 'This event is non-refundable'])
   })
+  it('a class says what is kept of a refund, as an event does', () => {
+    const kept = withPolicy({
+      camp_refund_retention_policy: { fixed: 2500, percent: 0, keep_fees: true },
+      session_cancellation_policy: {
+        ...{
+          free_until: 'PT24H',
+          move_until: 'PT24H',
+          late: 'return_credit',
+          late_fee: 0,
+          no_show: 'keep_credit_used',
+        },
+      },
+      is_session_cancellation_request_allowed: true,
+    } as never)
+    const { notes } = refundWords({ ...kept, type: 'class' }, 'en-CA', { ...before, selling: sellsFor(300) })
+    expect(notes.map(plain).slice(0, 2)).toEqual([
+      'Cancel by Sun, July 4, 9 am (Toronto time) and get back all but $25.00 and the booking fee.',
+      'After that, you still get back all but $25.00 and the booking fee.',
+    ])
+  })
   it('a full refund is not promised when a part is kept', () => {
     const kept = withPolicy({ camp_refund_retention_policy: { fixed: 2500, percent: 0, keep_fees: true } })
     expect(refundWords(kept, 'en-CA', before).refundSteps.map(({ words }) => words)).toEqual([
@@ -100,7 +120,7 @@ describe('the refund policy in words', () => {
       '50% of the rest after $25.00',
       'No refund',
     ])
-    expect(plain(refundWords(kept, 'en-CA', before).summary)).toBe('100% back until Mon, June 21')
+    expect(plain(refundWords(kept, 'en-CA', before).summary)).toBe('Cancel by Mon, June 21 and get back all but $25.00')
   })
   it('the policy says whether the fee is kept', () => {
     const returned = withPolicy({ camp_refund_retention_policy: { fixed: 0, percent: 0, keep_fees: false } })
@@ -118,7 +138,7 @@ describe('the refund policy in words', () => {
       ],
       [
         'Cancel by Mon, June 21 and get back all but the booking fee',
-        'Everything but the booking fee',
+        'All but the booking fee',
         'We keep the booking fee. If we cancel, you get everything back, fee included.',
       ],
       ['Full refund until Mon, June 21', 'Everything', 'If we cancel, you get everything back.'],

@@ -63,20 +63,29 @@ function retainedWords(policy: RefundPolicy, currency: string, locale: Locale): 
   return parts.filter(Boolean).join(' + ')
 }
 
+/** What the organisation keeps of a full refund: `$25.00 and the booking fee`; null when it keeps nothing. */
+function keptWords({ refund_policy: policy, currency }: Policied, selling: PublicSelling, locale: Locale) {
+  const { event: text, sale } = textIn(locale)
+  const retained = retainedWords(policy, currency, locale)
+  const kept = [...(retained ? [retained] : []), ...(feeStays(policy, selling) ? [text.bookingFee] : [])]
+  return kept.length === 0 ? null : sale.and(kept)
+}
+
+/** The refund of one step: a share of the price, less what is kept. */
 function partWords(
   percent: number,
-  { retained, hasFee, locale }: { retained: string | null; hasFee: boolean; locale: Locale },
+  { retained, kept, locale }: { retained: string | null; kept: string | null; locale: Locale },
 ): string {
   const text = textIn(locale).event
   const share = percentWords(percent * 100, languageOf(locale))
   if (percent === 0) return text.nothing
-  if (retained) return percent === 100 ? text.allBut(retained) : text.partOfRest(share, retained)
-  if (percent === 100) return hasFee ? text.allButFee : text.allOfIt
+  if (percent === 100) return kept === null ? text.allOfIt : text.allBut(kept)
+  if (retained) return text.partOfRest(share, retained)
   return percent === 50 ? text.half : text.part(share)
 }
 
 /** The rule of a class for its dates: free until a deadline, then for a fee, or only by the organiser. */
-function sessionWords(event: Policied, locale: Locale, now: number): RefundWords | null {
+function sessionWords(event: Policied, locale: Locale, { now, selling }: RefundReading): RefundWords | null {
   const text = textIn(locale).event
   const { session_cancellation_policy: policy, is_session_cancellation_request_allowed: isAllowed } =
     event.refund_policy
@@ -87,13 +96,14 @@ function sessionWords(event: Policied, locale: Locale, now: number): RefundWords
   const moment = `${dayOf(deadline.clock, start, locale)}, ${hourWords(deadline.clock, locale)}`
   const lateFee = displayMoney(policy.late_fee, event.currency, locale)
   const isLate = deadline.wall < wallTime(now, event.timezone)
+  const kept = keptWords(event, selling, locale)
   const summary = isLate
     ? policy.late === 'charge_fee'
       ? text.lateNowFee(lateFee)
-      : text.lateNow[policy.late]
-    : text.sessionFree(`${moment} (${zoneWords(event.timezone, locale)})`)
-  const late = policy.late === 'charge_fee' ? text.sessionLateFee(lateFee) : text.sessionLate[policy.late]
-  const noShow = policy.no_show === 'charge_fee' ? text.noShowFee(lateFee) : text.noShow[policy.no_show]
+      : text.lateNow[policy.late](kept)
+    : text.sessionFree(`${moment} (${zoneWords(event.timezone, locale)})`, kept)
+  const late = policy.late === 'charge_fee' ? text.sessionLateFee(lateFee) : text.sessionLate[policy.late](kept)
+  const noShow = policy.no_show === 'charge_fee' ? text.noShowFee(lateFee) : text.noShow[policy.no_show](kept)
   const retained = retainedWords(event.refund_policy, event.currency, locale)
   return {
     summary,
@@ -129,10 +139,10 @@ function stepsOf(event: Policied): Step[] {
 
 /** The refund policy in plain words with dates. */
 export function refundWords(event: Policied, locale: Locale, reading: RefundReading): RefundWords {
-  const session = sessionWords(event, locale, reading.now)
+  const session = sessionWords(event, locale, reading)
   if (session) return session
   const { now, selling } = reading
-  const hasFee = feeStays(event.refund_policy, selling)
+  const kept = keptWords(event, selling, locale)
 
   const retained = retainedWords(event.refund_policy, event.currency, locale)
   const start = wallClock(event.starts_at, event.timezone)
@@ -142,7 +152,7 @@ export function refundWords(event: Policied, locale: Locale, reading: RefundRead
   const cups = steps.map(
     ({ clock, percent, wall }): RefundStep => ({
       until: `${dayOf(clock, start, locale)}, ${hourWords(clock, locale)}`,
-      words: partWords(percent, { retained, hasFee, locale }),
+      words: partWords(percent, { retained, kept, locale }),
       amount: amountAt(percent, event, { ...reading, locale }),
       fill: percent === 100 ? 'all' : percent === 0 ? null : 'half',
       isPast: wall < wallNow,
@@ -159,7 +169,7 @@ export function refundWords(event: Policied, locale: Locale, reading: RefundRead
     summary: summaryOf(open && { day: dayOf(open.clock, start, locale), percent: open.percent }, {
       policy: event.refund_policy,
       retained,
-      hasFee,
+      kept,
       locale,
     }),
     refundSteps: cups.length === 0 ? [] : [...cups, last],
@@ -183,17 +193,21 @@ function summaryOf(
   {
     policy,
     retained,
-    hasFee,
+    kept,
     locale,
-  }: { policy: RefundPolicy; retained: string | null; hasFee: boolean; locale: Locale },
+  }: { policy: RefundPolicy; retained: string | null; kept: string | null; locale: Locale },
 ): string {
   const text = textIn(locale).event
   if (!open || open.percent === 0) return text.noRefund
   if (!policy.is_automated_camp_refund_allowed && !policy.is_camp_refund_request_allowed) return text.refundByContact
+  const share = percentWords(open.percent * 100, languageOf(locale))
+  const part = retained ? text.partOfRest(share, retained) : share
   const words =
-    open.percent === 100 && !retained
-      ? (hasFee ? text.refundButFeeUntil : text.refundUntil)(open.day)
-      : text.refundPartUntil(percentWords(open.percent * 100, languageOf(locale)), open.day)
+    open.percent < 100
+      ? text.refundPartUntil(part, open.day)
+      : kept === null
+        ? text.refundUntil(open.day)
+        : text.sessionFree(open.day, kept)
   return policy.is_automated_camp_refund_allowed ? words : text.onRequestShort(words)
 }
 
