@@ -1,3 +1,4 @@
+// Over 250 lines: all sentences about a refund policy, which share what is kept of a full refund.
 import type { Event, EventOption, RefundPolicy } from '#contract/offering/event'
 import { displayMoney } from '#contract/amount'
 import { textIn } from '../../../locales/choose-language.ts'
