@@ -29,7 +29,7 @@ export type Fuzzing = {
   site: ProofSite
   api: ApiDocument
   town: Town
-  families: Map<number, { family: Family; uses: number }> /** Sends over its own connections. */
+  families: Map<number, { family: Family; uses: number }> /** A client with connections of its own. */
   rough: HttpClient & { close: () => void }
 }
 

@@ -24,7 +24,7 @@ const samplesOf = (isFull: boolean) => (isFull ? 20 : 3)
 /** A customer at the log-in form, in a known browser (`device`) or in a new one. */
 type Customer = { email: string; address: string; device: string | null }
 type Kind = 'known' | 'other'
-/** The duration of each log-in, and the number of the flood's log-ins answered meanwhile. */
+/** The duration of each log-in, and how many log-ins of the flood got a response meanwhile. */
 type Waits = Record<Kind, { ms: number; hashes: number }[]>
 type Flood = { hashed: () => number; stop: () => Promise<number> }
 

@@ -52,7 +52,7 @@ async function cardOf(world: World, customer: number, card: ModelCard): Promise<
 const addressOf = ({ programId }: World) => `${path}/programs/${programId}/memberships`
 
 export const subscribing: Maker = (world, choices) => {
-  // With instalments, cards are stored and removed differently.
+  // A world with instalments has its own commands that store and remove cards.
   if (world.likesParts) return null
   const customer = choices.below(world.people.length)
   const plan = choices.below(world.booking.plans.length)

@@ -9,9 +9,9 @@ export type Progress = {
   /** Number of restarted pieces. */
   failed: number
   seconds: number
-  /** Duration of the last piece. */
+  /** Duration of the most recent piece of work. */
   pieceSeconds: number
-  /** End of the last piece, in ms; 0 before the first. */
+  /** End of the most recent piece, in ms; 0 before the first. */
   at: number
 }
 

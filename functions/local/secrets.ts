@@ -14,7 +14,7 @@ export function newVapidKey(name: string): string {
   const publicKey = keys.generateKeys('base64url')
   return `${name}:${publicKey}:${padded(keys.getPrivateKey())}`
 }
-// The private key is a number, and may be a byte shorter.
+// Leading zero bytes of the private key may be missing, so it is padded to 32 bytes.
 const padded = (bytes: Buffer) => Buffer.concat([Buffer.alloc(32 - bytes.length), bytes]).toString('base64url')
 
 const random = (bytes: number) => randomBytes(bytes).toString('base64url')

@@ -92,7 +92,7 @@ export function deadlineBefore(at: number, duration: string, timezone: string): 
     .subtract(Temporal.Duration.from(duration)).epochMilliseconds
 }
 
-/** Whether a deadline is met; exactly at the deadline is in time. */
+/** True until the deadline, including the exact moment of the deadline. */
 export function isInTime(deadline: number, now: number): boolean {
   return now <= deadline
 }

@@ -20,7 +20,7 @@ type Paid = { remaining: number; restored?: number }
 
 /**
  * The refund if all of these places are cancelled, now and after each coming deadline. Places share one refundable
- * remainder. Ends with the first step without a refund; empty when they cannot be cancelled at all.
+ * remainder. The last step has no refund. There are no steps when the places cannot be cancelled.
  */
 export function returnSteps(places: readonly ReturnPlace[], paid: Paid & { now: number }): ReturnStep[] {
   const steps: ReturnStep[] = []

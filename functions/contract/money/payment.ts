@@ -46,7 +46,7 @@ export const PayOrderRequest = z.strictObject({
   pay_in_instalments: z.optional(z.boolean()),
   /** With `pay_in_instalments`: the first instalment that was shown, in minor units. */
   first_instalment: z.optional(z.int().check(z.minimum(0))),
-  /** The payment that waits for the bank and ends first, because the customer chose another card. */
+  /** A payment that still waits for the bank and is ended first, because the customer chose another card. */
   replaces_payment_id: z.optional(Id),
   return_url: z.nullish(z.string().check(z.maxLength(2048))),
   quote_version: z.optional(z.int().check(z.minimum(0))),

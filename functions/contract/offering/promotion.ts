@@ -20,7 +20,7 @@ export const Promotion = z.strictObject({
     minimum_amount: z.nullable(Money),
     limit_customer: z.nullable(z.int()),
   }),
-  /** Both empty means everything. Only public events are listed. */
+  /** The promotion applies to everything when both lists are empty. Only public events are listed. */
   applies_to: z.strictObject({
     product_types: z.array(z.string()),
     events: z.array(z.strictObject({ id: z.string(), name: z.string(), text_languages: TextLanguages })),

@@ -20,7 +20,7 @@ export const mayTransition = inTable<RefundStatus>(transitions)
 const set = <Status extends RefundStatus>(...statuses: Status[]) => statusSet<RefundStatus, Status>(statuses)
 /** Not decided yet. */
 export const open = set('pending', 'requires_action')
-/** Reduces the refundable remainder. */
+/** Refunds that reduce the refundable remainder. */
 export const counted = set('pending', 'requires_action', 'succeeded')
-/** No money was refunded. */
+/** Refunds that returned no money. */
 export const unsuccessful = set('failed', 'cancelled')

@@ -67,9 +67,9 @@ export const inCalendar = set('confirmed', 'attended', 'no_show', 'cancelled', '
 export const cancelled = set('cancelled', 'late_cancelled')
 /** Takes no place and waits for none. */
 export const ended = set('cancelled', 'late_cancelled', 'expired')
-/** Has left a waitlist. */
+/** Registrations that have left a waitlist. */
 export const left = set('cancelled', 'expired')
-/** Ended, or a no-show. */
+/** Registrations that ended, or were a no-show. */
 export const unused = set('cancelled', 'late_cancelled', 'expired', 'no_show')
 /** May be requested by a customer: of an event, and of an appointment. */
 export const requestable = set('pending', 'waitlisted', 'preregistered')

@@ -59,7 +59,7 @@ const ofPages = calling.filter(({ chosen }) => chosen.answers !== 'asIs')
 const nameOf = ({ form, fields }: Case) => `${form.path} ${JSON.stringify(fields)}`
 
 function pressing({ when = {} }: FormAction): Record<string, string> {
-  // Only the conversation's button is recognised by a function.
+  // Only the form of a conversation recognises its button by a function.
   if (typeof when === 'function') return { token: 'conversation.1' }
   return Object.fromEntries(Object.entries(when).map(([name, value]) => [name, value === true ? '1' : value]))
 }

@@ -101,7 +101,7 @@ describe('the shown and charged amounts of a membership', () => {
     expect(order?.amount_paid).toBeGreaterThan(charged(2000))
   })
 
-  it('the shown amounts after a price change, a pause or a decline are those charged', async () => {
+  it('the charged amount equals the shown amount after a price change, a pause or a decline', async () => {
     const person = await shop.customer()
     const { body } = await buy(person, await monthly({ billing_period: 'week', cost: 7000 }), {
       default_payment_method: 'pm_card_visa',

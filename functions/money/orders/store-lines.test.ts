@@ -196,7 +196,7 @@ describe('the stock that a cart holds', () => {
     })
   })
 
-  it('the scheduler releases the stock and a quote takes it again', async () => {
+  it('a quote reserves stock again that the scheduler released', async () => {
     const person = await shop.customer()
     const {
       variation_ids: [id],

@@ -414,7 +414,7 @@ describe('PUT organiser/programs/{program_id}/settings', () => {
     expect(await shown()).toMatchObject({ ...strip, checkout_background_url: null })
   })
 
-  it('a new time zone of the program moves its events', async () => {
+  it('a new time zone of a program keeps the local times of its events', async () => {
     await call('PUT', 'settings', { timezone: 'America/Vancouver' })
     expect((await onSite('canoe')).event).toMatchObject({
       timezone: 'America/Vancouver',

@@ -27,9 +27,7 @@ export async function noShowCost(
   })
 }
 
-/**
- * The columns of a registration for the cost: the fee, and the refund once the mark is final, in money or as a visit.
- */
+/** The values to store for the cost of a no-show: the fee, and the later refund, in money or as a visit. */
 export const keptOf = (cost: NoShowOutcome | null) => ({
   penalty: cost?.penalty ?? 0,
   no_show_return: cost?.result === 'credit_back' ? 1 : (cost?.returned ?? 0),

@@ -238,7 +238,7 @@ describe('the mail about a new device', () => {
     expect((await mailsTo(bench, person.email)).map(({ subject }) => subject).join()).toMatch(/stays|keep|kept/i)
   })
 
-  it('the link in the mail reverts access that was granted or removed in that log-in', async () => {
+  it('the mailed link reverts the access that the reported log-in granted or removed', async () => {
     const person = await verified()
     const first = { first_name: 'Maya', last_name: 'Roy', relations: [{ relation: 'parent' }] }
     const { id } = await read<{ id: string }>(bench.call('/v1/profile/attendees', post(first, bearer(person))))

@@ -44,7 +44,7 @@ async function changeAttendeeOnce(ctx: CustomerContext, input: ChangeAttendeeInp
   const read = readFields({ ...input, gender: input.gender === before.seen.gender ? undefined : input.gender }, reading)
   const relation = desiredRelation(input, customer_id) ?? mine.relation
   const isOtherSelf = relation === 'self' && self.some((each) => each.attendee_id !== attendee_id)
-  // Every customer stays one of their own attendees.
+  // A customer has exactly one attendee with the relation `self`, and this relation cannot change.
   if (isOtherSelf || (mine.relation === 'self' && relation !== 'self'))
     read.faults.push({ type: 'invalid_option', param: 'relations[0].relation' })
   if (read.faults.length > 0) throw refusalOfFields(read.faults, ctx.language)

@@ -5,7 +5,7 @@ import { facts, outbox, sandboxIntents, sandboxRefunds } from '../database/table
 import { mismatchOf, type SandboxAnswer, type Scenario, scenarios } from './sandbox-answers.ts'
 
 export type IntentRow = typeof sandboxIntents.$inferSelect
-// The name is inlined in the sandbox's statements.
+// This name is part of the SQL text, not a parameter.
 const nextFact = 'sandbox_next'
 /** Default delay of a late payment. */
 const lateSeconds = 30

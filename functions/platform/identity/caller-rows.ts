@@ -27,6 +27,6 @@ const liveSession = prepared((db) =>
     .prepare(),
 )
 
-/** True while a session can act: its customer's without a delegation, a client's only with one. */
+/** True while a session is valid: a customer's session has no delegation, a client's session must have one. */
 export const isSessionLive = async (ctx: Ctx, { session_id, delegation }: Delegated): Promise<boolean> =>
   (await liveSession(ctx.db).execute({ session_id, is_delegated: Number(delegation !== undefined) })).length > 0

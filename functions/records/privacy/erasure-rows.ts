@@ -80,7 +80,7 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
       .where(
         sql`${mailbox.recipient} IN (SELECT u.email FROM users AS u WHERE u.id = ${user_id} UNION SELECT u.email_key FROM users AS u WHERE u.id = ${user_id})`,
       ),
-    // A mail sent to an organisation is the organisation's; our copy only exists on a site that stores its mails.
+    // Only the copy in the mailbox of this site is deleted. The organisation keeps the mail that it received.
     db
       .delete(mailbox)
       .where(

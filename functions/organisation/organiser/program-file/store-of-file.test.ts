@@ -252,7 +252,7 @@ describe('the store of a program file', () => {
     expect((await shown(file.program))[0]?.on_sale).toBe(false)
   })
 
-  it('a variation whose item was cancelled can be removed', async () => {
+  it('a product variation can be removed once its only order item was cancelled', async () => {
     const file = storeFile()
     await putFile(bench, file)
     await sell(file.program, (await shown(file.program))[0] as StoreProduct, bench.now())
