@@ -29,7 +29,7 @@ export function cancelOrder(booking: Booking, input: Returning & { order: string
       return no('cancellation_not_allowed')
     const outcomes: Outcome[] = []
     for (const line of order.lines.filter((each) => !each.isCancelled)) {
-      const taken = sum(outcomes.map(({ isAsked, back }) => (isAsked ? 0 : back)))
+      const taken = sum(outcomes.map(({ back }) => back))
       outcomes.push(cancelLine(booking, order, { place: line.place, now: input.now, taken }))
     }
     refundAtOnce(booking, order, outcomes, input)
@@ -115,12 +115,20 @@ function cancelLine(
   const event = booking.options[place.option]?.event ?? 0
   const start = booking.startsAt[event] ?? 0
   const percent = now <= start - 14 * day ? 100 : now <= start - 3 * day ? 50 : 0
-  const back = backFor(booking, order, { at, percent, left: leftOf(order) - taken, open: openOfPlace(order, placeId) })
+  const left = leftOf(order) - taken
+  const open = openOfPlace(order, placeId)
+  const byPolicy = backFor(booking, order, { at, percent, left, open })
   waiveParts(order, placeId)
   line.isCancelled = true
   Object.assign(place, { status: 'cancelled', end: null })
   const isFree = line.price === (order.sums.lines[at]?.discount ?? 0)
-  return { line, isAsked: !isFree && (percent === 0 || booking.asksFirst[event] === true), back }
+  const mayAsk = !isFree && (percent === 0 || booking.asksFirst[event] === true)
+  const sums = order.sums.lines[at]
+  if (!mayAsk || byPolicy > 0 || !sums) return { line, isAsked: mayAsk && byPolicy > 0, back: byPolicy }
+  // Beyond the policy a customer asks for all that was paid for the place.
+  const { base, tax, fee, feeTax } = partsOf(booking, { price: line.price, sums })
+  const back = Math.max(0, Math.min(left, Number(base + tax + fee + feeTax) - open))
+  return { line, isAsked: back > 0, back }
 }
 
 /**
