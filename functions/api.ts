@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { appointmentTypesV1, availabilityV1 } from './offering/appointments/routes-v1.ts'
 import { membershipBillingV1, organiserMembershipsV1 } from './money/billing/routes-v1.ts'
 import { membershipBalanceV1, membershipsV1 } from './booking/memberships/routes-v1.ts'
-import { sessionCreditsV1 } from './booking/session-credits/routes-v1.ts'
+import { entitlementsV1, sessionCreditsV1 } from './booking/session-credits/routes-v1.ts'
 import { attendeesV1, membersV1, programAttendeesV1 } from './people/attendees/routes-v1.ts'
 import { organiserAttendeesV1 } from './people/attendees/routes-organiser-v1.ts'
 import { passkeysV1 } from './people/accounts/routes-passkeys-v1.ts'
@@ -100,6 +100,7 @@ export const calls = new Hono<Worker>()
   .route('/v1/profile/messages', messagesV1)
   .route('/v1/profile/:program_id/contact_account_balances', accountBalancesV1)
   .route('/v1/profile/programs/:program_id/session_balance', sessionCreditsV1)
+  .route('/v1/profile/programs/:program_id/entitlements', entitlementsV1)
   .route('/v1/profile/programs/:program_id/memberships', membershipsV1)
   .route('/v1/profile/programs/:program_id/memberships', membershipBillingV1)
   .route('/v1/profile/programs/:program_id/membership_balance', membershipBalanceV1)

@@ -25,7 +25,7 @@ import {
   leftOf,
 } from './booking-state.ts'
 
-import { isGood, isMember } from './membership-state.ts'
+import { coversEvent, isGood, opensEvent } from './membership-state.ts'
 import { offerPlaces } from './waitlist-line.ts'
 
 const holdMs = 15 * minute
@@ -61,13 +61,14 @@ const opens = (booking: Booking, option: number) => booking.options[option]?.eve
 
 function paysFor(booking: Booking, credit: string, { customer, option, now }: Booked): boolean {
   const isOwn = booking.credits.some((each) => each.id === credit && each.customer === customer)
-  return isOwn && opens(booking, option) && visitsLeft(booking, credit) > 0 && isGood(booking, credit, now)
+  const isLeft = visitsLeft(booking, credit) > 0 && isGood(booking, credit, now)
+  return isOwn && opens(booking, option) && isLeft && coversEvent(booking, credit)
 }
 
 // An event for package holders accepts customers with a visit left. They may also pay the price.
 const mayPayPrice = (booking: Booking, booked: Booked): boolean =>
   !opens(booking, booked.option) ||
-  isMember(booking, booked.customer) ||
+  opensEvent(booking, booked.customer) ||
   booking.credits.some((each) => paysFor(booking, each.id, booked))
 
 /** Other places that a child has or holds. */

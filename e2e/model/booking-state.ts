@@ -191,9 +191,9 @@ export type Booking = {
    * accepted.
    */
   wares: { id: string; cost: number; stock: number; isAsked: boolean | null }[]
-  /** The package that covers an event: its visits and price. */
-  package: { id: string; cost: number; visits: number; event: number }
-  /** Credits by package item; `revoked` visits were returned. Those of a membership are for one of its weeks. */
+  /** The package that opens an event: its visits and price. */
+  package: { id: string; cost: number; visits: number; event: number; starts: number }
+  /** Credits by package line; `revoked` visits were returned. Those of a membership are for one of its weeks. */
   credits: {
     id: string
     customer: number

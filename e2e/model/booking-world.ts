@@ -70,7 +70,7 @@ export async function openWorld(site: ProofSite, choices: Choices, subject: Worl
   const pools = [{ id: await makePool(site.bench, programId, 3), spots: 3 }]
   const starts = site.now() + 40 * day
   const startsAt = [starts, starts + 2 * day, starts + 4 * day, starts + 6 * day]
-  const sold = { cost: 6050, visits: 3, event: 3 }
+  const sold = { cost: 6050, visits: 3, event: 3, starts: startsAt[3] as number }
   const wares = [
     { cost: 1595, stock: 4, isAsked: false },
     { cost: 3000, stock: 2147483647, isAsked: true },

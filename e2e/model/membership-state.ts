@@ -77,6 +77,26 @@ const isSuspended = (booking: Booking, membership: number | undefined): boolean 
   const of = membership === undefined ? undefined : booking.memberships[membership]
   return of !== undefined && !isUsable(of)
 }
+/** True when a membership opens something on a day, which decides instead of the day of the booking. */
+function opensOn({ status, numPaid, leaves, period, hold, dueOn }: ModelMembership, day: number): boolean {
+  const isPaused = hold !== null && day >= hold.from && (hold.to === null || day < hold.to)
+  if (isPaused) return false
+  if (status === 'past_due') return numPaid > 0 && day <= (dueOn ?? 0) + Math.max(...retryDays)
+  if (status === 'paused') return hold?.to != null
+  return (status === 'trialing' || status === 'active') && !(leaves && day >= (period?.end ?? 0))
+}
+/** True for a member by the plan with visits on the day of the package's event. */
+export const opensEvent = (booking: Booking, customer: number): boolean =>
+  booking.memberships.some(
+    (each) => each.customer === customer && each.plan === 0 && opensOn(each, dayAt(booking.package.starts)),
+  )
+/** True when visits are still good on the day of the package's event. */
+export function coversEvent(booking: Booking, credit: string): boolean {
+  const { until = null, membership } = booking.credits.find(({ id }) => id === credit) ?? {}
+  const of = membership === undefined ? undefined : booking.memberships[membership]
+  const { starts } = booking.package
+  return (until === null || starts < until) && (of === undefined || opensOn(of, dayAt(starts)))
+}
 /** True when visits are kept until their membership is paid again. */
 export const mayReserve = (booking: Booking, credit: string): boolean =>
   !isSuspended(booking, booking.credits.find(({ id }) => id === credit)?.membership)

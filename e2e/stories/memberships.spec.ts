@@ -35,6 +35,20 @@ test.beforeAll(() =>
       membership('swim', { en: 'Swim Club', fr: 'Club de natation' }, { trial_days: 14 }),
       membership('family', { en: 'Family Lake', fr: 'Lac en famille' }, { cost: 40 }),
     ],
+    events: [
+      {
+        key: 'dawn',
+        type: 'clinic',
+        name: 'Dawn swim',
+        summary: 'For members.',
+        starts_at: '+9d 07:00',
+        ends_at: '+9d 08:00',
+        online_event: true,
+        status: 'published',
+        restrict_to: { membership_packages: ['swim'] },
+        options: [{ key: 'lane', name: 'One lane', free: true }],
+      },
+    ],
   }),
 )
 
@@ -93,7 +107,22 @@ test('a refused renewal of a membership is paid from its mail', async ({ phone, 
   await isAccessible(phone)
   await fitsTheScreen(phone)
 
-  // A person who already has the membership is marked before the purchase.
+  // The membership books what it opens, for its child alone.
+  const [dawn] = (await made<{ data: Named[] }>(`/explore/events?program_id=${program}`)).data
+  await phone.goto(`${here}/evt/${dawn?.id}`)
+  await phone.getByRole('link', { name: words.en.event.bookWithPackage.membership, exact: true }).first().click()
+  await thumb.tick(phone.getByRole('checkbox', { name: /^Maya/ }))
+  await expect(phone.getByRole('radio', { name: 'Use Swim Club' })).toBeChecked()
+  await thumb.tick(phone.getByRole('checkbox', { name: /^Samuel/ }))
+  await expect(phone.getByText('Samuel needs one of the passes or memberships for this.')).toBeVisible()
+  await thumb.tick(phone.getByRole('checkbox', { name: /^Samuel/ }))
+  await isAccessible(phone)
+  await phone.locator('aside button[type=submit]').click()
+  await phone.waitForURL(/\/checkout\/ord_/)
+  await phone.getByRole('button', { name: words.en.checkout.confirmFree }).click()
+  await isPaid(activity)
+
+  // A person who already has it is marked before the purchase.
   await phone.goto(`${here}/cart?membership_package_id=${await packageOf('Swim Club')}`)
   await expect(phone.getByText('Maya: already a member.')).toBeVisible()
   await expect(phone.getByRole('radio', { name: /^Maya/ })).toHaveCount(0)

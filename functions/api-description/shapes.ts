@@ -61,6 +61,7 @@ import * as oauth from '../contract/people/oauth.ts'
 import * as membership from '../contract/booking/membership.ts'
 import * as message from '../contract/contact/message.ts'
 import * as sessionCredit from '../contract/booking/session-credit.ts'
+import * as entitlement from '../contract/booking/entitlement.ts'
 import * as support from '../contract/contact/support.ts'
 import * as move from '../contract/changes/move.ts'
 import * as waitlist from '../contract/booking/waitlist.ts'
@@ -82,6 +83,7 @@ const shapes = {
   EndMembershipRequest: membership.EndMembershipRequest,
   SessionBalance: sessionCredit.SessionBalance,
   SessionCredit: sessionCredit.SessionCredit,
+  Entitlement: entitlement.Entitlement,
   SessionCreditEntry: sessionCredit.SessionCreditEntry,
   AccountDeletion: privacy.AccountDeletion,
   Campaign: campaign.Campaign,

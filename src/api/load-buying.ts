@@ -15,6 +15,8 @@ export type Chosen = {
   sold: SessionPackage | null
   offered: MembershipPackage | null
   held: Membership[]
+  /** Memberships of the customer that had a free trial. */
+  trials: Membership[]
   family: Family | null
 }
 type Family = { customer: Customer; attendees: Attendee[] }
@@ -40,7 +42,7 @@ export async function loadBuying(read: ReadProfile, selection: Selection): Promi
       : null,
     membershipId
       ? read<List<Membership>>(
-          `/v1/profile${api}/memberships?package_id=${encodeURIComponent(membershipId)}&order=desc&limit=100`,
+          `/v1/profile${api}/memberships?order=desc&limit=100`,
         )
       : null,
     isForSomeone ? read<Customer>('/v1/profile/customer') : null,
@@ -48,11 +50,13 @@ export async function loadBuying(read: ReadProfile, selection: Selection): Promi
     read<CustomerProfile>(`/v1/profile${api}`),
     read<List<Order>>(cartsOf(programId)),
   ])
+  const own = held?.data ?? []
   return {
     product,
     sold,
     offered: offered?.data[0] ?? null,
-    held: (held?.data ?? []).filter(({ status }) => !membershipStates.ended.has(status)),
+    held: own.filter(({ status, package: { id } }) => id === membershipId && !membershipStates.ended.has(status)),
+    trials: own.filter(({ trial_start, current_period_start, status }) => trial_start !== null && (current_period_start !== null || !membershipStates.ended.has(status))),
     family: customer && attendees && { customer, attendees: attendees.data },
     profile,
     cart: openCart(orders?.data ?? [], now),

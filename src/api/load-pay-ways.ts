@@ -1,39 +1,54 @@
+import type { Entitlement } from '#contract/booking/entitlement'
 import type { Event } from '#contract/offering/event'
 import type { SessionPackage } from '#contract/offering/package'
 import type { SessionBalance, SessionCredit } from '#contract/booking/session-credit'
+import type { List } from '#contract/paging'
 import { explore, type PageRequest } from './api-client.ts'
 import type { ReadProfile } from './page-request.ts'
 import { readOrNull } from './read-answer.ts'
-import { opensWithVisits } from '../page-input/package-page.ts'
+import { opensWithPackages } from '../page-input/package-page.ts'
+import { creditsFor, membershipsFor } from '../page-input/own-packages.ts'
 
-/** The customer's credits that cover an event, and the packages on sale that do. */
-export type Ways = { credits: SessionCredit[]; packages: SessionPackage[] }
+/** The customer's credits and memberships that open an event, and the packages on sale that do. */
+export type Ways = { credits: SessionCredit[]; memberships: Entitlement[]; packages: SessionPackage[] }
 type Opened = Pick<Event, 'restrict_to_package_ids' | 'packages'>
 
-/** Loads how a place can be paid with packages; null when only money is accepted, or no package is available. */
+/**
+ * Loads how a place can be booked with packages; null when only money is accepted, or the customer has none and none is
+ * on sale. A visitor may have one: the form tells after the log-in.
+ */
 export async function loadPayWays(
   opened: Opened,
   input: {
     request: PageRequest
     read: ReadProfile | null
     program: { id: string }
-    features: { sessions_enabled: boolean } | null
+    features: { sessions_enabled: boolean; memberships_enabled: boolean } | null
+    starts_at: string
+    timezone: string
   },
 ): Promise<Ways | null> {
-  if (!opensWithVisits(opened, input.features)) return null
+  const { features, read } = input
+  if (!opensWithPackages(opened, features)) return null
   const program_id = input.program.id
-  const sold = opened.packages.filter((each) => each.object === 'session_package' && !each.is_discontinued)
+  const own = `/v1/profile/programs/${encodeURIComponent(program_id)}`
+  const sold = features?.sessions_enabled
+    ? opened.packages.filter((each) => each.object === 'session_package' && !each.is_discontinued)
+    : []
   const api = explore(input.request).programs[':program_id'].session_packages[':session_package_id']
-  const [balance, ...packages] = await Promise.all([
-    input.read?.<SessionBalance>(`/v1/profile/programs/${encodeURIComponent(program_id)}/session_balance`) ?? null,
+  const [balance, entitlements, ...packages] = await Promise.all([
+    read?.<SessionBalance>(`${own}/session_balance`) ?? null,
+    read?.<List<Entitlement>>(`${own}/entitlements`) ?? null,
     ...sold.map(({ id }) => api.$get({ param: { program_id, session_package_id: id } }).then(readOrNull)),
   ])
-  const credits = (balance?.credits ?? []).filter(
-    (each) =>
-      opened.restrict_to_package_ids.includes(each.package_id) &&
-      !each.is_on_hold &&
-      (each.is_unlimited || each.available > 0),
-  )
-  const ways = { credits, packages: packages.flatMap((each) => each ?? []) }
-  return ways.credits.length + ways.packages.length > 0 ? ways : null
+  const booked = { ...input, ids: opened.restrict_to_package_ids }
+  const memberships = entitlements?.data ?? []
+  const ways = {
+    credits: creditsFor(balance?.credits ?? [], memberships, booked),
+    memberships: membershipsFor(memberships, booked),
+    // A package for one person is bought on its own page, which asks for whom.
+    packages: packages.flatMap((each) => (each && each.for !== 'person' ? [each] : [])),
+  }
+  const isNone = ways.credits.length + ways.memberships.length + ways.packages.length === 0
+  return read !== null && isNone ? null : ways
 }

@@ -14,6 +14,7 @@ import type { Discount } from '#contract/money/discount'
 import type { CreateOrderRequest, Order } from '#contract/money/order'
 import type { List } from '#contract/paging'
 import type { RegisterRequest, Registration, UpdateRegistrationRequest } from '#contract/booking/registration'
+import type { Entitlement } from '#contract/booking/entitlement'
 import type { SessionBalance } from '#contract/booking/session-credit'
 import { type Call, windowCalls } from './browser.ts'
 import { cartsOf } from './open-cart.ts'
@@ -43,6 +44,7 @@ export const registrationCalls = (call: Call) => ({
   findCarts: (programId: string) => call<List<Order>>(cartsOf(programId)),
   createOrder: (body: CreateOrderRequest) => call<Order>('/v1/profile/orders', post(body)),
   findCredits: (programId: string) => call<SessionBalance>(`/v1/profile/programs/${programId}/session_balance`),
+  findEntitlements: (programId: string) => call<List<Entitlement>>(`/v1/profile/programs/${programId}/entitlements`),
   addPackage: (orderId: string, packageId: string, quantity: number) =>
     call<Order>(`/v1/profile/orders/${orderId}/items`, post({ type: 'session_package', source: packageId, quantity })),
   removeItem: (orderId: string, itemId: string) =>

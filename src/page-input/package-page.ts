@@ -18,8 +18,18 @@ export function readPackagePage(word: string | undefined, query: PackageQuery): 
 export const firstIndexOnPage = ({ limit, skip, pageOf }: PackagePageInput, { page }: { page: number }): number =>
   pageOf ? page * limit : skip
 
-/** True when visits of a package open something in this program. */
-export const opensWithVisits = (
+/** True when a package that this program has switched on opens something: its holders can book it, even one no longer sold. */
+export const opensWithPackages = (
   { packages }: Pick<Event, 'packages'>,
-  features: { sessions_enabled: boolean } | null,
-): boolean => features?.sessions_enabled === true && packages.some(({ object }) => object === 'session_package')
+  features: { sessions_enabled: boolean; memberships_enabled: boolean } | null,
+): boolean =>
+  packages.some(({ object }) =>
+    object === 'session_package' ? features?.sessions_enabled === true : features?.memberships_enabled === true,
+  )
+
+/** The kinds of packages that open something. */
+export function openingKinds({ packages }: Pick<Event, 'packages'>): 'session' | 'membership' | 'both' {
+  const isOpenedBy = (kind: Event['packages'][number]['object']) => packages.some(({ object }) => object === kind)
+  if (!isOpenedBy('membership_package')) return 'session'
+  return isOpenedBy('session_package') ? 'both' : 'membership'
+}

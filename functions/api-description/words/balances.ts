@@ -39,6 +39,7 @@ export const balanceShapes: Record<string, ShapeWords> = {
       'pap_8sD2fG4hJ6',
     ],
     order_id: ['The `id` of the Order that paid for them.', 'ord_7mC4xY2vB9'],
+    membership_id: ['The `id` of the Membership that gave them; null where they were bought.', null],
     available: ['How many are left.', 4],
     total: ['How many there were; 0 where they are without limit.', 10],
     is_on_hold: [

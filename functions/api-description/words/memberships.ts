@@ -71,6 +71,19 @@ export const membershipShapes: Record<string, ShapeWords> = {
     next_expiry_date: 'When those end; null where none ends.',
     balance_on: 'The moment it is about.',
   },
+  Entitlement: {
+    package_id: [
+      'The `id` of the MembershipPackage; events and appointments name it in `restrict_to_package_ids`.',
+      'mpk_3dF5gH7jK9',
+    ],
+    package_name: ['What the package is called.', 'Swim pass'],
+    attendee_profile_id: [...person],
+    counts_visits: ['Whether its visits are counted: something without a price then takes one of them.', false],
+    from: ['The first day on which something that begins then can be booked.', '2027-07-01'],
+    until: ['The first day on which it no longer can; null for a membership that renews until it is cancelled.', null],
+    paused_from: ['The first day of a pause, on which nothing can be booked; null without one.', null],
+    paused_until: ['The day on which it continues; null without a pause, or until someone ends it.', null],
+  },
   CreateMembershipRequest: {
     package_id: ['What to buy, the `id` of a MembershipPackage.', 'mpk_3dF5gH7jK9'],
     customer_profile_id: ['Who pays, the `id` of your CustomerProfile.', 'cup_4zX7cV1bN6'],

@@ -31,6 +31,7 @@ export const storeShapes: Record<string, ShapeWords> = {
     allocate_credits_on_period: ['Whether credits are given at the start of each period, not once.', true],
     trial_days: ['So many days are free before it is paid for the first time; null without a trial.', 14],
     trial_needs_card: ['Whether a card has to be stored before a trial begins.', true],
+    trial_again: ['Whether a person who had a free trial with the program gets this one as well.', false],
     num_periods: ['After so many paid periods it ends by itself; null: when it is cancelled.', null],
     anchor_day: ['The day of the month on which it is paid, whenever it begins; null: on the day it began.', null],
   },
@@ -38,6 +39,7 @@ export const storeShapes: Record<string, ShapeWords> = {
     id: ['Id of the package.', 'spk_3dF5gH7jK9'],
     object: ['Kind of package.', 'session_package'],
     name: ['Name of the package.', 'Ten visits'],
+    for: ['Whom it is sold for: one person, or everyone its customer books for; null: the customer chooses.', 'family'],
     is_discontinued: ['Whether it is no longer sold; holders keep it.', false],
   },
   Promotion: {
@@ -93,5 +95,8 @@ function packageWords(kind: string, id: string): ShapeWords {
     'events[].id': ['Event, the `id` of an Event.', 'evt_5nK2pQ8rT1'],
     'events[].name': ['Name of the event.', 'Canoe week'],
     num_events: ['Number of coming events that require it.', 4, { minimum: 0 }],
+    appointment_types: 'The appointment types that require it.',
+    'appointment_types[].id': ['Appointment type, the `id` of an AppointmentType.', 'apt_5nK2pQ8rT1'],
+    'appointment_types[].name': ['Name of the appointment type.', 'Open lanes'],
   }
 }

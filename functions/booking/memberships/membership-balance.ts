@@ -2,8 +2,9 @@ import { ApiError } from '../../contract/api-error.ts'
 import { instant } from '../../contract/instant.ts'
 import type { MembershipBalance, MembershipBalanceQuery } from '../../contract/booking/membership.ts'
 import { type List, list } from '../../contract/paging.ts'
-import { localize, type Translations } from '../../contract/texts.ts'
+import { localize } from '../../contract/texts.ts'
 import type { CustomerContext } from '../../platform/context.ts'
+import { packageNames } from '../session-credits/package-names.ts'
 import { sumCredits } from '../session-credits/credit-rules.ts'
 import { addDays, dayStart } from '../../offering/pricing/billing-period.ts'
 import { type BalanceRow, membershipBalancePage, membershipBalances } from './membership-balance-rows.ts'
@@ -44,10 +45,8 @@ function showBalance(ctx: CustomerContext, row: BalanceRow, balance_on: string |
       available: each.entries.reduce((sum, entry) => (entry.created <= at ? sum + entry.amount : sum), 0),
     }))
   const { next_expiry_at, ...sums } = sumCredits(credits, at)
-  const { package_name, text_languages } = localize(
-    { package_name: name, translations: asPackageName(translations) },
-    ctx.contentLanguage,
-  )
+  const named = packageNames({ package_name: name, translations })
+  const { package_name, text_languages } = localize(named, ctx.contentLanguage)
   return {
     id: membership.id,
     object: 'membership_balance',
@@ -63,8 +62,3 @@ function showBalance(ctx: CustomerContext, row: BalanceRow, balance_on: string |
     balance_on: instant(at),
   }
 }
-
-const asPackageName = ({ language, ...others }: Translations): Translations => ({
-  ...(language && { language }),
-  ...Object.fromEntries(Object.entries(others).map(([key, texts]) => [key, { package_name: texts['name'] ?? null }])),
-})

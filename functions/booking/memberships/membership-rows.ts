@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { MembershipListQuery } from '../../contract/booking/membership.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
+import { guardThat, literal } from '../../platform/database/guard.ts'
+import { hadTrial } from '../../platform/database/held-membership.ts'
 import { attendeeSeenBy, nameFields, type SeenAttendee } from '../../platform/database/attendee-visibility.ts'
 import {
   attendeeProfiles,
@@ -23,6 +25,23 @@ export type MembershipChange = Partial<
 
 export const insertMembership = (db: Db, row: typeof memberships.$inferInsert): Statement =>
   db.insert(memberships).values(row)
+
+/** Fails the batch when the person of a new membership had a trial with the program, or is about to have one. */
+export const guardFirstTrial = (
+  db: Db,
+  { program_id, customer_id, attendee_profile_id }: Pick<MembershipRow, 'program_id' | 'customer_id' | 'attendee_profile_id'>,
+): Statement => {
+  const isOwn = sql`${memberships.customer_id} = ${literal(customer_id)}`
+  const isSame =
+    attendee_profile_id === null
+      ? isOwn
+      : sql`(${memberships.attendee_profile_id} = ${literal(attendee_profile_id)} OR (${isOwn} AND ${memberships.attendee_profile_id} IS NULL))`
+  return guardThat(
+    db,
+    sql`NOT EXISTS (SELECT 1 FROM memberships WHERE ${memberships.program_id} = ${literal(program_id)} AND ${isSame} AND ${hadTrial})`,
+    'state',
+  )
+}
 
 /**
  * Changes a membership if its status and step are still those that were read. The batch must then abort if no row

@@ -13,16 +13,12 @@ import {
   type Anchor,
   type Period,
 } from '../../offering/pricing/billing-period.ts'
+import { isLastPeriod, retryDays } from '../../offering/pricing/membership-days.ts'
 import { dayInZone } from '../../contract/wall-clock.ts'
 import { linePrice } from '../../offering/pricing/line-price.ts'
 
 /** Time limit for the first payment. After it the membership ends. */
 export const incompleteMs = 23 * hourMs
-/**
- * Days after the due date on which a declined period is charged again. The membership stays usable meanwhile. The
- * program's `after_retries` says what follows the last attempt (money/billing/charge-period.ts).
- */
-export const retryDays = [1, 3, 5, 7] as const
 /** Hour of the program's local time at which a period is charged. */
 export const chargeHour = 9
 /** Days of notice before a trial's first charge, and before the end of a fixed term. */
@@ -34,31 +30,27 @@ type Row = MembershipRow
 /** A period to be paid: its cost before the credit for pauses, and how much of that credit the period uses. */
 export type DuePeriod = { anchor: Anchor; index: number; period: Period; cost: number }
 export type MembershipStep =
-  | { is: 'nothing' | 'expire' | 'start_trial' | 'cancel' | 'end' | 'grant' | 'pause' | 'resume' }
-  | { is: 'charge'; due: DuePeriod }
+  | { step: 'nothing' | 'expire' | 'start_trial' | 'cancel' | 'end' | 'grant' | 'pause' | 'resume' }
+  | { step: 'charge'; due: DuePeriod }
 
 /** The step that is due on the program's current day. */
 export function stepDue(row: Row, now: number): MembershipStep {
   const today = dayInZone(now, row.timezone)
   const isDue = (day: string | null) => day !== null && day <= today
-  const charge = (): MembershipStep => ({ is: 'charge', due: duePeriod(row) })
-  if (row.status === 'incomplete') return { is: now >= row.created + incompleteMs ? 'expire' : 'nothing' }
+  const charge = (): MembershipStep => ({ step: 'charge', due: duePeriod(row) })
+  if (row.status === 'incomplete') return { step: now >= row.created + incompleteMs ? 'expire' : 'nothing' }
   if (row.status === 'scheduled' && isDue(row.start_on))
-    return row.trial_end_on === null ? charge() : { is: 'start_trial' }
+    return row.trial_end_on === null ? charge() : { step: 'start_trial' }
   if (row.status === 'trialing' && isDue(row.trial_end_on))
-    return row.cancel_at_period_end ? { is: 'cancel' } : charge()
+    return row.cancel_at_period_end ? { step: 'cancel' } : charge()
   if (row.status === 'past_due') return charge()
-  if (row.status === 'paused' && isDue(row.resume_on)) return { is: 'resume' }
-  if (row.status !== 'active') return { is: 'nothing' }
-  if (isDue(row.pause_on)) return { is: 'pause' }
+  if (row.status === 'paused' && isDue(row.resume_on)) return { step: 'resume' }
+  if (row.status !== 'active') return { step: 'nothing' }
+  if (isDue(row.pause_on)) return { step: 'pause' }
   if (isDue(row.period_end_on))
-    return row.cancel_at_period_end ? { is: 'cancel' } : isLastPeriod(row) ? { is: 'end' } : charge()
-  return { is: isDue(row.next_grant_on) ? 'grant' : 'nothing' }
+    return row.cancel_at_period_end ? { step: 'cancel' } : isLastPeriod(row) ? { step: 'end' } : charge()
+  return { step: isDue(row.next_grant_on) ? 'grant' : 'nothing' }
 }
-
-/** Whether the current period is the last one to be paid. */
-export const isLastPeriod = ({ terms, num_paid }: Pick<Row, 'terms' | 'num_paid'>): boolean =>
-  terms.billing_period === 'once' || (terms.num_periods !== null && num_paid >= terms.num_periods)
 
 /** The next period to be paid, at the price that applies on its first day. */
 export function duePeriod(row: Row): DuePeriod {

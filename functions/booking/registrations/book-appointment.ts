@@ -20,7 +20,10 @@ import { registrationReads, showRegistrations } from './show-registration.ts'
 export async function bookAppointment(ctx: CustomerContext, input: BookAppointmentRequest): Promise<Registration> {
   const { appointment_option_id } = input
   const starts_at = Date.parse(input.start_time)
-  const plan = await planAppointments(ctx, input, appointmentDay(starts_at))
+  const plan = await planAppointments(ctx, input, {
+    days: appointmentDay(starts_at),
+    startsIn: () => [starts_at],
+  })
   const { type, people, others } = plan
   const time = bookableTime(plan.availability, starts_at)
   checkAttendee(

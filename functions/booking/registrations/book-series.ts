@@ -33,7 +33,10 @@ async function holdSeries(
 ): Promise<AppointmentSeries> {
   const first = Date.parse(start_time)
   const days = { from: appointmentDay(first).from, to: appointmentDay(first + weeks * weekMs).to }
-  const plan = await planAppointments(ctx, input, days)
+  const plan = await planAppointments(ctx, input, {
+    days,
+    startsIn: (timezone) => weeklyStarts(first, weeks, timezone),
+  })
   const { type, people, availability } = plan
   checkAttendee(ctx, { ...people, others: [] }, { option_id: null, times: null })
   const own = heldBefore(plan, input.appointment_option_id)

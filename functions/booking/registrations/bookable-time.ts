@@ -2,18 +2,26 @@ import { Temporal } from 'temporal-polyfill'
 import type { AppointmentTypeRecord } from '../../offering/appointments/appointment-record.ts'
 import { freeTimesOf } from '../../offering/appointments/free-days.ts'
 import type { Availability } from '../../offering/appointments/load-availability.ts'
+import type { Locale } from '../../contract/date-format.ts'
+import { isEntitled, whyClosed } from '../session-credits/entitlement.ts'
+import type { HeldMembership } from '../../contract/booking/entitlement.ts'
 import { ApiError } from '../../contract/api-error.ts'
 
 /**
- * Throws for a type that requires a package when the person has no membership of one and does not pay with a credit.
+ * Throws for a type that requires a package when the person has no membership that opens it at these times, and does
+ * not pay with a credit.
  */
 export function checkBookable(
+  locale: Locale,
   { restrict_to_package_ids }: Pick<AppointmentTypeRecord, 'restrict_to_package_ids'>,
-  { memberOf }: { memberOf: readonly string[] },
+  { memberships, ...times }: { memberships: readonly HeldMembership[]; starts: readonly number[]; isFree: boolean },
 ): void {
-  const isOpen = restrict_to_package_ids.some((each) => memberOf.includes(each))
-  if (restrict_to_package_ids.length > 0 && !isOpen)
-    throw new ApiError('membership_required', { param: 'appointment_type_id' })
+  const opening = { packageIds: restrict_to_package_ids, ...times }
+  if (restrict_to_package_ids.length > 0 && !isEntitled(memberships, opening))
+    throw new ApiError('membership_required', {
+      param: 'appointment_type_id',
+      ...whyClosed(locale, memberships, opening),
+    })
 }
 
 /**

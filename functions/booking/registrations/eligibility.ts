@@ -21,8 +21,8 @@ export const placeRefusals = [
   'membership_required',
 ] as const satisfies readonly ErrorType[]
 
-/** A refusal by a rule. `param` is the field; without a field, `subject` is what the refusal is about. */
-export type Refusal = { type: ErrorType; param?: string; subject?: string }
+/** A refusal by a rule: of the field `param`, or about `subject` when no field is named; `message` replaces its sentence. */
+export type Refusal = { type: ErrorType; param?: string; subject?: string; message?: string }
 type Person = { date_of_birth: string | null; gender: Gender | null }
 
 /** Null if this option is on sale now, otherwise the refusal. Only the write decides whether a place is left. */

@@ -1,4 +1,5 @@
 import { formOf } from '../../offering/appointments/show-appointment.ts'
+import { localeOf } from '../../contract/date-format.ts'
 import type { BillingStatus } from '../../contract/states/billing-states.ts'
 import { loadAvailability } from '../../offering/appointments/load-availability.ts'
 import { takeSlot } from '../../offering/appointments/take-slot.ts'
@@ -22,11 +23,11 @@ export type AppointmentInput = Omit<BookAppointmentRequest, 'start_time'>
 export type AppointmentPlan = Awaited<ReturnType<typeof planAppointments>>
 type Time = { id: string; starts_at: number; ends_at: number }
 
-/** Loads and checks everything that does not depend on the time: the type, the people, the payment, and the answers. */
+/** Loads and checks everything but the times themselves: the type, the people, the payment, and the answers. */
 export async function planAppointments(
   ctx: CustomerContext,
   input: AppointmentInput,
-  days: ReturnType<typeof appointmentDay>,
+  { days, startsIn }: { days: ReturnType<typeof appointmentDay>; startsIn: (timezone: string) => readonly number[] },
 ) {
   const { appointment_type_id, appointment_option_id } = input
   const { customer_id } = ctx.actor
@@ -41,16 +42,24 @@ export async function planAppointments(
   if (!program) throw new ApiError('not_found', { param: 'appointment_type_id' })
   const people = checkPeople({ program, contact, person })
   checkInput(input, { program, rights: people.person.relation.rights })
+  const starts = startsIn(availability.rules.timezone)
   const bookable = {
     program_id: program.id,
     attendee_profile_id: people.person.profile.id,
     package_ids: type.restrict_to_package_ids,
+    starts,
   }
   const credit = await creditFor(ctx, input.session_credit_id, bookable)
   // A customer with a matching package may pay the price instead of a visit, if there is a price.
-  const hasPrice = bookable.package_ids.length > 0 && (availability.option?.cost ?? 0) > 0
-  const isHolder = credit.id !== null || (hasPrice && (await hasCreditFor(ctx, bookable)))
-  if (!isHolder) checkBookable(type, people.person)
+  const hasPrice = (availability.option?.cost ?? 0) > 0
+  const isHolder =
+    credit.id !== null || (bookable.package_ids.length > 0 && hasPrice && (await hasCreditFor(ctx, bookable)))
+  if (!isHolder)
+    checkBookable(localeOf(ctx.language, program.country), type, {
+      memberships: people.person.memberships,
+      starts,
+      isFree: !hasPrice,
+    })
   const { fields, waiver } = formOf(type, ctx)
   const form_response = await formResponse(ctx, input.form_response, {
     fields,

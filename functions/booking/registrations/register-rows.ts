@@ -14,6 +14,7 @@ import {
   relations,
   users,
 } from '../../platform/database/tables.ts'
+import { membershipsFor } from '../../platform/database/held-membership.ts'
 import type { RegistrationRow } from './registration-rows.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 import * as paymentStates from '../../contract/states/payment-states.ts'
@@ -30,14 +31,12 @@ export const personOf = (db: Db, profileId: string, customerId: string) =>
       },
       attendee: attendeeSeenBy({ customer_id: customerId }, everyField),
       relation: { relation: relations.relation, rights: relations.rights },
-      /**
-       * The packages for which the person has a usable membership: their own, or one of the customer's for the whole
-       * family.
-       */
-      memberOf: sql<string[]>`(SELECT json_group_array(m.package_id) FROM memberships AS m WHERE m.is_usable = 1
-        AND (m.attendee_profile_id = ${attendeeProfiles.id} OR (m.customer_id = ${customerId} AND m.program_id = ${attendeeProfiles.program_id} AND m.attendee_profile_id IS NULL)))`.mapWith(
-        (text: string) => JSON.parse(text) as string[],
-      ),
+      /** Their open memberships, and those of the customer for the whole family. */
+      memberships: membershipsFor({
+        attendee_profile_id: attendeeProfiles.id,
+        program_id: attendeeProfiles.program_id,
+        customer_id: customerId,
+      }),
     })
     .from(attendeeProfiles)
     .innerJoin(attendees, eq(attendees.id, attendeeProfiles.attendee_id))

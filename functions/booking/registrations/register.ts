@@ -1,3 +1,4 @@
+import { localeOf } from '../../contract/date-format.ts'
 import type { BookedTimes } from '../../contract/event-times.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { RegisterRequest, Registration } from '../../contract/booking/registration.ts'
@@ -12,6 +13,7 @@ import { checkAttendee, holdRegistration } from './hold-registration.ts'
 import { loadRegistering, type Registering } from './load-registering.ts'
 import { creditFor, creditGone, hasCreditFor } from '../session-credits/spend-credit.ts'
 import { tooManyHeld } from '../spots/hold-ceilings.ts'
+import { isEntitled, whyClosed } from '../session-credits/entitlement.ts'
 import { releaseLapsed } from './release-lapsed.ts'
 import { registrationReads, showRegistrations } from './show-registration.ts'
 
@@ -31,6 +33,7 @@ export async function register(
     program_id: registering.program.id,
     attendee_profile_id: registering.person.profile.id,
     package_ids: registering.event.restrict_to_package_ids,
+    starts: [Date.parse(registering.event.starts_at)],
   }
   const credit = await creditFor(ctx, input.session_credit_id, bookable)
   checkEligible(ctx, registering, credit.id !== null || (await mayPayPrice(ctx, registering, bookable)))
@@ -92,23 +95,33 @@ export function checkInput({ program, person }: Registering): void {
 /** Null if an option is on sale now to this person, taking their packages into account; otherwise the refusal. */
 export function checkOption(
   ctx: Ctx,
-  { event, option, person }: Pick<Registering, 'event' | 'option' | 'person'>,
+  {
+    event,
+    option,
+    person,
+    program,
+  }: Pick<Registering, 'event' | 'option' | 'person'> & { program: { country: string } },
   isHolder = false,
 ): Refusal | null {
   const times = timesOf(event)
+  const opening = {
+    packageIds: event.restrict_to_package_ids,
+    starts: [times.starts_at],
+    isFree: option.cost.cost.value === 0,
+  }
+  const isOpen = isHolder || isEntitled(person.memberships, opening)
   const sale = checkSale(
     { status: event.status, starts_at: times.starts_at, has_external_registration: event.has_external_registration },
-    // A restricted event is open to holders of its package and to members whose membership includes it.
-    (isHolder || isMember(person, event)) && option.sale_status === 'restricted' ? 'on_sale' : option.sale_status,
+    // A restricted event is open to holders of its package, and to members on the days of their membership.
+    isOpen && option.sale_status === 'restricted' ? 'on_sale' : option.sale_status,
     ctx.now,
   )
+  if (sale?.type === 'membership_required')
+    return { ...sale, ...whyClosed(localeOf(ctx.language, program.country), person.memberships, opening) }
   return sale ?? checkPerson(option, person.attendee, times)
 }
 
-const isMember = ({ memberOf }: Registering['person'], event: Registering['event']): boolean =>
-  event.restrict_to_package_ids.some((each) => memberOf.includes(each))
-
-/** The times of an event in the form that its rules use. */
+/** When an event takes place, as its rules take it. */
 export const timesOf = (event: Registering['event']) => ({
   starts_at: Date.parse(event.starts_at),
   ends_at: Date.parse(event.ends_at),

@@ -15,6 +15,7 @@ import {
   sessionCredits,
   sessionPackages,
 } from '../../platform/database/tables.ts'
+import { membershipOf } from '../../platform/database/held-membership.ts'
 
 export const insertCredits = (db: Db, row: typeof sessionCredits.$inferInsert): Statement =>
   // Created by a booking in the cart or by the payment. The first of the two creates them.
@@ -70,6 +71,7 @@ export const creditsOf = (db: Db, input: { customer_id: string; program_id: stri
     .select({
       credit: sessionCredits,
       isOnHold,
+      membership: membershipOf(sessionCredits.membership_id),
       package: { package_name: sessionPackages.name, translations: sessionPackages.translations },
     })
     .from(sessionCredits)
@@ -106,7 +108,7 @@ export const expiredCredits = (db: Db, now: number, max: number) =>
 /** Paid credits of a customer by their id that are not on hold. */
 export const ownCredits = (db: Db, input: { id: string; customer_id: string }) =>
   db
-    .select()
+    .select({ credit: sessionCredits, membership: membershipOf(sessionCredits.membership_id) })
     .from(sessionCredits)
     .where(
       and(
@@ -151,9 +153,11 @@ export const ownPackageLine = (db: Db, input: { id: string; customer_id: string 
         customer_id: orders.customer_id,
         customer_profile_id: orders.customer_profile_id,
       },
+      timezone: programs.timezone,
     })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.order_id))
+    .innerJoin(programs, eq(programs.id, orders.program_id))
     .where(
       and(
         eq(orderItems.id, input.id),

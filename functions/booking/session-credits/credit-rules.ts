@@ -1,5 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { PackageTerms } from '../../contract/booking/session-credit.ts'
+import type { HeldMembership } from '../../contract/booking/entitlement.ts'
+import { opensAt } from './entitlement.ts'
 
 /** Credits in the form that the rules use: the visits of a package that a family bought or that a membership grants. */
 export type Credits = {
@@ -32,17 +34,29 @@ export const isGood = (
   now: number,
 ): boolean => is_suspended !== true && (expires_at === null || now < expires_at)
 
-/** Whether credits can pay for a booking of this person with one of these packages. */
-export const mayPay = (
-  credits: Credits & { program_id: string; package_id: string },
-  bookable: { program_id: string; attendee_profile_id: string; package_ids: readonly string[] },
-  now: number,
-): boolean =>
+/** What credits are to pay for: a booking of one person at these times, with the packages that cover it. */
+export type Bookable = {
+  program_id: string
+  attendee_profile_id: string
+  package_ids: readonly string[]
+  starts: readonly number[]
+}
+/** Credits with the membership that gave them, if one did. */
+export type OwnCredits = Credits & { program_id: string; package_id: string; membership: HeldMembership | null }
+
+/** Whether credits can pay for a booking: they must be valid now and when it begins. */
+export const mayPay = (credits: OwnCredits, bookable: Bookable, now: number): boolean =>
   credits.program_id === bookable.program_id &&
   bookable.package_ids.includes(credits.package_id) &&
   (credits.attendee_profile_id === null || credits.attendee_profile_id === bookable.attendee_profile_id) &&
   (credits.is_unlimited || credits.available > 0) &&
-  isGood(credits, now)
+  isGood(credits, now) &&
+  bookable.starts.every((starts_at) => coversStart(credits, starts_at))
+
+const coversStart = (
+  { expires_at, membership }: Pick<OwnCredits, 'expires_at' | 'membership'>,
+  starts_at: number,
+): boolean => (expires_at === null || starts_at < expires_at) && (membership === null || opensAt(membership, starts_at))
 
 /**
  * Valid credits in the order of use: unlimited first, then earliest expiry, then those of one person before those of

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { Entitlement, InProgramOfEntitlements } from '../../contract/booking/entitlement.ts'
 import { listOf } from '../../contract/paging.ts'
 import {
   InProgramOfCredits,
@@ -12,6 +13,7 @@ import { describeRoute } from '../../platform/middleware/describe-route.ts'
 import { signedIn } from '../../platform/middleware/signed-in.ts'
 import { validate } from '../../platform/middleware/validate.ts'
 import { listCreditEntries } from './list-credit-entries.ts'
+import { listEntitlements } from './list-entitlements.ts'
 import { showSessionBalance } from './show-session-balance.ts'
 
 const tag = 'Session packages'
@@ -46,3 +48,18 @@ export const sessionCreditsV1 = new Hono<Worker>()
     validate('query', SessionCreditEntryListQuery),
     async (c) => c.json(await listCreditEntries(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
   )
+
+/** What the customer's memberships open, mounted at /v1/profile/programs/{program_id}/entitlements. */
+export const entitlementsV1 = new Hono<Worker>().get(
+  '/',
+  describeRoute({
+    summary: 'What your memberships let you book',
+    tag: 'Memberships',
+    caller: 'customer',
+    answers: { 200: listOf(Entitlement) },
+  }),
+  signedIn,
+  validate('param', InProgramOfEntitlements),
+  async (c) => c.json(await listEntitlements(c.var.ctx, c.req.valid('param')), 200),
+)
+export type EntitlementsV1 = typeof entitlementsV1

@@ -4,6 +4,7 @@ import type { SessionBalance, SessionBalanceQuery, SessionCredit } from '../../c
 import { localize } from '../../contract/texts.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import { inOrderOfUse, sumCredits } from './credit-rules.ts'
+import { packageNames } from './package-names.ts'
 import { type CreditRow, creditsOf, seenProfile, programOfCredits } from './credit-rows.ts'
 
 type BalanceInput = SessionBalanceQuery & { program_id: string }
@@ -44,10 +45,7 @@ export async function showSessionBalance(ctx: CustomerContext, input: BalanceInp
 
 function showCredit(ctx: CustomerContext, row: CreditRow): SessionCredit {
   const { credit } = row
-  const { package_name, text_languages } = localize(
-    { package_name: row.package.package_name, translations: namesOf(row.package.translations) },
-    ctx.contentLanguage,
-  )
+  const { package_name, text_languages } = localize(packageNames(row.package), ctx.contentLanguage)
   return {
     id: credit.id,
     object: 'session_credit',
@@ -56,6 +54,7 @@ function showCredit(ctx: CustomerContext, row: CreditRow): SessionCredit {
     text_languages,
     attendee_profile_id: credit.attendee_profile_id,
     order_id: credit.order_id,
+    membership_id: credit.membership_id,
     available: credit.available,
     total: credit.amount,
     is_unlimited: credit.is_unlimited,
@@ -64,9 +63,3 @@ function showCredit(ctx: CustomerContext, row: CreditRow): SessionCredit {
     created: instant(credit.created),
   }
 }
-
-// The package row has its name in `name`; credits show it as `package_name`.
-const namesOf = ({ language, ...others }: CreditRow['package']['translations']) => ({
-  ...(language && { language }),
-  ...Object.fromEntries(Object.entries(others).map(([key, texts]) => [key, { package_name: texts['name'] ?? null }])),
-})

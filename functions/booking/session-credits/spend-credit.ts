@@ -2,11 +2,9 @@ import { ApiError } from '../../contract/api-error.ts'
 import type { CustomerContext, Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { creditsOfLine, makeUnpaidCredits } from './credit-ledger.ts'
-import { inOrderOfUse, mayPay } from './credit-rules.ts'
+import { type Bookable, creditsExpireAt, inOrderOfUse, mayPay } from './credit-rules.ts'
 import { creditsOf, ownCredits, ownPackageLine, returnEntry } from './credit-rows.ts'
 
-/** A booking to be paid with credits: of one person, with the packages that cover it. */
-type Bookable = { program_id: string; attendee_profile_id: string; package_ids: readonly string[] }
 /**
  * The credits that pay, and the statements that create them when their package is still in the cart. The statements run
  * before the booking in its batch.
@@ -14,9 +12,9 @@ type Bookable = { program_id: string; attendee_profile_id: string; package_ids: 
 export type Spending = { id: string | null; writes: Statement[] }
 
 /**
- * The credits that pay for a booking; null when the request names none. They must be the caller's own and valid now,
- * for this person and of a package that covers the booking, or belong to a package in the caller's cart, named by its
- * line item. The database decides in the batch whether a visit is left.
+ * The credits that pay for a booking; none when the request names none. They must be the caller's own, valid now and
+ * when the booking begins, for this person and of a package that covers the booking, or belong to a package in the caller's cart, named by its
+ * line item. The database decides in the batch that takes the place whether a visit is left.
  */
 export async function creditFor(
   ctx: CustomerContext,
@@ -26,27 +24,34 @@ export async function creditFor(
   if (!sessionCreditId) return { id: null, writes: [] }
   const own = { id: sessionCreditId, customer_id: ctx.actor.customer_id }
   const [[credits], [line]] = await ctx.db.batch([ownCredits(ctx.db, own), ownPackageLine(ctx.db, own)])
-  if (credits && mayPay(credits, bookable, ctx.now)) return { id: credits.id, writes: [] }
-  if (line && mayPayOf(line, bookable))
+  if (credits && mayPay({ ...credits.credit, membership: credits.membership }, bookable, ctx.now))
+    return { id: credits.credit.id, writes: [] }
+  if (line && mayPayOf(line, bookable, ctx.now))
     return { id: creditsOfLine(line.item.id), writes: makeUnpaidCredits(ctx, line.order, line.item) }
   throw new ApiError('credit_not_available', { param: 'session_credit_id' })
 }
 
 const mayPayOf = (
-  { item, order }: Awaited<ReturnType<typeof ownPackageLine>>[number],
-  { program_id, attendee_profile_id, package_ids }: Bookable,
-): boolean =>
-  order.program_id === program_id &&
-  item.cancelled_at === null &&
-  package_ids.includes(item.product_id) &&
-  (item.attendee_profile_id === null || item.attendee_profile_id === attendee_profile_id)
+  { item, order, timezone }: Awaited<ReturnType<typeof ownPackageLine>>[number],
+  { program_id, attendee_profile_id, package_ids, starts }: Bookable,
+  now: number,
+): boolean => {
+  const expires_at = item.package_terms === null ? null : creditsExpireAt(item.package_terms, { now, timezone })
+  return (
+    order.program_id === program_id &&
+    item.cancelled_at === null &&
+    package_ids.includes(item.product_id) &&
+    (item.attendee_profile_id === null || item.attendee_profile_id === attendee_profile_id) &&
+    (expires_at === null || starts.every((starts_at) => starts_at < expires_at))
+  )
+}
 
 /** Whether the caller has credits that could pay for a booking. Such a customer may still pay its price. */
 export async function hasCreditFor(ctx: CustomerContext, bookable: Bookable): Promise<boolean> {
   const { program_id } = bookable
   const rows = await creditsOf(ctx.db, { customer_id: ctx.actor.customer_id, program_id })
   return inOrderOfUse(
-    rows.filter(({ isOnHold }) => isOnHold === 0).map(({ credit }) => credit),
+    rows.filter(({ isOnHold }) => isOnHold === 0).map(({ credit, membership }) => ({ ...credit, membership })),
     ctx.now,
   ).some((credit) => mayPay(credit, bookable, ctx.now))
 }

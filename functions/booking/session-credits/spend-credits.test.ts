@@ -11,6 +11,7 @@ import { makeAttendee, type Person } from '../../test-bench/people.ts'
 import { organiserHeaders } from '../../test-bench/program-file.ts'
 import { type EventInput, makeEvent, makeSessionPackage } from '../../test-bench/programs.ts'
 import { openBenchWithShop, type Shop } from '../../test-bench/shop.ts'
+import { mailsTo } from '../../test-bench/sign-ups.ts'
 
 const minute = 60_000
 let bench: Bench
@@ -303,6 +304,47 @@ describe('a booking paid with a credit', () => {
       method: 'PUT',
     })
     expect(((await answer.json()) as { type: string }).type).toBe('transition_not_allowed')
+  })
+})
+
+describe('the mail about a cancelled visit', () => {
+  const mailOf = async (person: Person, id: string) => {
+    expect((await send(person, `/v1/profile/registrations/${id}/cancel`, {})).status).toBe(200)
+    await bench.tick()
+    const mails = await mailsTo(bench, person.email)
+    return mails.find(({ subject }) => subject.startsWith('Cancelled'))?.text ?? ''
+  }
+
+  it('says that the visit is back, and how many are left', async () => {
+    const home = await holder({ credits: 10 })
+    await home.register()
+    const other = await makeAttendee(bench, home.person, { programId: shop.programId })
+    const made = await home.register({ attendee_profile_id: other.attendee_profile_id })
+    await home.confirm(made.body)
+    const text = await mailOf(home.person, made.body.id)
+    expect(text).toContain('Your visit is back on your pass: 9 of 10 left.')
+    expect(text).not.toContain('nothing to refund')
+  })
+
+  it('says that the visit stays used after a late cancellation', async () => {
+    const session = { free_until: 'PT24H', late: 'keep_credit_used', late_fee: 0, no_show: 'keep_credit_used' } as const
+    const home = await holder({
+      type: 'class',
+      startsAt: bench.now() + 60 * minute,
+      endsAt: bench.now() + 120 * minute,
+      refund: {
+        tiers: [],
+        retention: { fixed: 0, percent: 0, keep_fees: true },
+        automatic: true,
+        request: true,
+        move_until: null,
+        session: { ...session, request: true },
+      },
+    })
+    const made = await home.register()
+    await home.confirm(made.body)
+    const text = await mailOf(home.person, made.body.id)
+    expect(text).toContain('You cancelled late, so your visit stays used: 2 of 3 left.')
   })
 })
 

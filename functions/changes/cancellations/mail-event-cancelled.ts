@@ -31,7 +31,9 @@ export const eventCancelledMail = mailTemplate<EventCancelled>({
         placeRows(places),
         {
           type: 'paragraph',
-          text: isPaid ? refundWords(mail, { result: 'automatic', amount: ended.returned }) : words.unpaid,
+          text: isPaid
+            ? refundWords(mail, { result: 'automatic', amount: ended.returned }, ended.registration_ids)
+            : words.unpaid,
         },
         orderButton(mail, site),
       ],

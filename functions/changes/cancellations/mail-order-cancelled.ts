@@ -26,7 +26,11 @@ export const orderCancelledMail = mailTemplate<{ mail: OrderMail; refund: Refund
     const late = displayAmount(mail, mail.order.amount_paid)
     const sentences = isLate
       ? [mail.isByCard ? words.lateMoney(late, cardWords(mail)) : words.lateMoneyByHand(late, name)]
-      : refundSentences(mail, refund)
+      : refundSentences(
+          mail,
+          refund,
+          places.map(({ id }) => id),
+        )
     return {
       ...orderMailFrame(mail),
       subject: isLate ? words.lateSubject(mail.title) : words.subject(mail.title),
@@ -55,10 +59,14 @@ export const orderCancelledMail = mailTemplate<{ mail: OrderMail; refund: Refund
 })
 
 // The immediate refund, and the part that the organisation decides.
-function refundSentences(mail: OrderMail, { returned, requested, ...where }: Refund): string[] {
+function refundSentences(
+  mail: OrderMail,
+  { returned, requested, ...where }: Refund,
+  registrationIds: readonly string[],
+): string[] {
   return [
     ...(returned > 0 || requested === 0
-      ? [refundWords(mail, { result: 'automatic', amount: returned, ...where })]
+      ? [refundWords(mail, { result: 'automatic', amount: returned, ...where }, registrationIds)]
       : []),
     ...(requested > 0 ? [refundWords(mail, { result: 'request', amount: requested, ...where })] : []),
   ]

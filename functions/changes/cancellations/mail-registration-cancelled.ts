@@ -35,7 +35,7 @@ export const registrationCancelled = {
   },
   partsOf: ({ mail, place, refund }: Cancelled): MailPart[] => [
     placeRows([place]),
-    { type: 'paragraph', text: refundWords(mail, refund) },
+    { type: 'paragraph', text: refundWords(mail, refund, [place.id]) },
     ...lateFee(mail, refund),
     ...lostDiscount(mail, refund),
   ],
@@ -93,10 +93,33 @@ function lostDiscount(mail: OrderMail, { lost }: Refund): MailPart[] {
   return [{ type: 'paragraph', text: lostDiscountSentence({ coupons: lost.coupons, sum }, mail.language) }]
 }
 
-/** The refund, in one sentence. */
-export function refundWords(mail: OrderMail, { result, amount, destination, to_balance = 0 }: Refund): string {
+/** What happens to the visits of cancelled places; null when none was paid with one. */
+export function visitWords(mail: OrderMail, registrationIds: readonly string[]): string | null {
+  const { visit } = wordsOf(mail).cancelled
+  const visits = mail.visits.filter(({ registration_id }) => registrationIds.includes(registration_id))
+  const passes = new Map(visits.map((each) => [each.session_credit_id, each]))
+  const sentences = [...passes.values()].flatMap((pass) => {
+    const own = visits.filter(({ session_credit_id }) => session_credit_id === pass.session_credit_id)
+    const back = own.filter(({ is_returned }) => is_returned).length
+    if (pass.is_unlimited) return [visit.unlimited]
+    return [
+      ...(back > 0 ? [pass.is_good ? visit.back(back, pass.available, pass.total) : visit.expired(back)] : []),
+      ...(own.length > back ? [visit.used(own.length - back, pass.available, pass.total)] : []),
+    ]
+  })
+  return sentences.length === 0 ? null : sentences.join(' ')
+}
+
+/** The refund, in one sentence; for places that were paid with visits, what happens to those. */
+export function refundWords(
+  mail: OrderMail,
+  { result, amount, destination, to_balance = 0 }: Refund,
+  registrationIds: readonly string[] = [],
+): string {
   const { cancelled } = wordsOf(mail)
   const sum = displayAmount(mail, amount)
+  const visits = visitWords(mail, registrationIds)
+  if (visits !== null && amount === 0) return visits
   if (mail.order.amount_total === 0) return cancelled.free
   if (mail.order.amount_paid === 0) return cancelled.unpaid
   if (amount === 0 && result !== 'request') return cancelled.nothing
@@ -110,6 +133,7 @@ export function refundWords(mail: OrderMail, { result, amount, destination, to_b
   return [
     ...(rest > 0 ? [restWords(mail, displayAmount(mail, rest))] : []),
     ...(to_balance > 0 ? [balance.back(displayAmount(mail, to_balance), name)] : []),
+    ...(visits === null ? [] : [visits]),
   ].join(' ')
 }
 

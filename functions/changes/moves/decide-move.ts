@@ -54,14 +54,16 @@ export function decideMove(ctx: CustomerContext, moving: Moving, target: MoveTar
   return { ...priceOf(ctx, moving, target), waiver }
 }
 
+// A credit pays for a session of its event, in any option.
+const isCredited = ({ place: { booking, registration } }: Moving, event: Event): boolean =>
+  registration.session_credit_id !== null && event.id === booking.source_id
+
 function priceOf(ctx: CustomerContext, moving: Moving, { event, option }: MoveTarget): Omit<MoveOutcome, 'waiver'> {
   const { booking, registration } = moving.place
   const line = lineOf(moving)
   const cost = option.cost.cost.value
   const sold = line?.unit_amount ?? booking.cost
-  // A credit pays for a session of its event, in any option.
-  const isCredited = registration.session_credit_id !== null && event.id === booking.source_id
-  if (option.id === booking.option_id || cost === sold || isCredited)
+  if (option.id === booking.option_id || cost === sold || isCredited(moving, event))
     return { result: 'same_price', error: null, back: 0, more: 0 }
   if (cost < sold && line && moving.order) {
     // Unpaid instalments of the old price have no equivalent for a cheaper place.
@@ -119,8 +121,9 @@ function refusalOf(ctx: CustomerContext, moving: Moving, { event, option }: Move
   return checkCarried(moving, { event, option })
 }
 
-function checkTarget(ctx: CustomerContext, { person }: Moving, { event, option }: MoveTarget): Refusal | null {
-  const refusal = checkOption(ctx, { event, option, person })
+function checkTarget(ctx: CustomerContext, moving: Moving, { event, option }: MoveTarget): Refusal | null {
+  const { person, program } = moving
+  const refusal = checkOption(ctx, { event, option, person, program }, isCredited(moving, event))
   if (refusal) return refusal
   return option.order_availability.is_sold_out ? { type: 'sold_out', param: 'option_id' } : null
 }

@@ -41,6 +41,8 @@ export type MembershipTerms = Pick<
   include_fee: boolean | null
   /** The amount that coupons took off the first period. */
   discount?: number
+  /** Absent in terms that were agreed before a person had only one trial. */
+  trial_again?: boolean
 }
 
 /**

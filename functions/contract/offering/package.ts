@@ -14,10 +14,13 @@ export type AllocatedPeriod = (typeof allocatedPeriods)[number]
 /** How long credits are valid. */
 export const expiryPeriods = ['day', 'week', 'month', 'year'] as const
 export type ExpiryPeriod = (typeof expiryPeriods)[number]
+/** Whom a package is sold for: one person, or everyone its customer books for. */
+export const soldFor = ['person', 'family'] as const
+export type SoldFor = (typeof soldFor)[number]
 
 /**
- * The fields of both kinds. `events` (our addition) are the next events that require the package; `num_events` counts
- * all upcoming ones.
+ * The fields of both kinds. `events` (our addition) are the next ones that require the package; `num_events` counts all
+ * upcoming ones. `appointment_types` (our addition) are those that require it.
  */
 const common = {
   id: z.string(),
@@ -32,10 +35,13 @@ const common = {
   is_unlimited: z.boolean(),
   expiry_amount: z.nullable(z.int()),
   expiry_period: z.nullable(z.enum(expiryPeriods)),
+  /** Our addition: null = the customer chooses. */
+  for: z.nullable(z.enum(soldFor)),
   is_discontinued: z.boolean(),
   terms: z.nullable(z.string()),
   events: z.array(z.strictObject({ id: z.string(), name: z.string(), text_languages: TextLanguages })),
   num_events: z.int(),
+  appointment_types: z.array(z.strictObject({ id: z.string(), name: z.string(), text_languages: TextLanguages })),
   created: z.string(),
   updated: z.string(),
   text_languages: TextLanguages,
@@ -61,7 +67,9 @@ export const MembershipPackage = z.strictObject({
   /** Free days before the first payment; null = none. */
   trial_days: z.nullable(z.int()),
   trial_needs_card: z.boolean(),
-  /** Number of paid periods after which the membership ends; null means until cancelled. */
+  /** Our addition: whether someone who had a trial with the program gets this one as well. */
+  trial_again: z.boolean(),
+  /** Number of paid periods after which it ends; null = until cancelled. */
   num_periods: z.nullable(z.int()),
   /** The fixed billing day of the month; null means the day on which each membership begins. */
   anchor_day: z.nullable(z.int()),

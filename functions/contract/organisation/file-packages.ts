@@ -2,7 +2,7 @@ import { markdown } from '../markdown-bounds.ts'
 import * as z from 'zod/mini'
 import { code, Key, line } from '../field-rules.ts'
 import { Amount, Day, flag, listOfAtMost, orNull, whole } from './file-fields.ts'
-import { allocatedPeriods, billingPeriods, expiryPeriods } from '../offering/package.ts'
+import { allocatedPeriods, billingPeriods, expiryPeriods, soldFor } from '../offering/package.ts'
 import { text } from '../texts.ts'
 
 /** The fields of both kinds of packages in a program file. */
@@ -19,7 +19,9 @@ const packageFields = {
   /** Validity of credits; null means until they are used, or until the period ends. */
   expiry_amount: orNull(whole(1, 1000)),
   expiry_period: orNull(z.enum(expiryPeriods, { error: code('invalid_option') })),
-  /** True when it is no longer on sale; customers who have it keep it. */
+  /** One person or the family; null = the customer chooses. */
+  for: orNull(z.enum(soldFor, { error: code('invalid_option') })),
+  /** No longer on sale; customers who have it keep it. */
   is_discontinued: flag(false),
   terms: orNull(text(markdown(10_000))),
 }
@@ -44,7 +46,9 @@ export const FileMembershipPackage = z.strictObject({
   trial_days: orNull(whole(1, 365)),
   /** True if a trial needs a stored card. */
   trial_needs_card: flag(true),
-  /** Number of paid periods after which the membership ends. */
+  /** True if a person who had a trial with the program gets this one as well. */
+  trial_again: flag(false),
+  /** Number of paid periods after which it ends. */
   num_periods: orNull(whole(1, 520)),
   /** Day of the month on which a monthly membership is paid; a partial first month costs its share. */
   anchor_day: orNull(whole(1, 31)),

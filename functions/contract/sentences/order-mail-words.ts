@@ -104,6 +104,21 @@ const en = {
       `You asked for a refund of ${amount}. ${program} will review it and email you.`,
     nothing: 'Under the refund policy, nothing is refunded.',
     free: 'It was free, so there’s nothing to refund.',
+    visit: {
+      back: (count: number, left: number, total: number) =>
+        count === 1
+          ? `Your visit is back on your pass: ${left} of ${total} left.`
+          : `${count} visits are back on your pass: ${left} of ${total} left.`,
+      used: (count: number, left: number, total: number) =>
+        count === 1
+          ? `You cancelled late, so your visit stays used: ${left} of ${total} left.`
+          : `You cancelled late, so ${count} visits stay used: ${left} of ${total} left.`,
+      expired: (count: number) =>
+        count === 1
+          ? 'Your visit came back, but your pass has expired.'
+          : 'Your visits came back, but your pass has expired.',
+      unlimited: 'Your pass covers as many visits as you like, so there’s nothing to refund.',
+    },
     unpaid: 'You hadn’t paid for this yet, so there’s nothing to pay and nothing to refund.',
   },
   orderCancelled: {
@@ -302,6 +317,21 @@ const fr: OrderMailWords = {
       `Vous avez demandé un remboursement de ${amount}. ${program} étudiera la demande et vous écrira.`,
     nothing: 'Selon la politique de remboursement, rien n’est remboursé.',
     free: 'Il n’y avait rien à payer; rien n’est remboursé.',
+    visit: {
+      back: (count, left, total) =>
+        count === 1
+          ? `Votre visite est de retour sur votre forfait\u00a0: il en reste ${left} sur ${total}.`
+          : `${count} visites sont de retour sur votre forfait\u00a0: il en reste ${left} sur ${total}.`,
+      used: (count, left, total) =>
+        count === 1
+          ? `L’annulation est tardive\u00a0: votre visite reste utilisée. Il en reste ${left} sur ${total}.`
+          : `L’annulation est tardive\u00a0: ${count} visites restent utilisées. Il en reste ${left} sur ${total}.`,
+      expired: (count) =>
+        count === 1
+          ? 'Votre visite est de retour, mais votre forfait a expiré.'
+          : 'Vos visites sont de retour, mais votre forfait a expiré.',
+      unlimited: 'Votre forfait couvre autant de visites que vous voulez\u00a0: il n’y a rien à rembourser.',
+    },
     unpaid: 'Rien n’avait encore été payé\u00a0: il n’y a rien à payer ni à rembourser.',
   },
   orderCancelled: {

@@ -92,7 +92,10 @@ export const otherPriceSentence = (language: Language): string => catalogues[lan
  * formatted amount.
  */
 export const movePriceSentence = (more: string, language: Language): string => catalogues[language].moveCostsMore(more)
-/** The error that a higher price cannot be paid here. */
+/** For a member whose membership ends before something begins; `until` is a formatted day. */
+export const membershipEndsSentence = (until: string, language: Language): string =>
+  catalogues[language].membershipEnds(until)
+/** A higher price cannot be paid here. */
 export const moveUnpayableSentence = (language: Language): string => catalogues[language].moveUnpayable
 /** The error that the other event has unanswered questions. */
 export const moveNeedsAnswersSentence = (language: Language): string => catalogues[language].moveNeedsAnswers

@@ -49,17 +49,17 @@ async function takeStep(ctx: Ctx, id: string): Promise<boolean> {
     await concludeCharge(ctx, id)
     return false
   }
-  const step = stepDue(row, ctx.now)
-  if (step.is === 'charge') await chargePeriod(ctx, shown, step.due)
-  else if (step.is === 'expire') await expireIncomplete(ctx, shown)
-  else await commit(ctx, stepWrites(ctx, shown, step.is))
+  const next = stepDue(row, ctx.now)
+  if (next.step === 'charge') await chargePeriod(ctx, shown, next.due)
+  else if (next.step === 'expire') await expireIncomplete(ctx, shown)
+  else await commit(ctx, stepWrites(ctx, shown, next.step))
   return true
 }
 
 function stepWrites(
   ctx: Ctx,
   shown: ShownMembershipRow,
-  step: Exclude<MembershipStep['is'], 'charge' | 'expire'>,
+  step: Exclude<MembershipStep['step'], 'charge' | 'expire'>,
 ): Statement[] {
   const { membership: row } = shown
   const today = dayInZone(ctx.now, row.timezone)

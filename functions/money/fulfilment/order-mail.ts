@@ -17,6 +17,7 @@ import { amountRemaining } from '../orders/order-money.ts'
 import { orderReturns } from '../orders/show-returns.ts'
 import type { ReturnStep } from '../../booking/registrations/return-steps.ts'
 import { type OrderPlace, orderPlaces } from './order-places.ts'
+import { type PlaceVisit, visitsOf } from './visit-rows.ts'
 
 /** A place with its price. */
 export type OrderMailPlace = OrderPlace & { amount: number }
@@ -78,6 +79,8 @@ export type OrderMail = {
   /** True if a card payment succeeded. */
   isByCard: boolean
   card: Partial<Card> | null
+  /** The visits that paid for places, with what is left of their passes now. */
+  visits: PlaceVisit[]
 }
 
 /**
@@ -161,6 +164,12 @@ export async function loadOrderMail(
     balanceDue: balanceDueIn(order.items),
     isByCard: order.payments.some(
       ({ status, checkout_method }) => status === 'succeeded' && checkout_method === 'card',
+    ),
+    visits: await visitsOf(
+      ctx,
+      registrations
+        .filter(({ registration }) => registration.session_credit_id !== null)
+        .map(({ registration }) => registration.id),
     ),
     card: order.payments.findLast((payment) => payment.status === 'succeeded' && payment.card !== null)?.card ?? null,
   }

@@ -88,6 +88,7 @@ export function sampleOrderMail(language: Language, change: Partial<OrderMail['o
     lines: ['Maya', 'Samuel'].map((name) => ({ label: `Canoe Week, Full day, ${name} Roy`, amount: 34_500 })),
     includedFee: 0,
     balanceDue: 0,
+    visits: [],
     isByCard: true,
     card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2029 },
   }

@@ -16,7 +16,7 @@ import { variationsByIds } from './variation-rows.ts'
 
 /** Adds a place, a store product, a package or a debt to a cart, and renews the hold of everything in it. */
 export async function addItem(ctx: CustomerContext, input: { order_id: string; item: NewItemInput }): Promise<Order> {
-  const [read, variations, sold, people, offered, held, ...cart] = await ctx.db.batch([
+  const [read, variations, sold, people, offered, held, trials, ...cart] = await ctx.db.batch([
     ownRegistrations(ctx, sourcesOf([input.item])),
     variationsByIds(ctx.db, variationsIn([input.item])),
     ...packageReads(ctx, [input.item]),
@@ -28,7 +28,7 @@ export async function addItem(ctx: CustomerContext, input: { order_id: string; i
     inputs: [input.item],
     read,
     variations,
-    packages: asPackages(sold, people, offered, held),
+    packages: asPackages(sold, people, offered, held, trials),
   })
 
   const places = [...heldPlaces(order), ...added.places]

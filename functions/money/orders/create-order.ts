@@ -28,7 +28,7 @@ export async function createOrder(ctx: CustomerContext, input: CreateOrderInput)
   const { customer_id } = ctx.actor
   const order_id = ctx.newId('ord')
   const items = input.items ?? []
-  const [[profile], read, variations, sold, people, offered, held, ...coupons] = await ctx.db.batch([
+  const [[profile], read, variations, sold, people, offered, held, trials, ...coupons] = await ctx.db.batch([
     ownProfile(ctx.db, { profile_id: input.customer_profile_id, customer_id }),
     ownRegistrations(ctx, sourcesOf(items)),
     variationsByIds(ctx.db, variationsIn(items)),
@@ -42,7 +42,7 @@ export async function createOrder(ctx: CustomerContext, input: CreateOrderInput)
     inputs: items,
     read,
     variations,
-    packages: asPackages(sold, people, offered, held),
+    packages: asPackages(sold, people, offered, held, trials),
   })
 
   const hold = renewOrderHold(ctx, order, added)

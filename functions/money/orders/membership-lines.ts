@@ -5,7 +5,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { addDays, firstCost, firstPeriod } from '../../offering/pricing/billing-period.ts'
 import { dayInZone } from '../../contract/wall-clock.ts'
 import type { ItemRow, OrderRow } from './order-rows.ts'
-import { type Packages, personFor, soldLine } from './package-lines.ts'
+import { checkFor, type Packages, personFor, soldLine } from './package-lines.ts'
 
 type MembershipInput = {
   type?: string | undefined
@@ -25,7 +25,7 @@ const maxDaysAhead = 365
  */
 export function membershipLine(
   ctx: Ctx,
-  order: Pick<OrderRow, 'id' | 'program_id'> & { program: { timezone: string } },
+  order: Pick<OrderRow, 'id' | 'program_id' | 'customer_id'> & { program: { timezone: string } },
   about: { input: MembershipInput; packages: Packages; position: number; lines: readonly ItemRow[] },
 ): ItemRow {
   const { input, packages } = about
@@ -36,8 +36,10 @@ export function membershipLine(
   if (input.quantity > 1)
     throw new ApiError('invalid_integer', { param: 'quantity', message: boundSentence('tooLarge', 1, ctx.language) })
   const person = personFor(order, input, packages)
+  checkFor(sold, person)
   checkFirst(about, sold.id, person?.id ?? null)
-  const terms = termsOf(sold, startOn(ctx, order, input))
+  const hadTrial = hasTrialAmong(about, { ...order, attendee_profile_id: person?.id ?? null })
+  const terms = termsOf(sold, startOn(ctx, order, input), hadTrial)
   const unit_amount = costOn(terms, dayInZone(ctx.now, order.program.timezone))
   return {
     ...soldLine(sold, person),
@@ -82,6 +84,23 @@ function checkFirst(
     throw new ApiError('already_registered', { param: 'source' })
 }
 
+// Each person has one free trial with a program. One for the family is for the customer and everyone they book for.
+function hasTrialAmong(
+  { packages, lines }: { packages: Packages; lines: readonly ItemRow[] },
+  { program_id, customer_id, attendee_profile_id }: Trial,
+): boolean {
+  const inCart = lines
+    .filter(({ membership_terms, cancelled_at }) => membership_terms?.trial_days != null && cancelled_at === null)
+    .map((line) => ({ program_id, customer_id, attendee_profile_id: line.attendee_profile_id }))
+  return [...packages.trials, ...inCart].some((trial) => {
+    if (trial.program_id !== program_id) return false
+    const isOwn = trial.customer_id === customer_id
+    if (attendee_profile_id === null) return isOwn
+    return trial.attendee_profile_id === attendee_profile_id || (isOwn && trial.attendee_profile_id === null)
+  })
+}
+
+type Trial = Packages['trials'][number]
 function startOn(
   ctx: Ctx,
   { program }: { program: { timezone: string } },
@@ -95,7 +114,7 @@ function startOn(
 }
 
 type Sold = Packages['offered'][number]['package']
-const termsOf = (sold: Sold, start_on: string): MembershipTerms => ({
+const termsOf = (sold: Sold, start_on: string, hadTrial: boolean): MembershipTerms => ({
   start_on,
   cost: sold.cost,
   include_fee: sold.include_fee,
@@ -106,7 +125,8 @@ const termsOf = (sold: Sold, start_on: string): MembershipTerms => ({
   is_unlimited: sold.is_unlimited,
   expiry_amount: sold.expiry_amount,
   expiry_period: sold.expiry_period,
-  trial_days: sold.trial_days,
+  trial_days: hadTrial && !sold.trial_again ? null : sold.trial_days,
+  ...(sold.trial_again ? { trial_again: true } : {}),
   trial_needs_card: sold.trial_needs_card,
   num_periods: sold.num_periods,
   anchor_day: sold.anchor_day,

@@ -1,5 +1,6 @@
 import { among } from '../../platform/database/json-lists.ts'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { hadTrial } from '../../platform/database/held-membership.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { attendeeSeenBy, nameFields } from '../../platform/database/attendee-visibility.ts'
 import {
@@ -38,6 +39,25 @@ export const openMembershipsOf = (db: Db, input: { customer_id: string; package_
         eq(memberships.customer_id, input.customer_id),
         sql`${memberships.package_id} IN ${among(input.package_ids)}`,
         isNull(memberships.ended_at),
+      ),
+    )
+
+/** The trials that a customer or these people had or are about to have, each with whom it was for. */
+export const trialsOf = (db: Db, input: { customer_id: string; profile_ids: readonly string[] }) =>
+  db
+    .select({
+      program_id: memberships.program_id,
+      customer_id: memberships.customer_id,
+      attendee_profile_id: memberships.attendee_profile_id,
+    })
+    .from(memberships)
+    .where(
+      and(
+        or(
+          eq(memberships.customer_id, input.customer_id),
+          sql`${memberships.attendee_profile_id} IN ${among(input.profile_ids)}`,
+        ),
+        hadTrial,
       ),
     )
 

@@ -1,5 +1,6 @@
 import { ApiError } from '../../contract/api-error.ts'
 import { boundSentence } from '../../contract/sentences/sentence.ts'
+import type { SoldFor } from '../../contract/offering/package.ts'
 import type { Translations } from '../../contract/texts.ts'
 import type { CustomerContext, Ctx } from '../../platform/context.ts'
 import { blankLine } from './blank-line.ts'
@@ -9,6 +10,7 @@ import {
   openMembershipsOf,
   peopleByProfiles,
   sessionPackagesByIds,
+  trialsOf,
 } from './package-line-rows.ts'
 
 type PackageInput = {
@@ -23,6 +25,7 @@ export type Packages = {
   sold: Awaited<ReturnType<typeof sessionPackagesByIds>>
   offered: Awaited<ReturnType<typeof membershipPackagesByIds>>
   held: Awaited<ReturnType<typeof openMembershipsOf>>
+  trials: Awaited<ReturnType<typeof trialsOf>>
   people: Awaited<ReturnType<typeof peopleByProfiles>>
 }
 
@@ -39,6 +42,7 @@ export const packageReads = (ctx: CustomerContext, inputs: readonly PackageInput
     peopleByProfiles(ctx.db, { ids: people, customer_id }),
     membershipPackagesByIds(ctx.db, sources(isMembership)),
     openMembershipsOf(ctx.db, { customer_id, package_ids: sources(isMembership) }),
+    trialsOf(ctx.db, { customer_id, profile_ids: people }),
   ] as const
 }
 
@@ -48,7 +52,8 @@ export const asPackages = (
   people: Packages['people'],
   offered: Packages['offered'],
   held: Packages['held'],
-): Packages => ({ sold, people, offered, held })
+  trials: Packages['trials'],
+): Packages => ({ sold, people, offered, held, trials })
 
 export const isMembership = ({ type }: Pick<PackageInput, 'type'>): boolean => type === 'membership_package'
 
@@ -69,6 +74,7 @@ export function packageLine(
   if (is_unlimited && input.quantity > 1)
     throw new ApiError('invalid_integer', { param: 'quantity', message: boundSentence('tooLarge', 1, ctx.language) })
   const person = personFor(order, input, packages)
+  checkFor(sold, person)
   return {
     ...soldLine(sold, person),
     id: ctx.newId('itm'),
@@ -99,7 +105,14 @@ export const soldLine = (
   attendee_profile_id: profile?.id ?? null,
 })
 
-/** The person whom a package is for; null for everyone. Throws unless the customer may book for them. */
+/** Throws when a package is sold for one person and none is named, or for the family and one is named. */
+export function checkFor({ sold_for }: { sold_for: SoldFor | null }, person: { id: string } | null): void {
+  const param = 'attendee_profile_id'
+  if (sold_for === 'person' && person === null) throw new ApiError('required', { param })
+  if (sold_for === 'family' && person !== null) throw new ApiError('invalid_option', { param })
+}
+
+/** The person a package is for; null for everyone. Throws unless the customer may book for them. */
 export function personFor(
   order: Pick<OrderRow, 'program_id'>,
   input: Pick<PackageInput, 'attendee_profile_id'>,

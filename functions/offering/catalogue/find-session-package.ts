@@ -3,7 +3,7 @@ import type { SessionPackage } from '../../contract/offering/package.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sessionPackageById } from './package-rows.ts'
 import { sellerOf } from './program-rows.ts'
-import { sellerWith, showSessionPackage } from './show-package.ts'
+import { sellerWith, showSessionPackage, tagsOfOpened } from './show-package.ts'
 
 /** One session package by its id, on sale or not, because its owners may still read it. */
 export async function findSessionPackage(
@@ -17,6 +17,6 @@ export async function findSessionPackage(
 
   const seller = sellerWith('sessions', programRow)
   if (!row) throw new ApiError('not_found')
-  ctx.request.addCacheTags(`program:${input.program_id}`, ...row.events.map(({ id }) => `event:${id}`))
+  ctx.request.addCacheTags(`program:${input.program_id}`, ...tagsOfOpened(row))
   return showSessionPackage(row, seller, ctx)
 }

@@ -3,7 +3,7 @@ import { type List, list } from '../../contract/paging.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { membershipPackagePage } from './package-rows.ts'
 import { sellerOf } from './program-rows.ts'
-import { sellerWith, showMembershipPackage } from './show-package.ts'
+import { sellerWith, showMembershipPackage, tagsOfOpened } from './show-package.ts'
 
 /** The memberships of a program that are on sale, cheapest first; or those with given ids. */
 export async function listMembershipPackages(
@@ -16,10 +16,7 @@ export async function listMembershipPackages(
   ])
 
   const seller = sellerWith('memberships', programRow)
-  ctx.request.addCacheTags(
-    `program:${input.program_id}`,
-    ...rows.flatMap(({ events }) => events).map(({ id }) => `event:${id}`),
-  )
+  ctx.request.addCacheTags(`program:${input.program_id}`, ...rows.flatMap(tagsOfOpened))
   return list(
     rows.map((row) => showMembershipPackage(row, seller, ctx)),
     counted?.total ?? 0,

@@ -3,7 +3,7 @@ import { type List, list } from '../../contract/paging.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sessionPackagePage } from './package-rows.ts'
 import { sellerOf } from './program-rows.ts'
-import { sellerWith, showSessionPackage } from './show-package.ts'
+import { sellerWith, showSessionPackage, tagsOfOpened } from './show-package.ts'
 
 /** The session packages of a program that are on sale, cheapest first. */
 export async function listSessionPackages(
@@ -16,10 +16,7 @@ export async function listSessionPackages(
   ])
 
   const seller = sellerWith('sessions', programRow)
-  ctx.request.addCacheTags(
-    `program:${input.program_id}`,
-    ...rows.flatMap(({ events }) => events).map(({ id }) => `event:${id}`),
-  )
+  ctx.request.addCacheTags(`program:${input.program_id}`, ...rows.flatMap(tagsOfOpened))
   return list(
     rows.map((row) => showSessionPackage(row, seller, ctx)),
     counted?.total ?? 0,

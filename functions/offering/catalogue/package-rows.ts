@@ -8,6 +8,8 @@ import { membershipPackages, sessionPackages } from '../../platform/database/tab
 
 /** Maximum number of events listed per package; further ones are only counted. */
 const maxEvents = 20
+/** Maximum appointment types listed per package. */
+const maxTypes = 20
 
 type Opened = { id: string; name: string; translations: Translations }
 type Tables = typeof sessionPackages | typeof membershipPackages
@@ -23,6 +25,12 @@ const opens = (table: Tables, now: number) => ({
     (text: string) => JSON.parse(text) as Opened[],
   ),
   num_events: sql<number>`(SELECT count(*) ${openedBy(table, now)})`,
+  appointment_types: sql<
+    Opened[]
+  >`(SELECT json_group_array(json_object('id', next.id, 'name', next.name, 'translations', json(next.translations))) FROM (SELECT a.id, a.name, ${nameTranslations('a')} AS translations FROM appointment_types AS a
+    WHERE a.status = 'published' AND a.program_id = ${table}.program_id AND EXISTS (SELECT 1 FROM json_each(a.restrict_to_package_ids) AS opening WHERE opening.value = ${table}.id) ORDER BY a.position, a.id LIMIT ${maxTypes}) AS next)`.mapWith(
+    (text: string) => JSON.parse(text) as Opened[],
+  ),
 })
 
 const sessionColumns = (now: number) => ({ ...getTableColumns(sessionPackages), ...opens(sessionPackages, now) })

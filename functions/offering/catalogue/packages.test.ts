@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { MembershipPackage, SessionPackage } from '../../contract/offering/package.ts'
 import type { List } from '../../contract/paging.ts'
 import type { ErrorBody } from '../../contract/api-error.ts'
+import { makeAppointmentType } from '../../test-bench/appointments.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { makeEvent, makeMembershipPackage, makeProgram, makeSessionPackage } from '../../test-bench/programs.ts'
 
@@ -53,6 +54,7 @@ describe('GET explore/programs/{program_id}/session_packages', () => {
         expiry_amount: 12,
         expiry_period: 'month',
         instalments: [],
+        for: null,
         is_discontinued: false,
         terms: 'For the family',
         price: {
@@ -62,6 +64,7 @@ describe('GET explore/programs/{program_id}/session_packages', () => {
         },
         events: [],
         num_events: 0,
+        appointment_types: [],
         created: at,
         updated: at,
       },
@@ -179,6 +182,23 @@ describe('GET explore/programs/{program_id}/session_packages', () => {
     expect([second?.num_events, second?.events.map(({ name }) => name)]).toEqual([1, ['Evening 0']])
   })
 
+  it('returns 200 with the published appointment types that a package covers', async () => {
+    const programId = await makeProgram(bench, { features })
+    const [session, membership] = [
+      await makeSessionPackage(bench, programId),
+      await makeMembershipPackage(bench, programId),
+    ]
+    const restrict_to_package_ids = [session, membership]
+    const { type_id } = await makeAppointmentType(bench, programId, { name: 'Open lanes', restrict_to_package_ids })
+    await makeAppointmentType(bench, programId, { status: 'draft', restrict_to_package_ids })
+    await makeAppointmentType(bench, programId)
+    const listed = [...(await sessions(programId)).data, ...(await memberships(programId)).data]
+    expect(listed.map(({ appointment_types }) => appointment_types)).toEqual([
+      [{ id: type_id, name: 'Open lanes' }],
+      [{ id: type_id, name: 'Open lanes' }],
+    ])
+  })
+
   it.each([
     ['limit', '101'],
     ['limit', '-1'],
@@ -276,10 +296,12 @@ describe('GET explore/programs/{program_id}/membership_packages', () => {
         expiry_period: 'month',
         trial_days: null,
         trial_needs_card: true,
+        trial_again: false,
         num_periods: null,
         anchor_day: null,
         events: [{ id: event_id, name: 'Open studio' }],
         num_events: 1,
+        appointment_types: [],
         created: expect.any(String),
         updated: expect.any(String),
       },

@@ -54,7 +54,7 @@ function showPlan(
 /** Builds the membership package of the API. */
 export function showMembershipPackage(row: MembershipPackageRow, seller: Seller, reader: Reader): MembershipPackage {
   const { billing_period, allocated_period, allocate_credits_on_period } = row
-  const { trial_days, trial_needs_card, num_periods, anchor_day } = row
+  const { trial_days, trial_needs_card, trial_again, num_periods, anchor_day } = row
   const usual = localize(
     { terms: seller.preferences.default_membership_terms, translations: asTerms(seller.translations) },
     reader.contentLanguage,
@@ -68,6 +68,7 @@ export function showMembershipPackage(row: MembershipPackageRow, seller: Seller,
     allocate_credits_on_period,
     trial_days,
     trial_needs_card,
+    trial_again,
     num_periods,
     anchor_day,
     ...(own.terms === null && {
@@ -97,13 +98,21 @@ function shown(
     is_unlimited: row.is_unlimited,
     expiry_amount: row.expiry_amount,
     expiry_period: row.expiry_period,
+    for: row.sold_for,
     is_discontinued: row.is_discontinued,
     events: row.events.map((event) => localize(event, contentLanguage)),
     num_events: row.num_events,
+    appointment_types: row.appointment_types.map((type) => localize(type, contentLanguage)),
     created: instant(row.created),
     updated: instant(row.updated),
   }
 }
+
+/** The cache tags of everything that a package is shown to open. */
+export const tagsOfOpened = ({ events, appointment_types }: SessionPackageRow | MembershipPackageRow): string[] => [
+  ...events.map(({ id }) => `event:${id}`),
+  ...appointment_types.map(({ id }) => `appointment_type:${id}`),
+]
 
 /** The program's usual terms in other languages, as the terms of a package. */
 const asTerms = ({ language, ...others }: Translations): Translations => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { boughtPackages, payWays, pricedLines } from './pay-ways.ts'
 import { member, option, setup } from './registration-form-fixture.ts'
-import type { OwnCredit } from './registration-setup.ts'
+import type { OwnCredit, OwnMembership } from './registration-setup.ts'
 
 const sold = { ...option('spk'), id: 'spk', name: 'Two hours', visits: 2 }
 const credit = (part: Partial<OwnCredit> = {}): OwnCredit => ({
@@ -20,8 +20,9 @@ const waysOf = (
 ) =>
   payWays({
     ...(dates ? { dates } : {}),
-    setup: setup({ people, ways: { credits, packages: [sold], ids: ['spk'] } }),
+    setup: setup({ people, ways: { credits, memberships: [], packages: [sold], ids: ['spk'] } }),
     credits,
+    memberships: [],
     people,
     values,
   })
@@ -74,7 +75,33 @@ describe('how a place is paid', () => {
   })
 
   it('a place that no package covers is paid with money', () => {
-    const ways = payWays({ setup: setup({ people }), credits: [], people, values: attending('maya') })
+    const ways = payWays({ setup: setup({ people }), credits: [], memberships: [], people, values: attending('maya') })
     expect([...ways]).toEqual([])
+  })
+
+  /** The ways of a child for a place of this price, with memberships of the family. */
+  const asMember = (memberships: OwnMembership[], cost: number, credits: OwnCredit[] = []) => {
+    const own = {
+      ...setup({ people, ways: { credits, memberships, packages: [], ids: ['mpk'] } }),
+      options: [{ ...option('opt'), cost }],
+    }
+    const values = { ...attending('maya'), 'maya.option': 'opt' }
+    return payWays({ setup: own, credits, memberships, people, values }).get('maya')?.ways
+  }
+  const membership = (part: Partial<OwnMembership> = {}): OwnMembership => ({
+    attendee_profile_id: null,
+    name: 'Swim Club',
+    countsVisits: false,
+    ...part,
+  })
+
+  it('a member books at the price, and without a price unless the visits are counted', () => {
+    const way = { kind: 'price', value: 'price', membership: 'Swim Club' }
+    expect(asMember([membership()], 0)).toEqual([way])
+    expect(asMember([membership({ attendee_profile_id: 'pap_maya' })], 2000)).toEqual([way])
+    expect(asMember([membership({ attendee_profile_id: 'pap_sam' })], 2000)).toEqual([])
+    expect(asMember([membership({ countsVisits: true })], 0)).toEqual([])
+    expect(asMember([membership({ countsVisits: true })], 2000)).toEqual([way])
+    expect(asMember([membership()], 0, [credit()])?.map(({ kind }) => kind)).toEqual(['credit'])
   })
 })

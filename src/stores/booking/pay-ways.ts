@@ -4,6 +4,7 @@ import {
   isComing,
   type OptionChoice,
   type OwnCredit,
+  type OwnMembership,
   type Person,
   type RegistrationSetup,
   type SoldPackage,
@@ -15,11 +16,16 @@ import { selectedOption } from './option-eligibility.ts'
 /** A way to pay for one place: a visit of a package the customer has, the price, or a package bought with the place. */
 export type PayWay =
   | { kind: 'credit'; value: 'credit'; id: string; name: string; left: number | null }
-  | { kind: 'price'; value: 'price' }
+  | {
+      kind: 'price'
+      value: 'price' /** The membership that opens it at this price. */
+      membership: string | null
+    }
   | { kind: 'package'; value: string; sold: SoldPackage }
 type Priced = {
   setup: RegistrationSetup
   credits: readonly OwnCredit[]
+  memberships: readonly OwnMembership[]
   people: Person[]
   values: Values
   /** Number of dates of each person, by key; one by default. */
@@ -34,7 +40,7 @@ export type PersonWays = {
 }
 
 /** The ways to pay of everyone in the form. A visit that one person uses is not offered to the next. */
-export function payWays({ setup, credits, people, values, dates }: Priced): Map<string, PersonWays> {
+export function payWays({ setup, credits, memberships, people, values, dates }: Priced): Map<string, PersonWays> {
   const result = new Map<string, PersonWays>()
   const sold = setup.ways
   if (!sold) return result
@@ -47,6 +53,10 @@ export function payWays({ setup, credits, people, values, dates }: Priced): Map<
     const usable = some.filter(({ id, left: all }) => ((own ? all : left.get(id)) ?? count) >= count)
     const [first] = usable
     const counts = usable.map(({ id, left: all }) => (own ? all : (left.get(id) ?? null)))
+    const hasPrice = (selectedOption(setup, person, values)?.cost ?? 0) > 0
+    const member = memberships.find((each) => isFor(each, person) && (hasPrice || !each.countsVisits))
+    // Someone with a visit may pay the price instead; a member may book without a price as well.
+    const isAtPrice = hasPrice ? Boolean(first ?? member) : member !== undefined && !first
     const ways: PayWay[] = [
       ...(first
         ? [
@@ -59,9 +69,7 @@ export function payWays({ setup, credits, people, values, dates }: Priced): Map<
             },
           ]
         : []),
-      ...(first && (selectedOption(setup, person, values)?.cost ?? 0) > 0
-        ? [{ kind: 'price' as const, value: 'price' as const }]
-        : []),
+      ...(isAtPrice ? [{ kind: 'price' as const, value: 'price' as const, membership: member?.name ?? null }] : []),
       ...sold.packages.map((each) => ({ kind: 'package' as const, value: each.id, sold: each })),
     ]
     const desired = textOf(values, controlName(person, 'way'))
@@ -73,8 +81,8 @@ export function payWays({ setup, credits, people, values, dates }: Priced): Map<
   return result
 }
 
-const isFor = (credit: OwnCredit, person: Person) =>
-  credit.attendee_profile_id === null || credit.attendee_profile_id === person.profile_id
+const isFor = ({ attendee_profile_id }: Pick<OwnCredit, 'attendee_profile_id'>, person: Person) =>
+  attendee_profile_id === null || attendee_profile_id === person.profile_id
 
 /** The credit that already pays for a held place. */
 function heldCredit({ place, repeats }: Person, credits: readonly OwnCredit[]): OwnCredit | null {

@@ -55,6 +55,7 @@ export const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup 
   event: {
     id: 'evt',
     name: 'Canoe Week',
+    starts_at: '2027-07-05T13:00:00Z',
     firstDay: '2027-07-05',
     firstDayWords: '5 July',
     hasBegun: false,
@@ -140,6 +141,7 @@ export function openForm(scripted: Scripted = {}, part: Partial<RegistrationSetu
     changeRegistration: (id: string) => registration(id, 'pap_x'),
     releasePlace: () => ({}),
     findCredits: () => ({ credits: [] }),
+    findEntitlements: () => ({ data: [] }),
     addPackage: () => ({ id: 'ord', items: [{ id: 'itm', type: 'session_package', source: 'spk' }] }),
     removeItem: () => ({ id: 'ord' }),
     findCarts: () => ({ data: [] }),

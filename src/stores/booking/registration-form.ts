@@ -29,6 +29,7 @@ import {
   hasPlace,
   isComing,
   type OwnCredit,
+  type OwnMembership,
   type Person,
   type Problem,
   type RegistrationSetup,
@@ -49,6 +50,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
   const $people = atom<Person[]>(setup.people.length > 0 ? setup.people : [{ key: firstNewKey, ...emptyPerson }])
   const $customer = atom(setup.customer)
   const $credits = atom<readonly OwnCredit[]>(setup.ways?.credits ?? [])
+  const $memberships = atom<readonly OwnMembership[]>(setup.ways?.memberships ?? [])
   const $problems = atom<Problem[]>([])
   const $failure = atom<Failure | null>(null)
   /** Increments with each failed submission, which moves the focus to the summary. */
@@ -103,6 +105,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
     files,
     customer: $customer,
     credits: $credits,
+    memberships: $memberships,
     bought: null,
     isSessionOver: $isSessionOver,
     time: $time,
@@ -253,6 +256,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
     people: $people,
     customer: $customer,
     credits: $credits,
+    memberships: $memberships,
     problems: $problems,
     failure: $failure,
     attempt: $attempt,

@@ -1,10 +1,10 @@
 import type { MapStore, WritableAtom } from 'nanostores'
 import type { AvailableTime } from '#contract/offering/appointment'
-import type { SessionCredit } from '#contract/booking/session-credit'
 import type { Failure } from '../../api/api-failure.ts'
 import type { RegistrationCalls } from '../../api/registration-calls.ts'
 import type { SignIn } from '../../api/sign-in.ts'
 import { weeklyStarts } from '../../page-input/booked-time.ts'
+import { creditsFor, membershipsFor } from '../../page-input/own-packages.ts'
 import type { FormFiles } from './form-files.ts'
 import { valuesFromHeldPlaces } from './form-answers.ts'
 import { checkAccount, checkPeople, type CheckWords, serverProblem } from './registration-checks.ts'
@@ -13,7 +13,10 @@ import {
   hasPlace,
   isComing,
   itemAddress,
+  ownCredit,
+  ownMembership,
   type OwnCredit,
+  type OwnMembership,
   type Person,
   type Problem,
   type RegistrationSetup,
@@ -51,6 +54,8 @@ export type OpenForm = Required<FormDependencies> & {
   isSessionOver: WritableAtom<boolean>
   /** The customer's credits for this event or type. */
   credits: WritableAtom<readonly OwnCredit[]>
+  /** Their memberships that open it. */
+  memberships: WritableAtom<readonly OwnMembership[]>
   /** The cart with the packages bought for these places, so that a repeat continues with it. */
   bought: Bought | null
   /** Start of the appointment; null for an event. */
@@ -110,7 +115,7 @@ async function loadFamily(form: OpenForm): Promise<boolean> {
     now: form.serverNow(),
   })
   if (!loaded.ok) return form.showProblems([], loaded.failure)
-  if (setup.ways) form.credits.set(await ownCredits(form, setup.ways.ids))
+  await loadOwnPackages(form)
   const before = form.draftKey()
   const { 'you.password': _password, ...typed } = loaded.merged.values
   customer.set(loaded.customer)
@@ -124,10 +129,21 @@ async function loadFamily(form: OpenForm): Promise<boolean> {
   return true
 }
 
-// The credits of a customer who logged in within the form. When reading them fails, packages can still be bought.
-async function ownCredits({ calls, setup }: OpenForm, packageIds: string[]): Promise<OwnCredit[]> {
-  const answer = await calls.findCredits(setup.program.id)
-  return answer.ok ? creditsFrom(answer.data.credits, packageIds) : []
+// What a customer has who logged in within the form. When it cannot be read, packages can still be bought.
+async function loadOwnPackages({ calls, setup, credits, memberships, time }: OpenForm): Promise<void> {
+  if (!setup.ways) return
+  const [balance, entitlements] = await Promise.all([
+    calls.findCredits(setup.program.id),
+    calls.findEntitlements(setup.program.id),
+  ])
+  const booked = {
+    ids: setup.ways.ids,
+    starts_at: time.get() ?? setup.event.starts_at,
+    timezone: setup.event.timezone,
+  }
+  const held = entitlements.ok ? entitlements.data.data : []
+  credits.set(balance.ok ? creditsFor(balance.data.credits, held, booked).map(ownCredit) : [])
+  memberships.set(membershipsFor(held, booked).map(ownMembership))
 }
 
 /** Sends the whole form and continues to payment, or shows the problems. */
@@ -150,7 +166,7 @@ export async function sendForm(form: OpenForm): Promise<void> {
     setup,
     values,
     people,
-    ways: payWays({ setup, credits: form.credits.get(), people, values, dates }),
+    ways: payWays({ setup, credits: form.credits.get(), memberships: form.memberships.get(), people, values, dates }),
     dates,
     weeks: weeks.slice(0, chosenWeeks(weeks, values)),
     bought: form.bought,
@@ -185,19 +201,6 @@ export async function sendForm(form: OpenForm): Promise<void> {
 
 const problemOf = ({ people, values, words }: OpenForm, refusal: { name: string; message: string }): Problem =>
   serverProblem(refusal, { people: people.get(), values: values.get(), words })
-
-/** The customer's non-empty credits of these packages, in order of use. */
-export const creditsFrom = (credits: readonly SessionCredit[], packageIds: readonly string[]): OwnCredit[] =>
-  credits
-    .filter(
-      (each) => packageIds.includes(each.package_id) && !each.is_on_hold && (each.is_unlimited || each.available > 0),
-    )
-    .map(({ id, attendee_profile_id, package_name, available, is_unlimited }) => ({
-      id,
-      attendee_profile_id,
-      name: package_name,
-      left: is_unlimited ? null : available,
-    }))
 
 /** The weeks after another time, with unknown availability. */
 export const weeksFrom = (starts_at: string, timezone: string): Week[] =>

@@ -4,6 +4,8 @@ import type { Field } from '#contract/offering/event'
 import type { Gender, Language } from '#contract/field-rules'
 import type { Week } from './weekly-dates.ts'
 import type { DatePart } from './written-date.ts'
+import type { Entitlement } from '#contract/booking/entitlement'
+import type { SessionCredit } from '#contract/booking/session-credit'
 import type { Answer } from '#contract/booking/registration'
 import type { RegistrationStatus } from '#contract/states/registration-states'
 
@@ -74,6 +76,8 @@ export type AddOn = {
 
 /** The customer's visits of a package for this event or type; `left` is null without a limit. */
 export type OwnCredit = { id: string; attendee_profile_id: string | null; name: string; left: number | null }
+/** A membership that opens this event or type, for one person or for everyone the customer books for. */
+export type OwnMembership = { attendee_profile_id: string | null; name: string; countsVisits: boolean }
 /** A package for this event or type that can be bought with the place; `visits` is null without a limit. */
 export type SoldPackage = Pick<OptionChoice, 'cost' | 'sum'> & {
   id: string
@@ -124,6 +128,7 @@ export type RegistrationSetup = {
   event: {
     id: string
     name: string
+    starts_at: string
     firstDay: string
     firstDayWords: string
     hasBegun: boolean
@@ -146,8 +151,8 @@ export type RegistrationSetup = {
   itemType: 'event_option' | 'appointment_option'
   placesQuery: string
   options: OptionChoice[]
-  /** For events opened by packages only: the customer's credits in order of use, the packages on sale, and the `ids` of all. */
-  ways: { credits: OwnCredit[]; packages: SoldPackage[]; ids: string[] } | null
+  /** For events opened by packages only: the customer's credits in order of use and their memberships, the packages on sale, and the `ids` of all. */
+  ways: { credits: OwnCredit[]; memberships: OwnMembership[]; packages: SoldPackage[]; ids: string[] } | null
   sameWeek: Alternative[]
   addOns: AddOn[]
   /** Control values of the products already in the cart. */
@@ -195,3 +200,22 @@ export const hasPlace = (person: Person): boolean => person.place !== null && pe
 
 /** The URL of one item: its id is inserted at the end of the list's path, before `?lang=`. */
 export const itemAddress = (list: string, id: string): string => list.replace(/(?=\?|$)/, encodeURIComponent(id))
+
+export const ownCredit = ({
+  id,
+  attendee_profile_id,
+  package_name,
+  available,
+  is_unlimited,
+}: SessionCredit): OwnCredit => ({
+  id,
+  attendee_profile_id,
+  name: package_name,
+  left: is_unlimited ? null : available,
+})
+
+export const ownMembership = ({ attendee_profile_id, package_name, counts_visits }: Entitlement): OwnMembership => ({
+  attendee_profile_id,
+  name: package_name,
+  countsVisits: counts_visits,
+})

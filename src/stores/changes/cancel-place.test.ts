@@ -33,6 +33,7 @@ const place = (
     add_ons: null,
   },
   until: null,
+  visit: null,
   destination: null,
   toBalance: null,
   refundSteps: [],

@@ -38,6 +38,8 @@ export type CancelPlace = {
   /** Where a refund to the balance goes and how soon; null when the balance cannot be chosen. */
   toBalance: string | null
   refundSteps: { until: string | null; words: string; fill: 'all' | 'half' | null }[]
+  /** The visit that paid for the place, and what is left of its pass afterwards; null when money paid. */
+  visit: { isBack: boolean; left: number | null; total: number } | null
   /** Set when all places of a paid order are cancelled; absent for one place. */
   whole?: { order_id: string; buttons: WholeButtons }
 }

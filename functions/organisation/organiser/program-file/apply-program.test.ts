@@ -45,6 +45,24 @@ async function register(program: string, status: 'confirmed' | 'cancelled' = 'co
     })
 }
 
+describe('the demo', () => {
+  it('sells no pass or membership that opens nothing', async () => {
+    const file = { ...lakeside(), program: `lakeside-${unique()}` }
+    await putFile(bench, file)
+    const listed = async (kind: string) =>
+      (
+        (await (await bench.call(`/v1/explore/programs/${file.program}/${kind}`)).json()) as List<{
+          name: string
+          num_events: number
+          appointment_types: { name: string }[]
+        }>
+      ).data
+    const sold = [...(await listed('session_packages')), ...(await listed('membership_packages'))]
+    expect(sold.length).toBeGreaterThan(4)
+    expect(sold.filter(({ num_events, appointment_types }) => num_events + appointment_types.length === 0)).toEqual([])
+  })
+})
+
 describe('PUT organiser/programs/{program_id}', () => {
   it('returns 200 and no change when the demo is applied again', async () => {
     const file = { ...lakeside(), program: `lakeside-${unique()}` }

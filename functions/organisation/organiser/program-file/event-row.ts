@@ -141,8 +141,10 @@ export function packageRow<Item extends FileSessionPackage | FileMembershipPacka
   id: string,
   { file, now }: Omit<At, 'ids'>,
 ) {
+  const { for: sold_for, ...columns } = splitTexts(item, file.language)
   return {
-    ...splitTexts(item, file.language),
+    ...columns,
+    sold_for,
     id,
     program_id: file.program,
     cost: minorUnits(item.cost, file.default_currency),

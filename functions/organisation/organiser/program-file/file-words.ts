@@ -240,6 +240,7 @@ export const fileWords: Record<string, string> = {
   'session_packages[].payment_plan.deposit_percent': 'Percentage of the price paid at once; either this or an amount.',
   'session_packages[].payment_plan.deposit_amount': 'Amount paid at once; either this or a percentage.',
   'session_packages[].payment_plan.parts': 'Due days of the instalments; each has one of the two fields.',
+  'session_packages[].for': 'Who it is sold for: `person` or `family`. Default: the customer chooses.',
   'session_packages[].payment_plan.parts[].days_after': 'Days after the purchase.',
   'session_packages[].payment_plan.parts[].due_on': 'A fixed day, like 2027-06-01.',
   membership_packages: 'Memberships and passes, paid per period.',
@@ -252,6 +253,9 @@ export const fileWords: Record<string, string> = {
   'membership_packages[].allocated_period': 'The period of this number of visits; `total` for the whole membership.',
   'membership_packages[].trial_days': 'Free days before the first payment.',
   'membership_packages[].trial_needs_card': 'A trial needs a stored card.',
+  'membership_packages[].trial_again':
+    'True if a person who had a free trial with you gets this one as well. By default each person has one.',
+  'membership_packages[].for': 'Who it is sold for: `person` or `family`. Default: the customer chooses.',
   'membership_packages[].num_periods': 'It ends after this many paid periods.',
   'membership_packages[].anchor_day':
     'Day of the month on which a monthly membership is paid. The first part of a month costs its share by days.',

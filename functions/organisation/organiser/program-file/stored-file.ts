@@ -68,8 +68,8 @@ function storedFileWithoutEvents(stored: StoredProgram, named: Named = {}): Comp
     })),
     membership_packages: stored.membership_packages.map((row) => {
       const { billing_period, allocated_period, allocate_credits_on_period } = row
-      const { trial_days, trial_needs_card, num_periods, anchor_day } = row
-      const billing = { billing_period, trial_days, trial_needs_card, num_periods, anchor_day }
+      const { trial_days, trial_needs_card, trial_again, num_periods, anchor_day } = row
+      const billing = { billing_period, trial_days, trial_needs_card, trial_again, num_periods, anchor_day }
       return { ...packageOf(stored, row), ...billing, allocated_period, allocate_credits_on_period }
     }),
     events: [],
@@ -99,6 +99,7 @@ function packageOf(
       'terms',
     ]),
     cost: decimalOf(row.cost, program.default_currency),
+    for: row.sold_for,
   }
 }
 

@@ -2,7 +2,7 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { LeavingReason, MembershipTerms } from '../../../contract/booking/membership.ts'
 import type { MembershipStatus } from '../../../contract/states/membership-states.ts'
-import type { AllocatedPeriod, BillingPeriod, ExpiryPeriod } from '../../../contract/offering/package.ts'
+import type { AllocatedPeriod, BillingPeriod, ExpiryPeriod, SoldFor } from '../../../contract/offering/package.ts'
 import type { PaymentPlan } from '../../../contract/offering/payment-plan.ts'
 import type { SessionCreditEntryKind } from '../../../contract/booking/session-credit.ts'
 import type { Translations } from '../../../contract/texts.ts'
@@ -16,6 +16,8 @@ const sold = {
   created: integer().notNull(),
   updated: integer().notNull(),
   translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
+  /** Null: the customer chooses. */
+  sold_for: text().$type<SoldFor>(),
 }
 
 export const sessionPackages = sqliteTable('session_packages', {
@@ -55,6 +57,8 @@ export const membershipPackages = sqliteTable('membership_packages', {
   num_periods: integer(),
   /** The day of the month on which every period is charged. */
   anchor_day: integer(),
+  /** A person who had a trial with the program gets this one as well. */
+  trial_again: integer({ mode: 'boolean' }).notNull().default(false),
 })
 
 /** Written only by triggers, from `events.restrict_to_package_ids`. */

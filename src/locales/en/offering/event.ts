@@ -56,8 +56,16 @@ export const event = {
   membersAny: 'You need one of these to book:',
   membersPlain: 'You need a pass from the organiser to book.',
   notSold: 'no longer sold',
-  bookWithPackage: 'Book with a pass',
-  withPackage: 'Included with a pass',
+  bookWithPackage: {
+    session: 'Book with a pass',
+    membership: 'Book as a member',
+    both: 'Book with a pass or membership',
+  },
+  withPackage: {
+    session: 'Included with a pass',
+    membership: 'Included for members',
+    both: 'Included with a pass or membership',
+  },
   askUs: 'Not the right fit? Ask us',
   ageHint: 'Ask us about ages',
   cancelledTitle: 'This event is cancelled',

@@ -242,12 +242,18 @@ export const order: Text['order'] = {
     understand: 'Je comprends que je ne recevrai aucun remboursement.',
     understandAsk:
       'Je comprends que la politique de remboursement ne couvre plus cette annulation et que je pourrais ne rien récupérer.',
+    understandVisit: 'Je comprends que la visite reste utilisée.',
+    visitBack: 'La visite revient sur votre forfait\u00a0: il en restera {left} sur {total}.',
+    visitUsed: 'Il est trop tard pour récupérer la visite. Il en reste {left} sur {total}.',
     tickNeeded: 'Cochez cette case pour continuer',
     keep: 'Garder la place',
     contact: 'Écrire à l’organisation',
     sending: 'Envoi…',
     changed: 'Le montant a changé. C’est maintenant {amount}. Vérifiez-le avant d’annuler.',
     done: 'La place de {name} est annulée.',
+    doneVisit:
+      'La place de {name} est annulée. La visite est de retour sur votre forfait\u00a0: il en reste {left} sur {total}.',
+    doneVisitUsed: 'La place de {name} est annulée. La visite reste utilisée\u00a0: il en reste {left} sur {total}.',
     doneMoney: 'La place de {name} est annulée. {amount} vous sera remboursé.',
     doneRequest: 'La place de {name} est annulée. Nous avons demandé à l’organisation de rembourser {amount}.',
     whole: 'Annuler la commande',

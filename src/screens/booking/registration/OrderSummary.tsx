@@ -46,9 +46,10 @@ export function OrderSummary({ isReady }: { isReady: boolean }) {
   }))
   const options = lines.flatMap(({ option }) => (option ? [option] : []))
   const credits = useStore(store.credits)
+  const memberships = useStore(store.memberships)
   const dates = useWeeklyDates()
   const countOf = (key: string) => dates.get(key)?.length ?? 1
-  const ways = pay?.payWays({ setup, credits, people, values, dates })
+  const ways = pay?.payWays({ setup, credits, memberships, people, values, dates })
   const isVisit = (key: string) => (ways?.get(key)?.chosen?.kind ?? 'price') !== 'price'
   const priced = lines.flatMap(({ person, option }) => (option ? [{ key: person.key, option }] : []))
   const dated = priced.flatMap((line) => Array.from({ length: countOf(line.key) }, () => line))

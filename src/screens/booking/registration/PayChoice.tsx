@@ -13,14 +13,26 @@ export function PayChoice({ person }: { person: Person }) {
   const values = useValues()
   const people = useStore(store.people)
   const credits = useStore(store.credits)
+  const memberships = useStore(store.memberships)
+  const customer = useStore(store.customer)
   const dates = useWeeklyDates()
-  const own = payWays({ setup, credits, people, values, dates }).get(person.key)
+  const own = payWays({ setup, credits, memberships, people, values, dates }).get(person.key)
   const name = controlName(person, 'way')
-  if (!own || own.ways.length === 0) return null
-  const price = selectedOption(setup, person, values)?.price ?? ''
+  if (!own) return null
+  if (own.ways.length === 0)
+    return (
+      <p className="fine">
+        {customer ? fillIn(text.needsPackage, { name: displayName(person, values) }) : text.logInToUse}
+      </p>
+    )
+  const option = selectedOption(setup, person, values)
+  const price = option?.price ?? ''
+  const isFree = option?.cost === 0
   const words = (way: PayWay) =>
     way.kind === 'price'
-      ? fillIn(text.payPrice, { price })
+      ? way.membership === null
+        ? fillIn(text.payPrice, { price })
+        : fillIn(isFree ? text.includedWith : text.payAsMember, { price, package: way.membership })
       : way.kind === 'credit'
         ? way.left === null
           ? fillIn(text.useFreely, { package: way.name })

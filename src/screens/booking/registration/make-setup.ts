@@ -86,6 +86,7 @@ export function createRegistrationSetup(
     event: {
       id: event.id,
       name: event.name,
+      starts_at: event.starts_at,
       firstDay: dayText(first),
       firstDayWords: dayMonth(first, locale),
       hasBegun: Date.parse(event.starts_at) <= now,

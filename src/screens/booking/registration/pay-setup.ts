@@ -4,9 +4,14 @@ import { type AllInPrice, allInPrice } from '#pricing/all-in-price'
 import type { Ways } from '../../../api/load-pay-ways.ts'
 import type { ProgramContext } from '../../../layouts/program-context.ts'
 import type { Text } from '../../../locales/choose-language.ts'
-import type { RegistrationSetup, SoldPackage, Sum } from '../../../stores/booking/registration-setup.ts'
+import {
+  ownCredit,
+  ownMembership,
+  type RegistrationSetup,
+  type SoldPackage,
+  type Sum,
+} from '../../../stores/booking/registration-setup.ts'
 import { packageWords, sellingOf } from '../../offering/packages/package-words.ts'
-import { creditsFrom } from '../../../stores/booking/registration-sending.ts'
 
 /** Ways to pay with packages, as props of the form. */
 export const waysOf = (
@@ -14,7 +19,8 @@ export const waysOf = (
   { restrict_to_package_ids: ids }: Pick<Event, 'restrict_to_package_ids'>,
   programContext: ProgramContext,
 ): RegistrationSetup['ways'] => ({
-  credits: creditsFrom(ways.credits, ids),
+  credits: ways.credits.map(ownCredit),
+  memberships: ways.memberships.map(ownMembership),
   packages: ways.packages.map((item) => soldPackage(item, programContext)),
   ids,
 })

@@ -43,6 +43,14 @@ export function CancelPanel({ store, setup, place, text }: Props) {
       {place.isPaid && isPossible && preview.amount.value > 0 && (
         <CancelAmount place={place} text={text} destination={destination} />
       )}
+      {place.visit && place.visit.left !== null && isPossible && (
+        <p>
+          {fillIn(place.visit.isBack ? text.visitBack : text.visitUsed, {
+            left: place.visit.left,
+            total: place.visit.total,
+          })}
+        </p>
+      )}
       {preview.late_fee && <p>{preview.late_fee.sentence}</p>}
       {preview.discount_lost && <p>{preview.discount_lost.sentence}</p>}
       {preview.add_ons && <p>{preview.add_ons}</p>}
@@ -168,7 +176,13 @@ function CancelForm({ store, place, text, destination, program, support, onDesti
               aria-invalid={wrong.understood ? true : undefined}
               aria-describedby={wrong.understood ? 'understood-error' : undefined}
             />{' '}
-            <span>{place.preview.is_in_policy ? text.understand : text.understandAsk}</span>
+            <span>
+              {place.visit
+                ? text.understandVisit
+                : place.preview.is_in_policy
+                  ? text.understand
+                  : text.understandAsk}
+            </span>
           </label>
         </div>
       )}

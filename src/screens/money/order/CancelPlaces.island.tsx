@@ -11,8 +11,10 @@ import { CancelPanel } from './CancelPanel.tsx'
 export type CancelText = Text['order']['cancel']
 type Props = { setup: CancelSetup; text: CancelText; change: string; heading: string }
 
-function doneWords(text: CancelText, { name, preview, isPaid, whole }: CancelPlace): string {
+function doneWords(text: CancelText, { name, preview, isPaid, whole, visit }: CancelPlace): string {
   const words = { name, amount: preview.amount.display }
+  if (isPaid && visit && visit.left !== null)
+    return fillIn(visit.isBack ? text.doneVisit : text.doneVisitUsed, { name, left: visit.left, total: visit.total })
   if (whole && preview.amount.value === 0) return text.doneWhole
   if (whole) return fillIn(preview.result === 'request' ? text.doneWholeRequest : text.doneWholeMoney, words)
   if (!isPaid || preview.amount.value === 0) return fillIn(text.done, words)

@@ -27,6 +27,7 @@ const place = (isLost: boolean): CancelPlace => ({
     add_ons: null,
   },
   until: null,
+  visit: null,
   destination: null,
   toBalance: null,
   refundSteps: [],
@@ -58,4 +59,16 @@ describe('the panel that cancels a place', () => {
   })
 
   it('no discount is mentioned when none is lost', () => expect(shown(false)).not.toContain('no longer applies'))
+
+  it('a place paid with a visit names what is left of the pass', () => {
+    const html = renderToStaticMarkup(
+      createElement(CancelPanel, {
+        store: cancelPlaces(setup, { calls: {} as never, done: () => {} }),
+        setup,
+        place: { ...place(false), visit: { isBack: true, left: 8, total: 10 } },
+        text: textIn('en').order.cancel,
+      }),
+    )
+    expect(html).toContain('The visit goes back to your pass, which then has 8 of 10 left.')
+  })
 })

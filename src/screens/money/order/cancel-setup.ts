@@ -1,6 +1,7 @@
 import { balanceProvider } from '#contract/money/account-balance'
 import { formatDeadline, zoneWords } from '#contract/date-format'
 import { money } from '#contract/amount'
+import type { SessionBalance } from '#contract/booking/session-credit'
 import type { Order } from '#contract/money/order'
 import { type CancellationPreview, customerReasons, type Registration } from '#contract/booking/registration'
 import type { ProgramContext } from '../../../layouts/program-context.ts'
@@ -13,7 +14,12 @@ import { inOrderOfStart, placeView } from './place-view.ts'
 import * as registrationStates from '#contract/states/registration-states'
 
 /** The props of the island for cancellable places. */
-export function cancelSetup(order: Order, programContext: ProgramContext, now: number): CancelSetup {
+export function cancelSetup(
+  order: Order,
+  programContext: ProgramContext,
+  now: number,
+  balance: SessionBalance | null = null,
+): CancelSetup {
   const places = inOrderOfStart(order.registrations).filter(
     ({ status, event }) => registrationStates.booked.has(status) && Date.parse(event.starts_at) > now,
   )
@@ -40,6 +46,7 @@ export function cancelSetup(order: Order, programContext: ProgramContext, now: n
       isPaid: registration.status === 'confirmed',
       preview: registration.cancellation,
       until: untilOf(registration, programContext, now),
+      visit: visitOf(registration, balance),
       destination: destinationOf(order, registration.cancellation, programContext),
       toBalance: toBalanceOf(order, registration.cancellation, programContext),
       refundSteps:
@@ -47,6 +54,22 @@ export function cancelSetup(order: Order, programContext: ProgramContext, now: n
           ? stepsFromNow(registration, programContext, now)
           : [],
     }
+  }
+}
+
+/** The visit that pays for a place, and how many are left after its cancellation. */
+function visitOf(
+  { session_credit_id, cancellation }: Registration,
+  balance: SessionBalance | null,
+): CancelPlace['visit'] {
+  if (session_credit_id === null) return null
+  const credit = balance?.credits.find(({ id }) => id === session_credit_id)
+  const isBack = cancellation.result === 'automatic'
+  const isCounted = credit !== undefined && !credit.is_unlimited
+  return {
+    isBack,
+    left: isCounted ? credit.available + (isBack ? 1 : 0) : null,
+    total: credit?.total ?? 0,
   }
 }
 
@@ -79,6 +102,7 @@ function wholeOf(
       isPaid: true,
       preview: { ...preview, late_fee, kept_for: keptForOf(places) },
       until: null,
+      visit: null,
       destination: destinationOf(order, preview, programContext),
       toBalance: toBalanceOf(order, preview, programContext),
       refundSteps: order.amount_total.value > 0 && steps.some(({ until }) => until) ? steps : [],

@@ -4,7 +4,7 @@ import { dayWords } from '#contract/date-format'
 import { priceWords } from '../../../locales/price-words.ts'
 import { type SaleBadge, saleBadge, saleEnd, saleStart } from '../../../locales/sale-badge.ts'
 import { langOf } from '../../../locales/text-language.ts'
-import { opensWithVisits } from '../../../page-input/package-page.ts'
+import { openingKinds, opensWithPackages } from '../../../page-input/package-page.ts'
 
 /** One option on the page. `register` is an address only while the option is on sale. */
 export type OptionRow = {
@@ -25,7 +25,7 @@ export type OptionRow = {
   plan: string | null
   badge: SaleBadge | null
   register: string | null
-  /** The instruction shown instead, when only packages with visits open the option. */
+  /** The instruction shown instead, when only packages open the option. */
   withPackage: string | null
   /** URL of the waitlist, while the option is full or not on sale yet. */
   waitlist: string | null
@@ -81,7 +81,7 @@ export function optionRow(option: EventOption, event: Event, programContext: Pag
     places !== 0 && event.status === 'published' && event.lifecycle !== 'ended' && !event.has_external_registration
   const isOnSale = isOpen && option.sale_status === 'on_sale'
   const isForHolders =
-    isOpen && option.sale_status === 'restricted' && opensWithVisits(event, programContext.features ?? null)
+    isOpen && option.sale_status === 'restricted' && opensWithPackages(event, programContext.features ?? null)
   const state = {
     status: option.sale_status,
     places,
@@ -103,7 +103,7 @@ export function optionRow(option: EventOption, event: Event, programContext: Pag
     price:
       option.cost.cost.value === 0
         ? option.sale_status === 'restricted'
-          ? text.event.withPackage
+          ? text.event.withPackage[openingKinds(event)]
           : text.sale.free
         : price,
     parts,

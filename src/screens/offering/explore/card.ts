@@ -93,7 +93,7 @@ export function cardOf(
         : event.venues.map((venue) => ({ name: venue.name, lang: langOf(venue, 'name') })),
     ages: agesOf(event, language),
     price: isInPackage(event)
-      ? textIn(language).event.withPackage
+      ? textIn(language).event.withPackage.both
       : cardPrice({ minimum, maximum, currency: event.currency, selling: program.selling }, language),
     badge,
     isFull: badge?.kind === 'out',

@@ -289,7 +289,7 @@ describe('cards of the explore page', () => {
       },
     })
     expect([0, 34500].map((cost) => cardOf(members(cost), exampleProgramContext('en')).price)).toEqual([
-      'Included with a pass',
+      'Included with a pass or membership',
       '$393.24',
     ])
   })

@@ -2,6 +2,7 @@ import { formatDate } from '#contract/date-format'
 import type { SessionCredit, SessionCreditEntry } from '#contract/booking/session-credit'
 import type { OwnPackages } from '../../../api/load-own-packages.ts'
 import type { ProgramContext } from '../../../layouts/program-context.ts'
+import { openedBy, type PackageWords } from './package-words.ts'
 import { sideBySide } from '../../../locales/fill-in.ts'
 
 type PageContext = Pick<ProgramContext, 'text' | 'locale' | 'program' | 'to'>
@@ -19,6 +20,9 @@ export type OwnPackage = {
   /** A box for each visit, true when it is left; empty when there are too many to count. */
   punches: boolean[]
   bookHref: string | null
+  /** What its visits book, and the number of further events. */
+  opens: PackageWords['opens']
+  more: number
   againHref: string | null
   orderHref: string | null
 }
@@ -33,7 +37,7 @@ export function ownPackages(own: OwnPackages, context: PageContext): OwnPackage[
   return own.balance.credits.map((credit) => {
     const sold = own.packages.get(credit.package_id)
     const isUsedUp = !credit.is_unlimited && credit.available === 0
-    const [event] = sold?.events ?? []
+    const opens = sold ? openedBy(sold, context.to) : []
     return {
       id: credit.id,
       packageId: credit.package_id,
@@ -50,7 +54,9 @@ export function ownPackages(own: OwnPackages, context: PageContext): OwnPackage[
         credit.is_unlimited || credit.total > mostPunches
           ? []
           : Array.from({ length: credit.total }, (_, at) => at < credit.available),
-      bookHref: isUsedUp || credit.is_on_hold || !event ? null : context.to.event(event.id),
+      bookHref: isUsedUp || credit.is_on_hold ? null : (opens[0]?.href ?? null),
+      opens,
+      more: sold ? Math.max(0, sold.num_events - sold.events.length) : 0,
       againHref: sold && !sold.is_discontinued ? context.to.buyPackage(sold.id) : null,
       orderHref: credit.order_id && context.to.order(credit.order_id),
     }

@@ -22,15 +22,14 @@ export type PackageWords = {
   plan: string | null
   visits: number | null
   facts: string[]
-  /** Each with the language of its name, when that differs from the page's. */
-  events: { name: string; lang: string | undefined; href: string }[]
+  /** The appointments and events that it opens, each with the language of its name, when that differs from the page's. */
+  opens: { name: string; lang: string | undefined; href: string }[]
+  /** Further events that it opens. */
   more: number
   /** A link that starts a mail to ask for the package; null when the program has no email address. */
   mailHref: string | null
 }
 
-/** Maximum number of named events; more are counted. */
-const maxNamed = 5
 const monthsOf = { week: null, month: null, quarter: 3, year: 12, once: null } as const
 
 /** How a package is sold: each package has its own setting for whether its price includes the fee. */
@@ -62,15 +61,24 @@ export function packageWords(item: Package, programContext: PageContext): Packag
     plan: planWords(item, text),
     visits: item.allocated_amount,
     facts: item.object === 'membership_package' ? membershipFacts(item, text) : [goodWords(item, text)],
-    events: item.events.slice(0, maxNamed).map((event) => ({
-      name: event.name,
-      lang: langOf(event, 'name'),
-      href: to.event(event.id),
-    })),
-    more: Math.max(0, item.num_events - maxNamed),
+    opens: openedBy(item, to),
+    more: Math.max(0, item.num_events - item.events.length),
     mailHref: program.email && `mailto:${program.email}?subject=${encodeURIComponent(item.name)}`,
   }
 }
+
+/** The appointments and events that a package opens, with their addresses. */
+export const openedBy = (
+  { appointment_types, events }: Pick<Package, 'appointment_types' | 'events'>,
+  to: ProgramContext['to'],
+): PackageWords['opens'] => [
+  ...appointment_types.map((type) => ({
+    name: type.name,
+    lang: langOf(type, 'name'),
+    href: to.appointment(type.id),
+  })),
+  ...events.map((event) => ({ name: event.name, lang: langOf(event, 'name'), href: to.event(event.id) })),
+]
 
 /** The price per visit, or per month of a longer period; with “about” when rounded. */
 export function eachWords(

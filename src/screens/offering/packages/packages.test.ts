@@ -12,10 +12,12 @@ const common = {
   program_id: 'lakeside',
   description: null,
   include_fee: false,
+  for: null,
   is_discontinued: false,
   terms: null,
   events: [],
   num_events: 0,
+  appointment_types: [],
   created: '2026-11-01T12:00:00Z',
   updated: '2026-11-01T12:00:00Z',
 }
@@ -43,6 +45,7 @@ const pass: MembershipPackage = {
   allocate_credits_on_period: false,
   trial_days: null,
   trial_needs_card: true,
+  trial_again: false,
   num_periods: null,
   anchor_day: null,
   expiry_amount: null,
@@ -94,13 +97,14 @@ describe('a session package in words', () => {
     ])
   })
 
-  it('the first events that a package covers are named and the others counted', () => {
+  it('a package names every appointment and event it covers, and counts the events that the call leaves out', () => {
     const events = Array.from({ length: 8 }, (_, index) => ({ id: `evt_${index}`, name: `Evening ${index}` }))
-    const words = wordsOf({ ...swims, events, num_events: 30 }, 'fr')
-    expect([words.events.map(({ name }) => name), words.events[0]?.href, words.more]).toEqual([
-      ['Evening 0', 'Evening 1', 'Evening 2', 'Evening 3', 'Evening 4'],
-      '/pg/lakeside/evt/evt_0?lang=fr',
-      25,
+    const appointment_types = [{ id: 'apt_1', name: 'Open lanes' }]
+    const words = wordsOf({ ...swims, events, num_events: 30, appointment_types }, 'fr')
+    expect([words.opens.map(({ name }) => name), words.opens.slice(0, 2).map(({ href }) => href), words.more]).toEqual([
+      ['Open lanes', ...events.map(({ name }) => name)],
+      ['/pg/lakeside/schedule/apt_1?lang=fr', '/pg/lakeside/evt/evt_0?lang=fr'],
+      22,
     ])
     expect(wordsOf({ ...swims, events: events.slice(0, 2), num_events: 2 }).more).toBe(0)
   })

@@ -1,0 +1,61 @@
+import type { MembershipTerms } from '../../contract/booking/membership.ts'
+import type { MembershipDays, OpenDays } from '../../contract/booking/entitlement.ts'
+import { addDays, billingPeriod, firstPeriod } from './billing-period.ts'
+
+/**
+ * Days after the due date on which a declined period is charged again; the membership stays usable meanwhile. What
+ * follows the last attempt is `after_retries` of the program (money/billing/charge-period.ts).
+ */
+export const retryDays = [1, 3, 5, 7] as const
+
+/** Whether the current period is the last one to be paid. */
+export const isLastPeriod = ({
+  terms,
+  num_paid,
+}: {
+  terms: Pick<MembershipTerms, 'billing_period' | 'num_periods'>
+  num_paid: number
+}): boolean => terms.billing_period === 'once' || (terms.num_periods !== null && num_paid >= terms.num_periods)
+
+/**
+ * The days on which a membership opens what needs its package; null when it opens nothing. One that renews by itself
+ * has no end. An unpaid one is open until its last retry, a paused one again from the day on which it resumes.
+ */
+export function openDays(membership: MembershipDays): OpenDays | null {
+  const { status, start_on, pause_on, resume_on } = membership
+  const days = { from: start_on, until: endDay(membership), paused_from: pause_on, paused_until: resume_on }
+  switch (status) {
+    case 'scheduled':
+    case 'trialing':
+    case 'active':
+      return days
+    case 'past_due':
+      return membership.is_usable ? { ...days, until: lastRetryOver(membership) } : null
+    case 'paused':
+      return resume_on === null ? null : days
+    default:
+      return null
+  }
+}
+
+/** The first day that is no longer open; null for a membership that renews until it is cancelled. */
+function endDay(membership: MembershipDays): string | null {
+  const { status, trial_end_on, has_card, cancel_at_period_end, period_end_on } = membership
+  const isBeforeCharge = trial_end_on !== null && (status === 'trialing' || status === 'scheduled')
+  if (isBeforeCharge && (cancel_at_period_end || !has_card)) return trial_end_on
+  return cancel_at_period_end ? period_end_on : fixedEnd(membership)
+}
+
+function fixedEnd({ terms, num_paid, ...membership }: MembershipDays): string | null {
+  if (num_paid > 0 && isLastPeriod({ terms, num_paid })) return membership.period_end_on
+  const periods = terms.billing_period === 'once' ? 1 : terms.num_periods
+  if (periods === null) return null
+  if (num_paid > 0) return billingPeriod(membership, terms, membership.period_index + periods - num_paid).end_on
+  const first = firstPeriod(terms, membership.trial_end_on ?? membership.start_on)
+  return billingPeriod(first, terms, first.index + periods - 1).end_on
+}
+
+function lastRetryOver({ due_on, period_end_on }: MembershipDays): string | null {
+  const due = due_on ?? period_end_on
+  return due === null ? null : addDays(due, Math.max(...retryDays) + 1)
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import type { Entitlement } from '#contract/booking/entitlement'
+import type { SessionCredit } from '#contract/booking/session-credit'
+import { creditsFor, membershipsFor } from './own-packages.ts'
+
+const booked = { ids: ['mpk', 'spk'], starts_at: '2027-07-06T01:00:00Z', timezone: 'America/Toronto' }
+const entitlement = (part: Partial<Entitlement> = {}): Entitlement => ({
+  object: 'entitlement',
+  program_id: 'lakeside',
+  package_id: 'mpk',
+  package_name: 'Swim Club',
+  text_languages: {},
+  attendee_profile_id: null,
+  counts_visits: false,
+  from: '2027-07-01',
+  until: null,
+  paused_from: null,
+  paused_until: null,
+  ...part,
+})
+const credit = (part: Partial<SessionCredit> = {}): SessionCredit => ({
+  id: 'crd',
+  object: 'session_credit',
+  package_id: 'spk',
+  package_name: 'Ten swims',
+  text_languages: {},
+  attendee_profile_id: null,
+  order_id: 'ord',
+  membership_id: null,
+  available: 2,
+  total: 10,
+  is_unlimited: false,
+  is_on_hold: false,
+  expires_at: null,
+  created: '2027-01-01T00:00:00Z',
+  ...part,
+})
+
+describe('what a customer has for an event', () => {
+  it.each([
+    ['a membership without an end', {}, true],
+    ['one that ends the day after, on the clock of the program', { until: '2027-07-06' }, true],
+    ['one that ends on the day', { until: '2027-07-05' }, false],
+    ['one of another package', { package_id: 'other' }, false],
+    ['one that is paused then', { paused_from: '2027-07-04' }, false],
+  ] satisfies [string, Partial<Entitlement>, boolean][])('%s', (_, part, isOpen) =>
+    expect(membershipsFor([entitlement(part)], booked)).toHaveLength(isOpen ? 1 : 0),
+  )
+
+  it.each([
+    ['a visit that is left', {}, [], true],
+    ['no visit left', { available: 0 }, [], false],
+    ['an unpaid instalment', { is_on_hold: true }, [], false],
+    ['a visit that expires as it begins', { expires_at: booked.starts_at }, [], false],
+    ['a visit of a membership that is open then', { package_id: 'mpk', membership_id: 'mem' }, [entitlement()], true],
+    ['a visit of a membership that ends before', { package_id: 'mpk', membership_id: 'mem' }, [], false],
+  ] satisfies [string, Partial<SessionCredit>, Entitlement[], boolean][])('%s', (_, part, memberships, isOpen) =>
+    expect(creditsFor([credit(part)], memberships, booked)).toHaveLength(isOpen ? 1 : 0),
+  )
+})

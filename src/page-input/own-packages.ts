@@ -1,0 +1,29 @@
+import { type Entitlement, isOpenOn } from '#contract/booking/entitlement'
+import type { SessionCredit } from '#contract/booking/session-credit'
+import { dayInZone } from '#contract/wall-clock'
+
+/** What is booked: the packages that open it, and when it begins. */
+export type Booked = { ids: readonly string[]; starts_at: string; timezone: string }
+
+const dayOf = ({ starts_at, timezone }: Booked): string => dayInZone(Date.parse(starts_at), timezone)
+
+/** The memberships that open something when it begins. */
+export const membershipsFor = (memberships: readonly Entitlement[], booked: Booked): Entitlement[] =>
+  memberships.filter((each) => booked.ids.includes(each.package_id) && isOpenOn(each, dayOf(booked)))
+
+/** The credits of these packages that have a visit left and are still good when it begins, in order of use. */
+export function creditsFor(
+  credits: readonly SessionCredit[],
+  memberships: readonly Entitlement[],
+  booked: Booked,
+): SessionCredit[] {
+  const open = membershipsFor(memberships, booked)
+  return credits.filter(
+    (each) =>
+      booked.ids.includes(each.package_id) &&
+      !each.is_on_hold &&
+      (each.is_unlimited || each.available > 0) &&
+      (each.expires_at === null || Date.parse(booked.starts_at) < Date.parse(each.expires_at)) &&
+      (each.membership_id === null || open.some(({ package_id }) => package_id === each.package_id)),
+  )
+}
