@@ -40,11 +40,7 @@ export async function loadBuying(read: ReadProfile, selection: Selection): Promi
     membershipId
       ? read<List<MembershipPackage>>(`/v1/explore${api}/membership_packages?id=${encodeURIComponent(membershipId)}`)
       : null,
-    membershipId
-      ? read<List<Membership>>(
-          `/v1/profile${api}/memberships?order=desc&limit=100`,
-        )
-      : null,
+    membershipId ? read<List<Membership>>(`/v1/profile${api}/memberships?order=desc&limit=100`) : null,
     isForSomeone ? read<Customer>('/v1/profile/customer') : null,
     isForSomeone ? read<List<Attendee>>('/v1/profile/attendees?limit=100') : null,
     read<CustomerProfile>(`/v1/profile${api}`),
@@ -56,7 +52,10 @@ export async function loadBuying(read: ReadProfile, selection: Selection): Promi
     sold,
     offered: offered?.data[0] ?? null,
     held: own.filter(({ status, package: { id } }) => id === membershipId && !membershipStates.ended.has(status)),
-    trials: own.filter(({ trial_start, current_period_start, status }) => trial_start !== null && (current_period_start !== null || !membershipStates.ended.has(status))),
+    trials: own.filter(
+      ({ trial_start, current_period_start, status }) =>
+        trial_start !== null && (current_period_start !== null || !membershipStates.ended.has(status)),
+    ),
     family: customer && attendees && { customer, attendees: attendees.data },
     profile,
     cart: openCart(orders?.data ?? [], now),

@@ -29,7 +29,11 @@ export const insertMembership = (db: Db, row: typeof memberships.$inferInsert): 
 /** Fails the batch when the person of a new membership had a trial with the program, or is about to have one. */
 export const guardFirstTrial = (
   db: Db,
-  { program_id, customer_id, attendee_profile_id }: Pick<MembershipRow, 'program_id' | 'customer_id' | 'attendee_profile_id'>,
+  {
+    program_id,
+    customer_id,
+    attendee_profile_id,
+  }: Pick<MembershipRow, 'program_id' | 'customer_id' | 'attendee_profile_id'>,
 ): Statement => {
   const isOwn = sql`${memberships.customer_id} = ${literal(customer_id)}`
   const isSame =

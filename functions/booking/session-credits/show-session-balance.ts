@@ -1,10 +1,9 @@
 import { ApiError } from '../../contract/api-error.ts'
 import { instant } from '../../contract/instant.ts'
 import type { SessionBalance, SessionBalanceQuery, SessionCredit } from '../../contract/booking/session-credit.ts'
-import { localize } from '../../contract/texts.ts'
+import { localize, type Translations } from '../../contract/texts.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import { inOrderOfUse, sumCredits } from './credit-rules.ts'
-import { packageNames } from './package-names.ts'
 import { type CreditRow, creditsOf, seenProfile, programOfCredits } from './credit-rows.ts'
 
 type BalanceInput = SessionBalanceQuery & { program_id: string }
@@ -63,3 +62,14 @@ function showCredit(ctx: CustomerContext, row: CreditRow): SessionCredit {
     created: instant(credit.created),
   }
 }
+
+type Named = { package_name: string; translations: Translations }
+
+/** The name of a package as `package_name` in every language: its own row has it in `name`. */
+export const packageNames = ({ package_name, translations: { language, ...others } }: Named): Named => ({
+  package_name,
+  translations: {
+    ...(language && { language }),
+    ...Object.fromEntries(Object.entries(others).map(([key, texts]) => [key, { package_name: texts['name'] ?? null }])),
+  },
+})

@@ -315,7 +315,7 @@ describe('the mail about a cancelled visit', () => {
     return mails.find(({ subject }) => subject.startsWith('Cancelled'))?.text ?? ''
   }
 
-  it('says that the visit is back, and how many are left', async () => {
+  it('the mail says that the visit is back, and how many are left', async () => {
     const home = await holder({ credits: 10 })
     await home.register()
     const other = await makeAttendee(bench, home.person, { programId: shop.programId })
@@ -326,7 +326,7 @@ describe('the mail about a cancelled visit', () => {
     expect(text).not.toContain('nothing to refund')
   })
 
-  it('says that the visit stays used after a late cancellation', async () => {
+  it('the mail says that the visit stays used after a late cancellation', async () => {
     const session = { free_until: 'PT24H', late: 'keep_credit_used', late_fee: 0, no_show: 'keep_credit_used' } as const
     const home = await holder({
       type: 'class',

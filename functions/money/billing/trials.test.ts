@@ -36,7 +36,7 @@ const cart = (person: Person, items: unknown[]) =>
   })
 
 describe('a free trial', () => {
-  it('is given once to each person in a program, also of another membership', async () => {
+  it('a person gets one free trial in a program, also of another membership', async () => {
     const person = await shop.customer()
     const [one, other] = [await child(person), await child(person)]
     const source = await trial()
@@ -50,20 +50,20 @@ describe('a free trial', () => {
     expect((await buy(person, await trial())).body.status).toBe('active')
   })
 
-  it('of the family counts for each person of the family', async () => {
+  it('a trial of the family counts for each person of the family', async () => {
     const person = await shop.customer()
     expect((await buy(person, await trial())).body.status).toBe('trialing')
     expect((await buy(person, await trial(), await child(person))).body.status).toBe('active')
   })
 
-  it('is given again where its package says so', async () => {
+  it('a package with trial_again gives a person another trial', async () => {
     const person = await shop.customer()
     const one = await child(person)
     expect((await buy(person, await trial(), one)).body.status).toBe('trialing')
     expect((await buy(person, await trial({ trial_again: true }), one)).body.status).toBe('trialing')
   })
 
-  it('is given once in a cart with two memberships, and once among two carts', async () => {
+  it('a person gets one trial in a cart with two memberships, and one among two carts', async () => {
     const person = await shop.customer()
     const one = await child(person)
     const line = async () => ({ type: 'membership_package', source: await trial(), attendee_profile_id: one })
@@ -74,12 +74,14 @@ describe('a free trial', () => {
     expect((await shop.pay(person, { order_id: both.body.id } as never)).status).toBe(201)
     const late = await send(person, `/v1/profile/orders/${second.body.id}/payments`, {
       checkout_method: 'free',
-      payment_source_id: (await shop.read<Membership>(person, `${base()}?limit=1`) as unknown as { data: Membership[] }).data[0]?.default_payment_method,
+      payment_source_id: (
+        (await shop.read<Membership>(person, `${base()}?limit=1`)) as unknown as { data: Membership[] }
+      ).data[0]?.default_payment_method,
     })
     expect([late.status, late.body.type]).toEqual([409, 'state_conflict'])
   })
 
-  it('of another program does not count', async () => {
+  it('a trial of another program does not count', async () => {
     const person = await shop.customer()
     await buy(person, await trial())
     const programId = await makeProgram(bench, { features: { memberships: true } })

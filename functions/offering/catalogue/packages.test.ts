@@ -296,6 +296,7 @@ describe('GET explore/programs/{program_id}/membership_packages', () => {
         expiry_period: 'month',
         trial_days: null,
         trial_needs_card: true,
+        for: null,
         trial_again: false,
         num_periods: null,
         anchor_day: null,

@@ -177,11 +177,7 @@ function CancelForm({ store, place, text, destination, program, support, onDesti
               aria-describedby={wrong.understood ? 'understood-error' : undefined}
             />{' '}
             <span>
-              {place.visit
-                ? text.understandVisit
-                : place.preview.is_in_policy
-                  ? text.understand
-                  : text.understandAsk}
+              {place.visit ? text.understandVisit : place.preview.is_in_policy ? text.understand : text.understandAsk}
             </span>
           </label>
         </div>
