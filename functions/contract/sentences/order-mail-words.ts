@@ -113,7 +113,7 @@ const en = {
         count === 1
           ? `You cancelled late, so your visit stays used: ${left} of ${total} left.`
           : `You cancelled late, so ${count} visits stay used: ${left} of ${total} left.`,
-      expired: (count: number) =>
+      expired: (count: number): string =>
         count === 1
           ? 'Your visit came back, but your pass has expired.'
           : 'Your visits came back, but your pass has expired.',

@@ -30,7 +30,7 @@ export type NewItemInput = Pick<OrderItemInput, 'source' | 'quantity' | 'parent'
   attendee_profile_id?: string | null | undefined
   start_date?: string | null | undefined
 }
-type InOrder = Pick<OrderRow, 'id' | 'program_id' | 'customer_profile_id'> & {
+type InOrder = Pick<OrderRow, 'id' | 'customer_id' | 'program_id' | 'customer_profile_id'> & {
   balance: number | null
   items: ItemRow[]
   program: { timezone: string; features: Record<string, boolean | undefined> }
