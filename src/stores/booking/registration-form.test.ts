@@ -140,7 +140,7 @@ describe('sending a registration', () => {
 
   it('a package is added to a cart before the places that it pays for', async () => {
     const sold = { ...option('spk'), id: 'spk', name: 'Ten hours', visits: 10, cost: 18_000 }
-    const ways = { credits: [], packages: [sold], ids: ['spk'] }
+    const ways = { credits: [], memberships: [], packages: [sold], ids: ['spk'] }
     const { form, input, went } = openForm({}, { ways, people: [member('maya'), member('sam')] })
     form.setValue('maya.comes', true)
     form.setValue('sam.comes', true)
