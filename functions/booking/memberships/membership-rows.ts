@@ -23,11 +23,14 @@ export type MembershipChange = Partial<
   Omit<MembershipRow, 'id' | 'status' | 'step' | 'program_id' | 'customer_id' | 'created'>
 >
 
-export const insertMembership = (db: Db, row: typeof memberships.$inferInsert): Statement =>
-  db.insert(memberships).values(row)
+/** Inserts a membership. The batch fails when its person may have no trial with the program again. */
+export const insertMembership = (db: Db, row: MembershipRow): Statement[] => [
+  ...(row.trial_end_on !== null && row.terms.trial_again !== true ? [guardFirstTrial(db, row)] : []),
+  db.insert(memberships).values(row),
+]
 
 /** Fails the batch when the person of a new membership had a trial with the program, or is about to have one. */
-export const guardFirstTrial = (
+const guardFirstTrial = (
   db: Db,
   {
     program_id,

@@ -9,7 +9,7 @@ import { addDays, billingPeriod, firstPeriod, indexOn, laterDay } from '../../of
 import { dayInZone } from '../../contract/wall-clock.ts'
 import { grantPeriodCredits } from './grant-period-credits.ts'
 import { type DuePeriod, duePeriod, priceOn } from './membership-rules.ts'
-import { guardFirstTrial, insertMembership, type MembershipChange, type MembershipRow } from './membership-rows.ts'
+import { insertMembership, type MembershipChange, type MembershipRow } from './membership-rows.ts'
 import * as membershipStates from '../../contract/states/membership-states.ts'
 import { membershipAfter, transitionMembership } from './membership-steps.ts'
 
@@ -169,12 +169,7 @@ function start(ctx: Ctx, row: MembershipRow, { to, actor, set, isNew, writes }: 
 
 function insertWithHistory(ctx: Ctx, row: MembershipRow, actor: Actor): Statement[] {
   const history = { object: 'membership', object_id: row.id, step: -1, from: null, to: row.status } as const
-  const isFirstTrial = row.trial_end_on !== null && row.terms.trial_again !== true
-  return [
-    ...(isFirstTrial ? [guardFirstTrial(ctx.db, row)] : []),
-    insertMembership(ctx.db, row),
-    historyRow(ctx, { ...history, actor, at: ctx.now }),
-  ]
+  return [...insertMembership(ctx.db, row), historyRow(ctx, { ...history, actor, at: ctx.now })]
 }
 
 /** The changes and credits at the beginning of a trial, which counts as a period. */

@@ -75,6 +75,10 @@ const set = <Status extends MembershipStatus>(...statuses: Status[]) => statusSe
 export const ended = set('incomplete_expired', 'cancelled', 'expired')
 /** Continues with nothing unpaid. */
 export const running = set('trialing', 'active')
+/** Has not been charged yet: it begins later, or with a free trial. */
+export const beforeFirstCharge = set('scheduled', 'trialing')
+/** Opens what it is for on all of its days. */
+export const openAhead = set('scheduled', 'trialing', 'active')
 /** Has an unpaid period. */
 export const owing = set('past_due', 'unpaid')
 /** Has an open payment: of a period, or the first one. */

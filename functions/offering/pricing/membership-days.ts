@@ -1,5 +1,6 @@
 import type { MembershipTerms } from '../../contract/booking/membership.ts'
 import type { MembershipDays, OpenDays } from '../../contract/booking/entitlement.ts'
+import * as membershipStates from '../../contract/states/membership-states.ts'
 import { addDays, billingPeriod, firstPeriod } from './billing-period.ts'
 
 /**
@@ -24,24 +25,15 @@ export const isLastPeriod = ({
 export function openDays(membership: MembershipDays): OpenDays | null {
   const { status, start_on, pause_on, resume_on } = membership
   const days = { from: start_on, until: endDay(membership), paused_from: pause_on, paused_until: resume_on }
-  switch (status) {
-    case 'scheduled':
-    case 'trialing':
-    case 'active':
-      return days
-    case 'past_due':
-      return membership.is_usable ? { ...days, until: lastRetryOver(membership) } : null
-    case 'paused':
-      return resume_on === null ? null : days
-    default:
-      return null
-  }
+  if (membershipStates.openAhead.has(status)) return days
+  if (status === 'past_due') return membership.is_usable ? { ...days, until: lastRetryOver(membership) } : null
+  return status === 'paused' && resume_on !== null ? days : null
 }
 
 /** The first day that is no longer open; null for a membership that renews until it is cancelled. */
 function endDay(membership: MembershipDays): string | null {
   const { status, trial_end_on, has_card, cancel_at_period_end, period_end_on } = membership
-  const isBeforeCharge = trial_end_on !== null && (status === 'trialing' || status === 'scheduled')
+  const isBeforeCharge = trial_end_on !== null && membershipStates.beforeFirstCharge.has(status)
   if (isBeforeCharge && (cancel_at_period_end || !has_card)) return trial_end_on
   return cancel_at_period_end ? period_end_on : fixedEnd(membership)
 }
