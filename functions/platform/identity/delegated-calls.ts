@@ -62,6 +62,7 @@ const calls: Record<Needed, readonly string[]> = {
     'DELETE /v1/profile/orders/:order_id/discounts/:discount_id',
     'GET /v1/profile/orders/:order_id/calendar',
     'GET /v1/profile/programs/:program_id/session_balance',
+    'GET /v1/profile/programs/:program_id/entitlements',
     'GET /v1/profile/programs/:program_id/session_balance/entries',
     'GET /v1/profile/programs/:program_id/membership_balance',
     'GET /v1/profile/programs/:program_id/membership_balance/:membership_id',
