@@ -119,8 +119,16 @@ it.each([
   const { person, calendars } = await customerWithKeys()
   const id = `ses_${person.identity.user_id}`
   await run(
-    'INSERT INTO sessions (id, user_id, created, expires_at, client_id) VALUES (?1, ?2, ?3, ?4, ?5)',
-    ...([id, person.identity.user_id, bench.now(), bench.now() + 86_400_000, client_id] as string[]),
+    'INSERT INTO sessions (id, user_id, created, expires_at, client_id, program_id, scopes) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)',
+    ...([
+      id,
+      person.identity.user_id,
+      bench.now(),
+      bench.now() + 86_400_000,
+      client_id,
+      client_id && shop.programId,
+      client_id && 'profile',
+    ] as string[]),
   )
   const ended = await bench.call(`/v1/profile/sessions/${id}`, { ...person.json({}), method: 'DELETE' })
   expect(ended.status, await ended.clone().text()).toBe(200)

@@ -1,5 +1,10 @@
-import type { ShapeWords } from '../field-words.ts'
+import type { FieldWords, ShapeWords } from '../field-words.ts'
 import { saleWindow } from './catalogue.ts'
+
+const soldForWords: FieldWords = [
+  'Whom it is sold for: one person, or everyone its customer books for; null: the customer chooses.',
+  'family',
+]
 
 export const storeShapes: Record<string, ShapeWords> = {
   ProductCategory: {
@@ -39,7 +44,7 @@ export const storeShapes: Record<string, ShapeWords> = {
     id: ['Id of the package.', 'spk_3dF5gH7jK9'],
     object: ['Kind of package.', 'session_package'],
     name: ['Name of the package.', 'Ten visits'],
-    for: ['Whom it is sold for: one person, or everyone its customer books for; null: the customer chooses.', 'family'],
+    for: soldForWords,
     is_discontinued: ['Whether it is no longer sold; holders keep it.', false],
   },
   Promotion: {
@@ -88,6 +93,7 @@ function packageWords(kind: string, id: string): ShapeWords {
     include_fee: ['Whether the booking fee is in the price.', false],
     allocated_amount: ['Credits it gives; null without a limit, or without any.', 10, { minimum: 0 }],
     is_unlimited: ['Whether it opens any number of visits.', false],
+    for: soldForWords,
     expiry_amount: ['How many `expiry_period`s its credits are good for; null: they do not expire.', 6, { minimum: 1 }],
     expiry_period: ['Unit of `expiry_amount`; null without one.', 'month'],
     is_discontinued: ['Whether it is no longer sold; holders keep it.', false],

@@ -71,8 +71,8 @@ describe('GET organiser/programs/{id}/events/{key}/waitlist', () => {
     const response = await bench.call(path('/export'), { headers: { ...organiser, 'Accept-Language': 'fr' } })
     const lines = (await response.text()).trimEnd().split('\r\n')
     expect(lines).toHaveLength(4)
-    expect(lines[1]).toMatch(/^"","Place offerte","Roy","Maya"/)
-    expect(lines[2]).toMatch(/^"1","En liste d’attente","Roy","Maya"/)
+    expect(lines[1]).toMatch(/^"";"Place offerte";"Roy";"Maya"/)
+    expect(lines[2]).toMatch(/^"1";"En liste d’attente";"Roy";"Maya"/)
     key = 'unknown'
     expect((await bench.call(path(), { headers: organiser })).status).toBe(404)
   })

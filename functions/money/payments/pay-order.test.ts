@@ -126,7 +126,7 @@ describe('POST orders/{id}/payments', () => {
 
   it.each([
     ['pm_card_chargeDeclined', 'generic_decline', /did not accept/],
-    ['4000000000009995', 'insufficient_funds', /not enough money.*another way to pay/],
+    ['4000000000009995', 'insufficient_funds', /not enough money.*Use another card/],
     ['pm_card_chargeDeclinedExpiredCard', 'expired_card', /expired/],
     ['pm_card_chargeDeclinedIncorrectCvc', 'incorrect_cvc', /security code/],
     ['pm_card_chargeDeclinedProcessingError', 'processing_error', /not charged/],

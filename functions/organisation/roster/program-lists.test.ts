@@ -134,7 +134,7 @@ describe('GET organiser/programs/{id}/registrations', () => {
     expect(lines[0]).toMatch(/^"What for","Starts","Last name"/)
     expect(lines[2]).toContain('"Maya"')
     expect(await file(`?event_id=${later.event_id}`, 'fr')).toEqual([
-      expect.stringContaining('"Pour quoi","Début","Nom"'),
+      expect.stringContaining('"Pour quoi";"Début";"Nom"'),
       expect.stringContaining('"Confirmée"'),
     ])
   })

@@ -266,7 +266,7 @@ describe('POST oauth/token with a code', () => {
       await call('DELETE', '/v1/profile/sessions'),
     ]
     expect(refused).toEqual(refused.map(() => [403, 'insufficient_scope']))
-    expect(await call('POST', '/v1/logout', {})).toEqual([200, undefined])
+    expect(await call('POST', '/v1/logout', {})).toEqual([200, 'logged_out'])
     expect(await call('GET', '/v1/profile')).toEqual([401, 'not_authenticated'])
   })
 
