@@ -1,4 +1,4 @@
-import { mismatches, type Schema } from '../../functions/test-bench/matches-schema.ts'
+import { inputMismatches, type Schema } from '../../functions/test-bench/matches-schema.ts'
 import { makeProgram } from '../../functions/test-bench/programs.ts'
 import { type Answer, type HttpClient, createHttpClient } from '../../functions/test-bench/http-client.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
@@ -235,7 +235,7 @@ function faultsOfParams({ api }: Fuzzing, { operation }: One, sent: Sent, value:
   if ((answer.body as { param?: unknown } | null)?.param === 'grant_type') return []
   const wrong = [
     ...new Set(
-      mismatches(payload, operation.body ?? nothing, api.document).map(
+      inputMismatches(payload, operation.body ?? nothing, api.document).map(
         (sentence) => /^(.*?) (?:is |has |does not )/s.exec(sentence)?.[1] ?? '$',
       ),
     ),

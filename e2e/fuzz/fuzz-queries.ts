@@ -1,4 +1,4 @@
-import { mismatches } from '../../functions/test-bench/matches-schema.ts'
+import { inputMismatches } from '../../functions/test-bench/matches-schema.ts'
 import type { Answer } from '../../functions/test-bench/http-client.ts'
 import { type Choices, endlessChoices, findFailure } from '../../functions/test-bench/choices.ts'
 import { type Family, makeFuzzedFamily } from './family.ts'
@@ -166,7 +166,8 @@ export function faultsOfQuery(
     const values = query.filter(([each]) => each === name).map(([, value]) => value)
     const parameter = inQuery.find((each) => each.name === name)
     return (
-      parameter === undefined || mismatches(readParameter(values, parameter), parameter.schema, api.document).length > 0
+      parameter === undefined ||
+      inputMismatches(readParameter(values, parameter), parameter.schema, api.document).length > 0
     )
   })
   if (wrong.length > 0)

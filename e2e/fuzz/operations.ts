@@ -45,7 +45,7 @@ function operationOf(
   const [method = '', path = ''] = route.split(' ')
   const caller = security.some((each) => 'basic' in each)
     ? 'organiser'
-    : security.some((each) => 'bearer' in each)
+    : security.some((each) => 'bearer' in each) && !security.some((each) => Object.keys(each).length === 0)
       ? 'customer'
       : 'anyone'
   const whole = <Part extends { $ref?: string }>(part: Part): Part =>

@@ -153,7 +153,9 @@ export function openOrder(
   booking.orders.push(order)
   const sources = [...input.places, ...Array.from({ length: input.packages }, () => booking.package.id)]
   const items = answerIds.items ?? sources.map((source) => ({ id: '', source }))
-  for (const { id, source } of items) enter(booking, order, source, id)
+  // The source of a package is the attendee it is for, or null.
+  for (const { id, source } of items)
+    enter(booking, order, source !== null && input.places.includes(source) ? source : booking.package.id, id)
   renewHold(booking, order, input.now)
   reprice(booking, order)
   return ok(201)

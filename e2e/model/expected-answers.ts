@@ -1,7 +1,7 @@
 /** The expected status, and the type of a refusal. */
 export type Expected = { status: number; type?: string }
 /** Ids and versions from a response; a forecast has none. */
-export type AnswerIds = { id: string; items?: { id: string; source: string }[]; version?: number }
+export type AnswerIds = { id: string; items?: { id: string; source: string | null }[]; version?: number }
 
 const numbers: Record<string, number> = {
   not_found: 404,

@@ -43,6 +43,10 @@ export function mismatches(value: unknown, schema: Schema, document: unknown, in
   return [...faults, ...inside(value, schema, document, index)]
 }
 
+/** The differences between an input and its schema. Calls accept other forms of a date than the documented format. */
+export const inputMismatches = (value: unknown, schema: Schema, document: unknown): string[] =>
+  mismatches(value, schema, document).filter((fault) => !/ and no date(?:-time)?$/.test(fault))
+
 /** The formats that are checked. */
 const forms: Record<string, RegExp> = {
   date: /^\d{4}-\d{2}-\d{2}$/,
