@@ -141,10 +141,19 @@ describe('sending a registration', () => {
   it('a package is added to a cart before the places that it pays for', async () => {
     const sold = { ...option('spk'), id: 'spk', name: 'Ten hours', visits: 10, cost: 18_000 }
     const ways = { credits: [], memberships: [], packages: [sold], ids: ['spk'] }
-    const { form, input, went } = openForm({}, { ways, people: [member('maya'), member('sam')] })
+    const credits: unknown[] = []
+    const register = (body: { attendee_profile_id: string; session_credit_id?: string }) => {
+      credits.push(body.session_credit_id)
+      return ok(registration(`reg_${body.attendee_profile_id}`, body.attendee_profile_id))
+    }
+    const { form, input, went } = openForm(
+      { register: [register, register] },
+      { ways, people: [member('maya'), member('sam')] },
+    )
     form.setValue('maya.comes', true)
     form.setValue('sam.comes', true)
     await form.send()
+    expect(credits).toEqual(['itm', 'itm'])
     expect(input.filter((each) => !each.startsWith('joinProgram'))).toEqual([
       'createOrder lakeside',
       'register pap_maya',

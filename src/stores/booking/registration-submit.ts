@@ -203,7 +203,7 @@ async function buyPackages(
             items: [{ type: 'session_package', source: sold.id, quantity }],
           }),
     )
-    const item = order.items.findLast(({ type, source }) => type === 'session_package' && source === sold.id)
+    const item = order.items.findLast(({ type, product_id }) => type === 'session_package' && product_id === sold.id)
     bought = { orderId: order.id, lines: [...(bought?.lines ?? []), { packageId: sold.id, itemId: item?.id ?? '' }] }
     submit.keepBought(bought)
   }
