@@ -223,12 +223,12 @@ function valuesOfAddOns(items: OrderItem[], { places }: Family): Values {
 }
 
 function alternativeOf(event: CardEvent, programContext: ProgramContext): Alternative {
-  const { href, name, days, under, hours, places, ages, price, badge, shape } = cardOf(event, programContext)
+  const { href, name, month, days, under, hours, places, ages, price, badge, shape } = cardOf(event, programContext)
   const { minimum_age, maximum_age, genders: only } = event.options_brief
   return {
     href,
     name,
-    month: monthName(shape.first.month, programContext.language),
+    month,
     days,
     under,
     facts: [hours, places.map((place) => place.name).join(', '), ages].filter(Boolean).join('\u00a0· '),
