@@ -39,6 +39,7 @@ const testsThatMeasure: Exceptions = {
     'e2e/fuzz/enumeration.ts',
     'e2e/fuzz/hash-load.proof.ts',
     'e2e/fuzz/log-in-flood.proof.ts',
+    'e2e/hostile/peers-behind-proxy.ts',
     'e2e/fuzz/request-with-retry.ts',
     'e2e/growth/cost-of-size.proof.ts',
     'e2e/hostile/one-machine.test.ts',

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { peersBehindProxy } from '../hostile/peers-behind-proxy.ts'
 import { progressFolder } from './progress.ts'
 import type { Proof } from './proof.ts'
 
@@ -45,6 +46,7 @@ function readVitest(report: string): Counted {
 }
 
 export const suites: readonly Proof[] = [
+  peersBehindProxy,
   suite('calls-on-the-platform', {
     promise: 'every rule, verb and route is the same on the platform’s own database, in a process of its own',
     tests: 'tests',
