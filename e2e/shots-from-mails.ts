@@ -22,7 +22,7 @@ const pierFile = {
       ends_at: '+1d 18:00',
       online_event: true,
       online_event_url: 'https://meet.pier.example/knots',
-      options: [{ key: 'seat', name: { en: 'Seat', fr: 'Place' }, free: true }],
+      options: [{ key: 'seat', name: { en: 'Seat', fr: 'Place' }, free: true, spots_total: 'unlimited' }],
     },
   ],
 }

@@ -642,7 +642,7 @@ async function organise(walk: Walk, values: Record<string, string>): Promise<voi
     starts_at: '2027-07-05T09:00',
     ends_at: '2027-07-09T16:00',
     online_event: true,
-    options: [{ key: 'full', name: 'Full week', cost: 320 }],
+    options: [{ key: 'full', name: 'Full week', cost: 320, spots_total: 'unlimited' }],
   })
   await walk(`GET /${at}/events/:key`)
   await walk(`PUT /${at}/events/:key`, { name: 'Canoe week' })

@@ -25,7 +25,7 @@ export function programWith(program: string, text: string): Record<string, unkno
     country: 'CA',
   }
   const link = `https://camps.example/?from=${text.replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, '')}`
-  const option = { name: line(50), description: many, minimum_age: 6, maximum_age: 12 }
+  const option = { name: line(50), description: many, minimum_age: 6, maximum_age: 12, spots_total: 'unlimited' }
   const event = {
     type: 'camp',
     name: nameWith(text),

@@ -30,7 +30,7 @@ const programFile = {
       ends_at: '+60d 12:00',
       online_event: true,
       status: 'published',
-      options: [{ key: 'dinghy', name: 'One dinghy', cost: 120 }],
+      options: [{ key: 'dinghy', name: 'One dinghy', cost: 120, spots_total: 'unlimited' }],
     },
   ],
 }

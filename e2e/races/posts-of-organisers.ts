@@ -15,7 +15,7 @@ const kiln: Written = {
   online_event: true,
   starts_at: '2030-08-05T09:00',
   ends_at: '2030-08-05T12:00',
-  options: [{ key: 'one', name: 'One', free: true }],
+  options: [{ key: 'one', name: 'One', free: true, spots_total: 'unlimited' }],
 }
 
 /** Every POST of an organisation, each on its own program, which is created from a program file. */

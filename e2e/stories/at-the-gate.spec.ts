@@ -38,7 +38,7 @@ async function bookEverything(family: Family, events: Event[]): Promise<string> 
       summary: 'A day on the water.',
       status: 'published',
       online_event: true,
-      options: [{ key: 'full', name: 'Herons', free: true }],
+      options: [{ key: 'full', name: 'Herons', free: true, spots_total: 'unlimited' }],
     })),
   })
   const { bearer } = family

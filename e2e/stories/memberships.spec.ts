@@ -46,7 +46,7 @@ test.beforeAll(() =>
         online_event: true,
         status: 'published',
         restrict_to: { membership_packages: ['swim'] },
-        options: [{ key: 'lane', name: 'One lane', free: true }],
+        options: [{ key: 'lane', name: 'One lane', free: true, spots_total: 'unlimited' }],
       },
     ],
   }),

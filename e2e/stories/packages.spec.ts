@@ -16,7 +16,7 @@ const event = (key: string, name: string, change: Record<string, unknown>) => ({
   ends_at: '+60d 11:00',
   online_event: true,
   status: 'published',
-  options: [{ key: 'lane', name: 'One lane', cost: 20 }],
+  options: [{ key: 'lane', name: 'One lane', cost: 20, spots_total: 'unlimited' }],
   ...change,
 })
 const swims = {
@@ -62,7 +62,7 @@ const file = {
     }),
     event('night', 'Night swim', {
       preregistration_enabled: true,
-      options: [{ key: 'lane', name: 'One lane', cost: 20, sale_starts_at: '+30d 09:00' }],
+      options: [{ key: 'lane', name: 'One lane', cost: 20, sale_starts_at: '+30d 09:00', spots_total: 'unlimited' }],
     }),
   ],
 }

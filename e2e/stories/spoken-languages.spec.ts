@@ -38,7 +38,7 @@ const file = {
       tags: ['boats'],
       status: 'published',
       restrict_to: { session_packages: ['ten'] },
-      options: [{ key: 'full', name: 'Full day', cost: 120 }],
+      options: [{ key: 'full', name: 'Full day', cost: 120, spots_total: 'unlimited' }],
     },
   ],
   products: [

@@ -68,7 +68,7 @@ const file = {
       online_event: true,
       status: 'published',
       promoted_products: ['lunch', 'hat', 'shirt'],
-      options: [{ key: 'full', name: 'Full day', cost: 120 }],
+      options: [{ key: 'full', name: 'Full day', cost: 120, spots_total: 'unlimited' }],
     },
   ],
 }

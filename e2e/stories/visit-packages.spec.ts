@@ -20,7 +20,7 @@ const skating = (key: string, name: string, days: number) => ({
   online_event: true,
   status: 'published',
   restrict_to: { session_packages: ['ten'] },
-  options: [{ key: 'ice', name: 'On the ice', cost: 25 }],
+  options: [{ key: 'ice', name: 'On the ice', cost: 25, spots_total: 'unlimited' }],
 })
 
 test.beforeAll(() =>
@@ -74,7 +74,7 @@ test.beforeAll(() =>
         type: 'camp',
         ends_at: '+64d 16:00',
         restrict_to: undefined,
-        options: [{ key: 'full', name: 'Full day', cost: 320 }],
+        options: [{ key: 'full', name: 'Full day', cost: 320, spots_total: 'unlimited' }],
       },
     ],
   }),

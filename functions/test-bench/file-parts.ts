@@ -16,7 +16,7 @@ export const event = (change: Partial<Event>): Partial<WrittenFile> => ({
   ],
 })
 export const option = (change: object): Partial<WrittenFile> =>
-  event({ options: [{ key: 'full', name: 'Full', cost: 320, ...change }] })
+  event({ options: [{ key: 'full', name: 'Full', cost: 320, spots_total: 12, ...change }] })
 export const coupon = (change: object): Partial<WrittenFile> => ({
   coupons: [{ key: 'ten', code: 'TEN', percent_off: 10, ...change }],
 })

@@ -393,7 +393,7 @@ function randomEvent(
     ...choices.maybe({ description: paragraph() }),
     ...choices.maybe({ gender: 'female' as const }),
     ...choices.maybe({ minimum_age: 5, maximum_age: 5 + choices.below(10) }),
-    ...choices.maybe({ spots_total: choices.below(100) }),
+    spots_total: choices.chance(0.5) ? ('unlimited' as const) : choices.below(100),
     pools: choices.subset(keys.pools),
     ...choices.maybe({ sale_starts_at: '-10d 09:00' }),
     ...choices.maybe({ sale_ends_at: '2027-03-14T02:30' }, 0.3),

@@ -52,8 +52,8 @@ export const FileOption = z.strictObject({
   gender: orNull(z.enum(genders, { error: code('invalid_option') })),
   minimum_age: orNull(whole(0, 125)),
   maximum_age: orNull(whole(0, 125)),
-  /** Null = unlimited. */
-  spots_total: orNull(whole(0, 100_000)),
+  /** Always written: unlimited places must never be an omission. */
+  spots_total: z.union([whole(0, 100_000), z.literal('unlimited')], code('file_spots')),
   pools: listOfAtMost(Key, 10),
   sale_starts_at: orNull(FileTime),
   sale_ends_at: orNull(FileTime),

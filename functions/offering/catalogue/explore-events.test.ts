@@ -81,6 +81,7 @@ function fileOf(specs: Spec[]): WrittenFile {
             key: 'one',
             name: 'One',
             ...(isFree({ day }) ? { free: true } : { cost: 10 + day }),
+            spots_total: 'unlimited',
             gender,
             minimum_age,
             maximum_age,

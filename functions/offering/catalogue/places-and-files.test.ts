@@ -33,7 +33,7 @@ const event = (key: string, change: Partial<Written> = {}): Written => ({
   starts_at: '2027-07-05T09:00',
   ends_at: '2027-07-09T16:00',
   venues: ['pier'],
-  options: [{ key: 'one', name: 'One', cost: 10 }],
+  options: [{ key: 'one', name: 'One', cost: 10, spots_total: 'unlimited' }],
   ...change,
 })
 const file = (): WrittenFile => ({

@@ -25,7 +25,7 @@ const fresh: Written = {
   starts_at: '2027-08-05T09:00',
   ends_at: '2027-08-05T12:00',
   venues: ['dock'],
-  options: [{ key: 'one', name: 'One', free: true }],
+  options: [{ key: 'one', name: 'One', free: true, spots_total: 'unlimited' }],
 }
 
 let bench: Bench
@@ -119,13 +119,19 @@ describe('POST organiser/programs/{program_id}/events', () => {
     ['a start in the past', { starts_at: '2026-12-05T09:00' }, 'date_in_past', 'starts_at'],
     ['an end before the start', { ends_at: '2027-08-01T09:00' }, 'end_before_start', 'ends_at'],
     ['a venue nobody knows', { venues: ['moon'] }, 'not_found', 'venues'],
-    ['no cost', { options: [{ key: 'one', name: 'One' }] }, 'required', 'options.one.cost'],
+    ['no cost', { options: [{ key: 'one', name: 'One', spots_total: 9 }] }, 'required', 'options.one.cost'],
+    [
+      'no number of places',
+      { options: [{ key: 'one', name: 'One', free: true }] },
+      'required',
+      'options[0].spots_total',
+    ],
     [
       'an option twice',
       {
         options: [
-          { key: 'one', name: 'One', free: true },
-          { key: 'one', name: 'Two', free: true },
+          { key: 'one', name: 'One', free: true, spots_total: 'unlimited' },
+          { key: 'one', name: 'Two', free: true, spots_total: 'unlimited' },
         ],
       },
       'invalid_option',
@@ -141,12 +147,21 @@ describe('POST organiser/programs/{program_id}/events', () => {
     expect((await call('GET', 'events/kiln')).status).toBe(404)
   })
 
+  it('unlimited places are read as `unlimited`, and a change of the option keeps them', async () => {
+    await call('POST', 'events', fresh)
+    const spots = async () => (await call('GET', 'events/kiln')).body.event.options?.map((each) => each.spots_total)
+    expect(await spots()).toEqual(['unlimited'])
+
+    expect((await call('PUT', 'events/kiln', { options: [{ key: 'one', name: 'Only' }] })).status).toBe(200)
+    expect(await spots()).toEqual(['unlimited'])
+  })
+
   it('all mistakes are returned at once', async () => {
     const { status, body } = await call('POST', 'events', {
       ...fresh,
       ends_at: '2027-08-01T09:00',
       venues: ['moon'],
-      options: [{ key: 'one', name: 'One' }],
+      options: [{ key: 'one', name: 'One', spots_total: 9 }],
     })
     expect([status, body.errors.map(({ type, param }) => `${type} ${param}`)]).toEqual([
       400,

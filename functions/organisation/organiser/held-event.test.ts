@@ -14,7 +14,14 @@ it('an event that began is not cancelled as a whole, and once it is over it is a
   const db = database(bench.env.DB)
   const file: WrittenFile = {
     ...shortestFile(),
-    events: [{ ...plainCanoe, venues: [], online_event: true, options: [{ key: 'full', name: 'Week', free: true }] }],
+    events: [
+      {
+        ...plainCanoe,
+        venues: [],
+        online_event: true,
+        options: [{ key: 'full', name: 'Week', free: true, spots_total: 'unlimited' }],
+      },
+    ],
   }
   await putFile(bench, file)
   const [event] = await db.select().from(events).where(eq(events.key, 'canoe'))

@@ -65,7 +65,9 @@ describe('the lists of an event in a change', () => {
   })
 
   it('a new option has the defaults of the file and needs a name', () => {
-    expect(changedEvent(event, { options: [{ key: 'late', name: 'Late', cost: 90 }] }).options[2]).toMatchObject({
+    expect(
+      changedEvent(event, { options: [{ key: 'late', name: 'Late', cost: 90, spots_total: 'unlimited' }] }).options[2],
+    ).toMatchObject({
       key: 'late',
       name: 'Late',
       cost: 90,
@@ -75,6 +77,19 @@ describe('the lists of an event in a change', () => {
     expect(() => changedEvent(event, { options: [{ key: 'late', cost: 90 }] })).toThrow(
       expect.objectContaining({ type: 'required', detail: expect.objectContaining({ param: 'options.late.name' }) }),
     )
+  })
+
+  it('a new option without a number of places is refused with the remedy, and an existing one keeps its number', () => {
+    expect(() => changedEvent(event, { options: [{ key: 'late', name: 'Late', cost: 90 }] })).toThrow(
+      expect.objectContaining({
+        type: 'required',
+        detail: expect.objectContaining({
+          param: 'options.late.spots_total',
+          message: 'This is new. Write spots_total: 12, or spots_total: unlimited.',
+        }),
+      }),
+    )
+    expect(changedEvent(event, { options: [{ key: 'half', cost: 20 }] }).options[1]).toMatchObject({ spots_total: 10 })
   })
 
   it('the removal of an unknown key is refused', () => {

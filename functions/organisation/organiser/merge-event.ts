@@ -2,6 +2,7 @@ import { ApiError } from '../../contract/api-error.ts'
 import { withChanges } from '../../contract/organisation/changed-fields.ts'
 import { type FileEvent, FileOption } from '../../contract/organisation/file-events.ts'
 import { FileAttachment } from '../../contract/organisation/file-attachments.ts'
+import { fileHints } from '../../contract/field-sentences.ts'
 import type { EventChanges } from '../../contract/organisation/organiser-event.ts'
 
 /**
@@ -68,7 +69,16 @@ function refuseUnknown(removed: readonly string[], current: readonly string[], l
 
 type SomeOption = NonNullable<EventChanges['options']>[number]
 function addOption(current: FileOption | undefined, { key, ...item }: SomeOption): FileOption {
-  if (!current) return FileOption.parse({ ...item, key, name: nameOf(item, `options.${key}`) })
+  if (!current)
+    return FileOption.parse({
+      ...item,
+      key,
+      name: newField(item.name, { path: `options.${key}.name`, remedy: 'This is new: give its name.' }),
+      spots_total: newField(item.spots_total, {
+        path: `options.${key}.spots_total`,
+        remedy: `This is new. ${fileHints.file_spots}`,
+      }),
+    })
   // A price makes an option no longer free, and a free one has no price.
   const price =
     item.free === undefined && (item.cost ?? null) !== null ? { free: false } : item.free ? { cost: null } : {}
@@ -83,9 +93,9 @@ function addAttachment(current: FileAttachment | undefined, item: SomeAttachment
   throw mistake('required', `attachments.${item.key}`, 'This is new: give all its fields.')
 }
 
-function nameOf<Name>({ name }: { name?: Name | undefined }, path: string): Name {
-  if (name === undefined) throw mistake('required', `${path}.name`, 'This is new: give its name.')
-  return name
+function newField<Value>(value: Value | undefined, { path, remedy }: { path: string; remedy: string }): Value {
+  if (value === undefined) throw mistake('required', path, remedy)
+  return value
 }
 
 const mistake = (type: 'required' | 'invalid_option', param: string, message: string): ApiError =>

@@ -136,7 +136,8 @@ function sentenceOf(type: string, issue: ZodIssue, language: Language): string {
   const broken = hasOwnSentence(type, issue) ? null : boundOf(issue)
   if (broken) return boundSentence(broken.name, broken.bound, language)
   const hint = (fileHints as Record<string, string>)[issue.message]
-  if (type === 'invalid_parameter' && language === 'en' && hint) return hint.replace('{maximum}', String(maximum))
+  if ((type === 'invalid_parameter' || type === 'required') && language === 'en' && hint)
+    return hint.replace('{maximum}', String(maximum))
   return fieldSentence(type, language, maximum)
 }
 

@@ -210,7 +210,10 @@ describe('PUT organiser/programs/{program_id}', () => {
   it.each<[string, (file: WrittenFile) => WrittenFile, string, string, number]>([
     [
       'an option somebody is registered for',
-      (file) => ({ ...file, events: [{ ...canoe, options: [{ key: 'other', name: 'Other', cost: 5 }] }] }),
+      (file) => ({
+        ...file,
+        events: [{ ...canoe, options: [{ key: 'other', name: 'Other', cost: 5, spots_total: 'unlimited' }] }],
+      }),
       'has_future_registrations',
       'events.canoe.options.full',
       409,
@@ -283,7 +286,7 @@ describe('PUT organiser/programs/{program_id}', () => {
     await register(file.program, 'cancelled')
     const { status } = await putFile(bench, {
       ...file,
-      events: [{ ...canoe, options: [{ key: 'other', name: 'Other', cost: 5 }] }],
+      events: [{ ...canoe, options: [{ key: 'other', name: 'Other', cost: 5, spots_total: 'unlimited' }] }],
     })
     expect(status).toBe(200)
   })

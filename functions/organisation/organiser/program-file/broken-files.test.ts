@@ -78,7 +78,9 @@ describe('a file that contradicts itself', () => {
       event({
         starts_at: '2027-11-09T09:00',
         ends_at: '2027-11-09T12:00',
-        options: [{ key: 'full', name: 'Full', cost: 1, sale_ends_at: '2027-11-07T01:30-05:00' }],
+        options: [
+          { key: 'full', name: 'Full', cost: 1, sale_ends_at: '2027-11-07T01:30-05:00', spots_total: 'unlimited' },
+        ],
       }),
       'invalid_date',
       'events.canoe.options.full.sale_ends_at',
@@ -97,13 +99,21 @@ describe('a file that contradicts itself', () => {
     ],
     [
       'a published event without a summary',
-      event({ status: 'published', online_event: true, options: [{ key: 'o', name: 'O', cost: 1 }] }),
+      event({
+        status: 'published',
+        online_event: true,
+        options: [{ key: 'o', name: 'O', cost: 1, spots_total: 'unlimited' }],
+      }),
       'required',
       'events.canoe.summary',
     ],
     [
       'a published event without a place',
-      event({ status: 'published', summary: 'S', options: [{ key: 'o', name: 'O', cost: 1 }] }),
+      event({
+        status: 'published',
+        summary: 'S',
+        options: [{ key: 'o', name: 'O', cost: 1, spots_total: 'unlimited' }],
+      }),
       'required',
       'events.canoe.venues',
     ],
@@ -117,7 +127,7 @@ describe('a file that contradicts itself', () => {
     ['a waiver nobody knows', event({ waiver: 'water' }), 'not_found', 'events.canoe.waiver'],
     [
       'a registration before a sale that is open at once',
-      event({ preregistration_enabled: true, options: [{ key: 'o', name: 'O', cost: 1 }] }),
+      event({ preregistration_enabled: true, options: [{ key: 'o', name: 'O', cost: 1, spots_total: 'unlimited' }] }),
       'required',
       'events.canoe.preregistration_enabled',
     ],

@@ -20,7 +20,7 @@ const head = ['name: Camp', 'timezone: America/Toronto', 'default_currency: CAD'
 const event = (more: string) =>
   `events:\n  - { key: canoe, type: camp, name: Canoe, starts_at: 2027-07-05T09:00, ends_at: 2027-07-09T16:00${more === '' ? '' : `, ${more}`} }`
 const option = (more: string) =>
-  event(`options: [{ key: full, name: Full, cost: 320${more === '' ? '' : `, ${more}`} }]`)
+  event(`options: [{ key: full, name: Full, cost: 320${more === '' ? '' : `, ${more}`}, spots_total: 12 }]`)
 
 /** The mistakes of a file that starts with its program and `head`, without the file's name. */
 async function mistakesOf(more: string, first = head): Promise<string[]> {
@@ -202,7 +202,7 @@ describe('a program file with mistakes', () => {
     ],
     [
       'a new event in the past, with a sale that is over',
-      'events:\n  - key: canoe\n    type: camp\n    name: Canoe\n    starts_at: 2020-07-05T09:00\n    ends_at: 2027-07-09T16:00\n    options:\n      - { key: full, name: Full, cost: 3, sale_ends_at: 2020-01-01T09:00 }',
+      'events:\n  - key: canoe\n    type: camp\n    name: Canoe\n    starts_at: 2020-07-05T09:00\n    ends_at: 2027-07-09T16:00\n    options:\n      - { key: full, name: Full, cost: 3, sale_ends_at: 2020-01-01T09:00, spots_total: 9 }',
       [
         '10:5  events.canoe.starts_at: A new event starts in the future.',
         '13:43  events.canoe.options.full.sale_ends_at: A new sale ends in the future.',
@@ -272,7 +272,7 @@ describe('a program file with mistakes', () => {
     ],
     [
       'an option without a name and with a cost below zero',
-      event('options: [{ key: full, cost: -1 }]'),
+      event('options: [{ key: full, cost: -1, spots_total: 9 }]'),
       [
         '7:110  events[0].options[0].name: Field is required.',
         '7:123  events[0].options[0].cost: Enter an amount above 0.',
@@ -280,13 +280,26 @@ describe('a program file with mistakes', () => {
     ],
     [
       'an option without a cost, and one for nothing',
-      event('options: [{ key: full, name: Full }, { key: half, name: Half, cost: 0 }]'),
+      event(
+        'options: [{ key: full, name: Full, spots_total: 9 }, { key: half, name: Half, cost: 0, spots_total: unlimited }]',
+      ),
       [
         '7:110  events.canoe.options.full.cost: Say what it costs, or that it is free.',
-        '7:162  events.canoe.options.half.cost: Enter an amount above 0, or say free: true.',
+        '7:178  events.canoe.options.half.cost: Enter an amount above 0, or say free: true.',
       ],
     ],
-    ['half a place', option('spots_total: 2.5'), ['7:146  events[0].options[0].spots_total: Enter a whole number.']],
+    [
+      'options with half a place, with fewer than none, with a word and without a number of places',
+      event(
+        'options: [{ key: a, name: A, free: true, spots_total: 2.5 }, { key: b, name: B, free: true, spots_total: -1 }, { key: c, name: C, free: true, spots_total: many }, { key: d, name: D, free: true }]',
+      ),
+      [
+        '7:141  events[0].options[0].spots_total: Write spots_total: 12, or spots_total: unlimited.',
+        '7:192  events[0].options[1].spots_total: Enter a number of 0 or more.',
+        '7:242  events[0].options[2].spots_total: Write spots_total: 12, or spots_total: unlimited.',
+        '7:263  events[0].options[3].spots_total: Write spots_total: 12, or spots_total: unlimited.',
+      ],
+    ],
     [
       'ages and a sale the wrong way round, and a pool nobody knows',
       option(
@@ -308,7 +321,9 @@ describe('a program file with mistakes', () => {
     ],
     [
       'two options of one key',
-      event('options: [{ key: full, name: Full, cost: 3 }, { key: full, name: Full, cost: 4 }]'),
+      event(
+        'options: [{ key: full, name: Full, cost: 3, spots_total: 9 }, { key: full, name: Full, cost: 4, spots_total: 9 }]',
+      ),
       ['7:110  events.canoe.options.full: The key full stands here twice.'],
     ],
     [

@@ -96,7 +96,7 @@ function checkOptions(stored: StoredProgram, event: FileEvent, row: StoredEventR
           path,
           message: `People are registered for ${option.name}. Close it with is_closed: true instead.`,
         })
-      return refuseWhen(kept.spots_total !== null && kept.spots_total < option.spots_taken, 'sold_out', {
+      return refuseWhen(kept.spots_total !== 'unlimited' && kept.spots_total < option.spots_taken, 'sold_out', {
         path: `${path}.spots_total`,
         message: `${option.spots_taken} places are taken, so there can be no fewer.`,
       })

@@ -82,7 +82,7 @@ export function optionRows(event: FileEvent, { file, ids, now }: At) {
     program_id: file.program,
     position,
     cost: minorUnits(option.cost ?? 0, file.default_currency),
-    spots_total: option.spots_total ?? unlimitedSpots,
+    spots_total: option.spots_total === 'unlimited' ? unlimitedSpots : option.spots_total,
     spots_taken: 0,
     sale_starts_at: at(option.sale_starts_at),
     sale_ends_at: at(option.sale_ends_at),

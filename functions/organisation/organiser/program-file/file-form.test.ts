@@ -54,7 +54,8 @@ describe('a program file with a malformed field', () => {
     ['a day that is none', event({ starts_at: '2027-02-30T09:00' }), 'invalid_parameter', 'events[0].starts_at'],
     ['an option name of 51 characters', option({ name: 'x'.repeat(51) }), 'too_long', 'events[0].options[0].name'],
     ['a cost below zero', option({ cost: -1 }), 'invalid_amount', 'events[0].options[0].cost'],
-    ['half a place', option({ spots_total: 1.5 }), 'invalid_integer', 'events[0].options[0].spots_total'],
+    ['no number of places', option({ spots_total: null }), 'required', 'events[0].options[0].spots_total'],
+    ['half a place', option({ spots_total: 1.5 }), 'invalid_parameter', 'events[0].options[0].spots_total'],
     ['a product of no kind', product({ type: 'hat' }), 'invalid_option', 'products[0].type'],
     ['a product name of 101 characters', product({ name: 'x'.repeat(101) }), 'too_long', 'products[0].name'],
     [

@@ -156,7 +156,7 @@ export const fileWords: Record<string, string> = {
   'events[].options[].gender': 'Only for these genders. Default: for everyone.',
   'events[].options[].minimum_age': 'Minimum age, in full years on the first day.',
   'events[].options[].maximum_age': 'Maximum age, in full years on the first day.',
-  'events[].options[].spots_total': 'Number of places. Default: unlimited.',
+  'events[].options[].spots_total': 'Number of places, or unlimited.',
   'events[].options[].pools': 'Keys of pools; each place also takes one of each pool.',
   'events[].options[].sale_starts_at': 'Start of the sale. Default: open.',
   'events[].options[].sale_ends_at': 'End of the sale. Default: `default_sales_end`.',

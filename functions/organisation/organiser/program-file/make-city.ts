@@ -139,7 +139,7 @@ function option(number: number, random: RandomInt): Option {
     gender: random(9) === 0 ? (random(2) === 0 ? 'female' : 'male') : null,
     minimum_age: minimum,
     maximum_age: span === null ? null : (minimum ?? 3) + span,
-    spots_total: random(20) === 0 ? null : random(40),
+    spots_total: random(20) === 0 ? 'unlimited' : random(40),
   }
 }
 

@@ -34,7 +34,7 @@ const event = (change: object = {}) => ({
   online_event: true,
   starts_at: '2027-07-05T09:00',
   ends_at: '2027-07-09T16:00',
-  options: [{ key: 'full', name: 'Full', cost: 320 }],
+  options: [{ key: 'full', name: 'Full', cost: 320, spots_total: 30 }],
   promoted_products: ['bag', 'shirt'],
   ...change,
 })

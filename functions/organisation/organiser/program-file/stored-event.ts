@@ -110,7 +110,7 @@ function optionOf(stored: StoredProgram, option: StoredProgram['options'][number
     gender,
     minimum_age,
     maximum_age,
-    spots_total: spots_total === unlimitedSpots ? null : spots_total,
+    spots_total: spots_total === unlimitedSpots ? 'unlimited' : spots_total,
     pools: rowsBy(stored.poolTies, 'option_id', option.id)
       .map(({ pool_id }) => keyOf(stored.pools, pool_id))
       .sort(),

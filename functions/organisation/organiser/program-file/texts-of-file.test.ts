@@ -53,7 +53,7 @@ describe('texts in several languages', () => {
       venues: ['beach'],
       waiver: 'water',
       questions: ['size'],
-      options: [{ key: 'full', name: { en: 'Full day', fr: 'Journée complète' }, cost: 320 }],
+      options: [{ key: 'full', name: { en: 'Full day', fr: 'Journée complète' }, cost: 320, spots_total: 'unlimited' }],
     }),
   })
   const apply = async (file: WrittenFile) => {
