@@ -121,12 +121,6 @@ describe('POST organiser/programs/{program_id}/events', () => {
     ['a venue nobody knows', { venues: ['moon'] }, 'not_found', 'venues'],
     ['no cost', { options: [{ key: 'one', name: 'One', spots_total: 9 }] }, 'required', 'options.one.cost'],
     [
-      'no number of places',
-      { options: [{ key: 'one', name: 'One', free: true }] },
-      'required',
-      'options[0].spots_total',
-    ],
-    [
       'an option twice',
       {
         options: [
@@ -145,15 +139,6 @@ describe('POST organiser/programs/{program_id}/events', () => {
       [param],
     ])
     expect((await call('GET', 'events/kiln')).status).toBe(404)
-  })
-
-  it('unlimited places are read as `unlimited`, and a change of the option keeps them', async () => {
-    await call('POST', 'events', fresh)
-    const spots = async () => (await call('GET', 'events/kiln')).body.event.options?.map((each) => each.spots_total)
-    expect(await spots()).toEqual(['unlimited'])
-
-    expect((await call('PUT', 'events/kiln', { options: [{ key: 'one', name: 'Only' }] })).status).toBe(200)
-    expect(await spots()).toEqual(['unlimited'])
   })
 
   it('all mistakes are returned at once', async () => {
