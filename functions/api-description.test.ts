@@ -114,7 +114,7 @@ describe('GET /api/openapi.json', () => {
     'POST /v1/signup',
     'POST /v1/profile/notifications/subscribe',
     'POST /v1/invitations/:invite_code/accept',
-  ])('%s reads a token where there is one, and says how it is refused', (route) => {
+  ])('%s reads an optional token and documents the error for an invalid one', (route) => {
     const operation = operationOf(route)
     expect(operation?.security).toEqual([{}, { bearer: [] }])
     expect(Object.keys(operation?.responses ?? {})).toEqual(expect.arrayContaining(['401', '403']))

@@ -226,7 +226,7 @@ const arrowsOfWorker = files
   .flatMap(arrowsOf)
   .filter(({ to }) => to.startsWith('functions/'))
 
-describe('boundaries', () => {
+describe('the boundaries of areas, rooms and files', () => {
   it('every import of the project is allowed', () => {
     expect(files.flatMap(arrowsOf).map(faultOf).filter(Boolean)).toEqual([])
   })
@@ -442,7 +442,7 @@ describe('boundaries', () => {
       { from: 'functions/offering/catalogue/show-event.ts', to: 'src/routes.ts', isType: false },
       /does not know the site/,
     ],
-  ])('the import check judges %o', (arrow, expected) => {
+  ])('the import check gives the expected answer for %o', (arrow, expected) => {
     if (expected === null) expect(faultOf(arrow)).toBeNull()
     else expect(faultOf(arrow)).toMatch(expected)
   })

@@ -99,7 +99,7 @@ describe('file names in comments and Markdown', () => {
     ['// Kept in boundaries.test.ts and functions/api.ts, built into dist/server/entry.mjs.', null],
     ["const address = 'https://example.com/gone.md'", null],
     ['// Queries stand in *-rows.ts.', null],
-  ])('%s is where all of them are read', (text, expected) => {
+  ])('the check of comments reads the file names in %s', (text, expected) => {
     const faults = faultsOfSource({ path: 'functions/money/orders/pay-order.ts', text })
     expect(faults).toEqual(expected === null ? [] : [expect.stringMatching(expected)])
   })
@@ -108,7 +108,7 @@ describe('file names in comments and Markdown', () => {
     ['[how](gone/README.md)', /links to functions\/gone\/README\.md/],
     ['Its rules stand in `gone-rules.ts`.', /names gone-rules\.ts/],
     ['[api](api.ts), [orders](money/orders/), `boundaries.test.ts`, [away](https://example.com/a.md)', null],
-  ])('%s documents all of them', (text, expected) => {
+  ])('the check of Markdown reads the file names in %s', (text, expected) => {
     const faults = faultsOfMarkdown({ path: 'functions/README.md', text })
     expect(faults).toEqual(expected === null ? [] : [expect.stringMatching(expected)])
   })

@@ -89,7 +89,9 @@ describe('the check for superlinear expressions', () => {
     ['(?<=\\s*)x', ''],
     ['^\\p{L}*\\p{Lu}*!', 'u'],
     ['^[a-z]*[A-Z]*!', 'i'],
-  ])('the check reports: /%s/%s', (source, flags) => expect(superlinearReason(source, flags)).not.toBeNull())
+  ])('the check reports the superlinear expression /%s/%s', (source, flags) =>
+    expect(superlinearReason(source, flags)).not.toBeNull(),
+  )
 
   it.each([
     ['^\\s+', ''],
@@ -102,5 +104,7 @@ describe('the check for superlinear expressions', () => {
     ['^(?:\\d{1,3}\\.)*\\d{1,3}$', ''],
     ['\\s+b', 'y'],
     ['^ +b', 'm'],
-  ])('the check accepts: /%s/%s', (source, flags) => expect(superlinearReason(source, flags)).toBeNull())
+  ])('the check accepts the linear expression /%s/%s', (source, flags) =>
+    expect(superlinearReason(source, flags)).toBeNull(),
+  )
 })

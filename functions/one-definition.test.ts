@@ -26,7 +26,7 @@ const definitions: [what: string, file: RegExp, copy: RegExp][] = [
   ['a file for spreadsheets', /middleware\/csv-file\.ts$/, /text\/csv; charset/],
 ]
 
-it.each(definitions)('%s is defined once', (_, file, copy) => {
+it.each(definitions)('the definition of %s exists once', (_, file, copy) => {
   const places = sources.filter(({ text }) => copy.test(text)).map(({ path }) => path)
   expect(places).toEqual([expect.stringMatching(file)])
 })

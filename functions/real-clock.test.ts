@@ -148,10 +148,10 @@ it.each([
   'const today = new Date()',
   'const today = new Date',
   'const day = Temporal.Now.plainDateISO()',
-])('the check finds the clock in “%s”', (line) => {
+])('the check for real clocks reports “%s”', (line) => {
   expect(realClock.test(line)).toBe(true)
 })
 
-it.each(['new Date(site.now())', 'new Date(0)', 'bench.now()'])('the check finds nothing in “%s”', (line) => {
+it.each(['new Date(site.now())', 'new Date(0)', 'bench.now()'])('the check for real clocks accepts “%s”', (line) => {
   expect(realClock.test(line)).toBe(false)
 })

@@ -933,7 +933,7 @@ describe('B5: a client that acts for a customer in one program', () => {
     }
   })
 
-  it('a person added by the client is in its program', async () => {
+  it('a person whom the client adds belongs to the program of the client', async () => {
     const made = await bench.call('/v1/profile/attendees', {
       method: 'POST',
       headers: { ...client.headers, 'Content-Type': 'application/json' },
@@ -959,7 +959,7 @@ describe('B5: a client that acts for a customer in one program', () => {
     expect(typeOf(answer)).toEqual([401, 'not_authenticated'])
   })
 
-  it('a client that the site no longer has, or no longer in this program, is signed out', async () => {
+  it('a client that was removed from the site or from this program is signed out', async () => {
     const read = () => bench.call('/v1/profile', { headers: client.headers })
     const before = bench.env.ORGANISER_CLIENTS
     expect((await read()).status).toBe(200)

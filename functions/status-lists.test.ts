@@ -29,17 +29,17 @@ describe('a list of statuses', () => {
       use: /`live` of \S*payment-states\.ts/,
     },
     {
-      what: 'a bound list',
+      what: 'a list bound to a statement',
       text: `inArray(memberships.status, ['trialing', 'active'])`,
       use: /`running` of \S*membership-states/,
     },
     {
-      what: 'SQL',
+      what: 'a list in SQL',
       text: "sql`r.status IN ('waitlisted', 'preregistered')`",
       use: /:1 .*`waiting` of \S*registration-states\.ts/,
     },
     {
-      what: 'SQL of a string',
+      what: 'a list in a string of SQL',
       text: `"o.status NOT IN ('cancelled', 'expired')"`,
       use: /`ended` of \S*order-states\.ts/,
     },
@@ -49,7 +49,7 @@ describe('a list of statuses', () => {
       use: /`owing` of \S*membership-states\.ts/,
     },
     {
-      what: 'comparisons',
+      what: 'several comparisons',
       text: `order.status === 'draft' || order.status === 'pending'`,
       use: /`changeable` of \S*order-states/,
     },
@@ -58,25 +58,45 @@ describe('a list of statuses', () => {
       text: `\nstatus !== 'failed' && status !== 'cancelled'`,
       use: /:2 .*`unsuccessful` of/,
     },
-    { what: 'cases', text: `case 'sold_out':\n    case 'waitlist':`, use: /`soldOut` of \S*sale-states\.ts/ },
     {
-      what: 'a union',
+      what: 'several cases of a switch',
+      text: `case 'sold_out':\n    case 'waitlist':`,
+      use: /`soldOut` of \S*sale-states\.ts/,
+    },
+    {
+      what: 'a union type',
       text: `to: 'cancelled' | 'late_cancelled' | 'expired'`,
       use: /`ended` of \S*registration-states\.ts/,
     },
-    { what: 'a query', text: `registrations?status=pending&status=confirmed&limit=100`, use: /`booked` of/ },
-    { what: 'arguments', text: `placesIn(places, 'offered', 'waitlisted', 'preregistered')`, use: /`listed` of/ },
-    { what: 'one that has no name yet', text: `['draft', 'archived']`, use: /add a named set to \S*event-states\.ts/ },
-  ])('the search finds $what', ({ text, use }) => expect(found('functions/money/orders/pay.ts', text)[0]).toMatch(use))
+    {
+      what: 'a query with a list',
+      text: `registrations?status=pending&status=confirmed&limit=100`,
+      use: /`booked` of/,
+    },
+    {
+      what: 'several arguments',
+      text: `placesIn(places, 'offered', 'waitlisted', 'preregistered')`,
+      use: /`listed` of/,
+    },
+    {
+      what: 'a list that has no name yet',
+      text: `['draft', 'archived']`,
+      use: /add a named set to \S*event-states\.ts/,
+    },
+  ])('the search for status lists finds $what', ({ text, use }) =>
+    expect(found('functions/money/orders/pay.ts', text)[0]).toMatch(use),
+  )
 
   it.each([
-    { what: 'one status', text: `status === 'paid'` },
-    { what: 'words of no life', text: `['title', 'status']` },
-    { what: 'words of two lives', text: `['waitlisted', 'succeeded']` },
-    { what: 'comparisons of two things', text: `order.status === 'paid' || payment.status === 'processing'` },
-    { what: 'a step from one status to another', text: `{ from: 'pending', to: 'expired' }` },
-    { what: 'a table by status', text: `{ pending: 'clock', confirmed: 'check' }` },
-  ])('the search ignores $what', ({ text }) => expect(found('functions/money/orders/pay.ts', text)).toEqual([]))
+    { what: 'a single status', text: `status === 'paid'` },
+    { what: 'words that are not statuses', text: `['title', 'status']` },
+    { what: 'statuses of two tables', text: `['waitlisted', 'succeeded']` },
+    { what: 'comparisons of two values', text: `order.status === 'paid' || payment.status === 'processing'` },
+    { what: 'a transition between two statuses', text: `{ from: 'pending', to: 'expired' }` },
+    { what: 'an object with statuses as keys', text: `{ pending: 'clock', confirmed: 'check' }` },
+  ])('the search for status lists ignores $what', ({ text }) =>
+    expect(found('functions/money/orders/pay.ts', text)).toEqual([]),
+  )
 
   it('the contract may declare all statuses of a type', () => {
     const text = `export const offerStatuses = ['open', 'claimed', 'declined', 'expired'] as const`

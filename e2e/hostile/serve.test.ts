@@ -243,7 +243,7 @@ describe('a production build on one machine, with an SMTP server and a Stripe-co
         /^Card provider +STOP +It does not know/m,
       ],
     },
-  ])('npm run doctor reports: $machine', async ({ broken, backups, stops, lines }) => {
+  ])('npm run doctor reports the state of $machine', async ({ broken, backups, stops, lines }) => {
     const doctor = startCommand('functions/local/doctor.ts', { ...site.settings, ...broken }, ['--backups', backups])
     expect(await once(doctor.child, 'close')).toEqual([1, null])
     expect([...doctor.output().matchAll(/^(\S.*?) +STOP/gm)].map(([, what]) => what)).toEqual(stops)

@@ -26,21 +26,26 @@ describe('the table of long-run results', () => {
   })
 
   it.each([
-    ['a whole run replaces a whole one', '200 rounds', row({ rounds: '300 rounds' }), '300 rounds'],
+    ['a finished run replaces an earlier finished run', '200 rounds', row({ rounds: '300 rounds' }), '300 rounds'],
     [
-      'a run under way replaces one under way',
+      'an unfinished run replaces an earlier unfinished run',
       '20 of 200 rounds',
       row({ rounds: '30 of 200 rounds' }),
       '30 of 200 rounds',
     ],
-    ['a run under way leaves a whole one', '200 rounds', row({ rounds: '30 of 200 rounds' }), '200 rounds'],
     [
-      'a broken promise is shown at once',
+      'an unfinished run does not replace a finished run',
+      '200 rounds',
+      row({ rounds: '30 of 200 rounds' }),
+      '200 rounds',
+    ],
+    [
+      'a failed proof replaces a finished run at once',
       '200 rounds',
       row({ rounds: '30 of 200 rounds', isHeld: false }),
       '30 of 200 rounds',
     ],
-  ])('%s', (_, before, now, after) => {
+  ])('the table of results: %s', (_, before, now, after) => {
     expect(withRow([row({ rounds: before })], now)[0]?.rounds).toBe(after)
   })
 })
@@ -57,7 +62,7 @@ describe('the next proof to run', () => {
     ['yesterday', waiting.slice(0, 2), 50],
     [undefined, waiting.slice(0, 2), 5],
     [undefined, waiting, 0],
-  ])('the next proof is the longest-waiting one that fits into the remaining time: %s', (name, among, left) => {
+  ])('the next proof is “%s”, the longest-waiting one that fits into the remaining time', (name, among, left) => {
     expect(nextOf(among, left)?.name).toBe(name)
   })
 })

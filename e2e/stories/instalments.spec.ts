@@ -179,10 +179,10 @@ test('a parent pays a declined instalment from its mail, in French by keyboard',
   await isAccessible(phone)
 })
 
-test.describe('les versements sans script', () => {
+test.describe('the instalments page without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } })
 
-  test('un parent paie d’avance tous les versements restants', async ({ page }) => {
+  test('a parent pays all remaining instalments early, in French', async ({ page }) => {
     const { plan: fr } = words.fr.order
     const family = await newFamily({ language: 'fr' })
     const order = await newOrder(family, await placeOf('March Break Makers', 'Full day'))

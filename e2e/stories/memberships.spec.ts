@@ -217,7 +217,10 @@ test('a membership is paused, cancelled and resumed by keyboard alone', async ({
   await expect(phone.getByText('Active', { exact: true })).toBeVisible()
 })
 
-test('un client règle un paiement refusé avec une autre carte, sans script', async ({ phone, browser }) => {
+test('a customer pays a declined charge with another card, in French without JavaScript', async ({
+  phone,
+  browser,
+}) => {
   test.setTimeout(180_000)
   const family = await newFamily({ language: 'fr' })
   const { bearer } = family

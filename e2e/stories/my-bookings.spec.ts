@@ -88,7 +88,7 @@ test('a parent books last year’s week again in two taps', async ({ phone }) =>
   ).toBeVisible()
 })
 
-test('un parent voit toutes les réservations du mois', async ({ phone }) => {
+test('a parent sees all bookings of a month, in French', async ({ phone }) => {
   const { schedule, appointments } = words.fr
   const family = await newFamily({ language: 'fr' })
   const program = `mois-${randomUUID().slice(0, 8)}`

@@ -145,7 +145,7 @@ test('G5: a parent buys a visit package and uses it for two children, without Ja
   await fitsTheScreen(phone)
 })
 
-test('G5: un seul paiement règle un forfait, une place, un camp et une gourde', async ({ phone }) => {
+test('G5: one payment pays for a package, a place, a camp and a bottle, in French', async ({ phone }) => {
   test.setTimeout(240_000)
   const family = await newFamily({ language: 'fr' })
   const { bearer } = family

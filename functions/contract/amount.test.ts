@@ -24,7 +24,7 @@ it.each([
   ['UGX', 1234, 123_400],
   ['KWD', 1230, 1230],
   ['KWD', 1234, null],
-] as const)('an amount of %s, %d, is %j at Stripe and the same when it comes back', (currency, amount, there) => {
+] as const)('the amount %s %d is %j at Stripe and is read back unchanged', (currency, amount, there) => {
   expect(toStripe(amount, currency)).toBe(there)
   if (there !== null) expect(fromStripe(there, currency)).toBe(amount)
   expect(currencyDigits(currency)).toBe({ CAD: 2, JPY: 0, ISK: 0, UGX: 0, KWD: 3 }[currency])

@@ -46,7 +46,7 @@ describe('wallClock', () => {
       timezone: 'America/Toronto',
       shown: { year: 2027, month: 7, day: 5, weekday: 1, hour: 0, minute: 0 },
     },
-  ])('the local time at $instant in $timezone', ({ instant, timezone, shown }) =>
+  ])('the local time at $instant in $timezone is correct', ({ instant, timezone, shown }) =>
     expect(wallClock(instant, timezone)).toEqual(shown),
   )
 
@@ -137,7 +137,7 @@ describe('T1: a deadline with its time zone', () => {
     { timezone: 'America/Toronto', en: 'Toronto time', fr: 'heure de Toronto' },
     { timezone: 'America/Edmonton', en: 'Edmonton time', fr: 'heure d’Edmonton' },
     { timezone: 'Etc/UTC', en: 'UTC', fr: 'UTC' },
-  ])('the day in $timezone is $en', ({ timezone, en, fr }) =>
+  ])('a deadline in the time zone $timezone is named “$en”', ({ timezone, en, fr }) =>
     expect([zoneWords(timezone, 'en'), zoneWords(timezone, 'fr')]).toEqual([en, fr]),
   )
 })

@@ -10,8 +10,8 @@ const plain = {
 }
 const isTaken = (change: object) => ProgramFile.safeParse({ ...plain, ...change }).success
 
-describe.each(['brand_accent_color', 'checkout_overlay_color'])('X-02: the colours of a program, %s,', (field) => {
-  it.each(['#11696b', '#FFD400'])('a colour is accepted: %s', (colour) =>
+describe.each(['brand_accent_color', 'checkout_overlay_color'])('X-02: the colour %s of a program', (field) => {
+  it.each(['#11696b', '#FFD400'])('X-02: the colour of a program %s is accepted', (colour) =>
     expect(isTaken({ preferences: { [field]: colour } })).toBe(true),
   )
   it.each([
@@ -32,25 +32,27 @@ describe.each(['brand_accent_color', 'checkout_overlay_color'])('X-02: the colou
     'expression(alert(1))',
     '',
     '#１１６９６ｂ',
-  ])('a colour is rejected: %j', (colour) => expect(isTaken({ preferences: { [field]: colour } })).toBe(false))
+  ])('X-02: the colour of a program %j is rejected', (colour) =>
+    expect(isTaken({ preferences: { [field]: colour } })).toBe(false),
+  )
 })
 
 describe("X-02: the opacity of a program's overlay", () => {
-  it.each([0, 30, 100, null])('an opacity is accepted: %j', (opacity) =>
+  it.each([0, 30, 100, null])('X-02: the opacity %j of an overlay is accepted', (opacity) =>
     expect(isTaken({ preferences: { checkout_overlay_opacity: opacity } })).toBe(true),
   )
   it.each([-1, 101, 0.5, '30', '30%', '1;background:url(//e)', Number.NaN, Number.POSITIVE_INFINITY, [], true])(
-    'an opacity is rejected: %j',
+    'X-02: the opacity %j of an overlay is rejected',
     (opacity) => expect(isTaken({ preferences: { checkout_overlay_opacity: opacity } })).toBe(false),
   )
 })
 
 describe('X-03: a picture URL of a program', () => {
-  it.each(['/pictures/dock.svg', '/a.png'])('a picture may use %s of this site', (path) =>
+  it.each(['/pictures/dock.svg', '/a.png'])('X-03: a picture of a program may be %s of this site', (path) =>
     expect(isTaken({ picture_url: path, preferences: { checkout_background_url: path } })).toBe(true),
   )
   it.each(['/../secret', '//evil.example/a.png', '/a b.png', '/"onerror="x', '/a?b', 'a.png', '/'])(
-    'a picture URL is rejected: %j',
+    'X-03: the picture URL %j of a program is rejected',
     (path) =>
       expect([isTaken({ picture_url: path }), isTaken({ preferences: { checkout_background_url: path } })]).toEqual([
         false,

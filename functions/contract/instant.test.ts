@@ -4,7 +4,7 @@ import { instant } from './instant.ts'
 const furthest = 8_640_000_000_000_000
 
 test.each([0, -1, 1, 86_399_999, 86_400_000, -62_167_219_200_001, 253_402_300_800_000, furthest, -furthest])(
-  '%d is formatted as Date formats it',
+  'the instant %d is formatted as Date formats it',
   (at) => {
     expect(instant(at)).toBe(new Date(at).toISOString())
   },

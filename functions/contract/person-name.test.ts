@@ -30,7 +30,7 @@ describe('the name of a person', () => {
     '李小龍',
     'محمد',
     'नेहा',
-  ])('S13: a name may be %s', (name) => expect(problemOf(name)).toBeNull())
+  ])('S13: the name %s is accepted', (name) => expect(problemOf(name)).toBeNull())
 
   it.each([
     'Prize: evil-site.com/win',
@@ -53,7 +53,7 @@ describe('the name of a person', () => {
     '10.0.0.8/win',
     'Maya\u202eayaM',
     'Maya\u202dayaM',
-  ])('S13: a name is rejected: %j', (name) =>
+  ])('S13: the name %j is rejected', (name) =>
     expect([problemOf(name), problemOf(name, FullName), problemOf(name, OptionalFullName)]).toEqual([
       'invalid_characters',
       'invalid_characters',
@@ -68,7 +68,7 @@ describe('a name copied from a phone', () => {
     ['an Arabic letter mark', '\u061cמאיה', 'מאיה'],
     ['isolates', '\u2068Maya\u2069', 'Maya'],
     ['embeddings', '\u202aMaya\u202c', 'Maya'],
-  ])('the name is kept without %s', (_, typed, name) => {
+  ])('a pasted name is stored without %s', (_, typed, name) => {
     expect(safeParse(PersonName, typed).data).toBe(name)
     expect(safeParse(FullName, typed).data).toBe(name)
   })

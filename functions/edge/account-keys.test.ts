@@ -115,22 +115,25 @@ it.each(Object.keys(turnedKeys) as (keyof typeof turnedKeys)[])(
 it.each([
   ['a client', 'tablet', 404],
   ['a browser', null, 200],
-] as const)('the calendar addresses after a session of %s is ended answer %s: %i', async (_, client_id, status) => {
-  const { person, calendars } = await customerWithKeys()
-  const id = `ses_${person.identity.user_id}`
-  await run(
-    'INSERT INTO sessions (id, user_id, created, expires_at, client_id, program_id, scopes) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)',
-    ...([
-      id,
-      person.identity.user_id,
-      bench.now(),
-      bench.now() + 86_400_000,
-      client_id,
-      client_id && shop.programId,
-      client_id && 'profile',
-    ] as string[]),
-  )
-  const ended = await bench.call(`/v1/profile/sessions/${id}`, { ...person.json({}), method: 'DELETE' })
-  expect(ended.status, await ended.clone().text()).toBe(200)
-  expect(await Promise.all(calendars.map(statusOf))).toEqual([status, status])
-})
+] as const)(
+  'the calendar URLs of an account whose session of %s was ended return %s: %i',
+  async (_, client_id, status) => {
+    const { person, calendars } = await customerWithKeys()
+    const id = `ses_${person.identity.user_id}`
+    await run(
+      'INSERT INTO sessions (id, user_id, created, expires_at, client_id, program_id, scopes) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)',
+      ...([
+        id,
+        person.identity.user_id,
+        bench.now(),
+        bench.now() + 86_400_000,
+        client_id,
+        client_id && shop.programId,
+        client_id && 'profile',
+      ] as string[]),
+    )
+    const ended = await bench.call(`/v1/profile/sessions/${id}`, { ...person.json({}), method: 'DELETE' })
+    expect(ended.status, await ended.clone().text()).toBe(200)
+    expect(await Promise.all(calendars.map(statusOf))).toEqual([status, status])
+  },
+)

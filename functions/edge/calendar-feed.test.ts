@@ -106,25 +106,29 @@ describe('S10: the URL of a calendar', () => {
   })
 
   it.each([
-    { name: 'no place', places: [], isOver: true },
-    { name: 'one that is still to come', places: [{ status: 'confirmed', ends: 20 }], isOver: false },
-    { name: 'one that took place within the days', places: [{ status: 'attended', ends: -13.9 }], isOver: false },
-    { name: 'one that took place before', places: [{ status: 'attended', ends: -14 }], isOver: true },
+    { name: 'no places', places: [], isOver: true },
+    { name: 'an upcoming place', places: [{ status: 'confirmed', ends: 20 }], isOver: false },
+    { name: 'a place that ended within the kept days', places: [{ status: 'attended', ends: -13.9 }], isOver: false },
+    { name: 'a place that ended before the kept days', places: [{ status: 'attended', ends: -14 }], isOver: true },
     {
-      name: 'one that was cancelled before',
+      name: 'a place that was cancelled before the kept days',
       places: [{ status: 'cancelled', ends: 20, cancelled: -14 }],
       isOver: true,
     },
-    { name: 'one that lapsed before', places: [{ status: 'expired', ends: 20, updated: -14 }], isOver: true },
     {
-      name: 'one cancelled long ago and one to come',
+      name: 'a place that lapsed before the kept days',
+      places: [{ status: 'expired', ends: 20, updated: -14 }],
+      isOver: true,
+    },
+    {
+      name: 'a place cancelled long ago and an upcoming place',
       places: [
         { status: 'late_cancelled', ends: 20, cancelled: -90 },
         { status: 'pending', ends: 20 },
       ],
       isOver: false,
     },
-  ] as const)('S10: of $name is over: $isOver', ({ places, isOver }) => {
+  ] as const)('S10: the calendar URL of a registration with $name has expired: $isOver', ({ places, isOver }) => {
     const now = 1000 * dayMs
     const day = (days: number) => now + days * dayMs
     const read = places.map((place) => ({

@@ -25,11 +25,16 @@ const own = 'a=1; cart_lakeside=ord_a1.2'
 describe('the cookie of a cart', () => {
   it.each([
     { what: 'a cart', part: {}, cookie: '', lines: marked },
-    { what: 'a cart that was marked before', part: {}, cookie: 'cart_lakeside=ord_old.1', lines: marked },
+    { what: 'a cart with an existing cookie', part: {}, cookie: 'cart_lakeside=ord_old.1', lines: marked },
     { what: 'a cart whose card was refused', part: { status: 'pending' as const }, cookie: '', lines: marked },
-    { what: 'a cart whose bank asks', part: { status: 'requires_action' as const }, cookie: '', lines: marked },
     {
-      what: 'one that is paid at the place',
+      what: 'a cart that waits for a bank step',
+      part: { status: 'requires_action' as const },
+      cookie: '',
+      lines: marked,
+    },
+    {
+      what: 'an order payable on site',
       part: { status: 'pending' as const, due_at: '2026-11-29T12:00:00Z' },
       cookie: own,
       lines: gone,
@@ -38,7 +43,12 @@ describe('the cookie of a cart', () => {
     { what: 'an order that is being paid', part: { status: 'processing' as const }, cookie: own, lines: gone },
     { what: 'a lapsed order', part: { status: 'expired' as const, hold_expires_at: null }, cookie: own, lines: gone },
     { what: 'a cancelled order', part: { status: 'cancelled' as const }, cookie: own, lines: gone },
-    { what: 'a hold that is over', part: { hold_expires_at: new Date(now).toISOString() }, cookie: own, lines: gone },
+    {
+      what: 'a cart whose hold has ended',
+      part: { hold_expires_at: new Date(now).toISOString() },
+      cookie: own,
+      lines: gone,
+    },
     { what: 'an emptied cart', part: { items: [] }, cookie: own, lines: gone },
     {
       what: 'a paid order next to another cart',
@@ -46,8 +56,8 @@ describe('the cookie of a cart', () => {
       cookie: 'cart_lakeside=ord_b2.1',
       lines: [],
     },
-    { what: 'a paid order and no mark', part: { status: 'paid' as const }, cookie: '', lines: [] },
-  ])('the cookie of $what', ({ part, cookie, lines }) =>
+    { what: 'a paid order without a cookie', part: { status: 'paid' as const }, cookie: '', lines: [] },
+  ])('the cart cookie is right after a request about $what', ({ part, cookie, lines }) =>
     expect(cartCookies(env, asking(cookie), { ...cart, ...part }, now)).toEqual(lines),
   )
 

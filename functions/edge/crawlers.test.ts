@@ -62,12 +62,12 @@ describe('GET /sitemap.xml', () => {
   it.each<[string, Omit<ProductInput, 'programId'> | null, number]>([
     ['is open', {}, 2],
     ['comes on sale later', { saleStartsAt: 60_000 }, 2],
-    ['came on sale and is closed', { isClosed: true }, 0],
-    ['is over', { saleEndsAt: -1 }, 0],
-    ['has no variation left', { variations: [{ isClosed: true }, { isRemoved: true }] }, 0],
-    ['was taken away', { isRemoved: true }, 0],
-    ['never was', null, 0],
-  ])('the sitemap lists a store whose one product %s in %o: in %i languages', async (_, input, count) => {
+    ['is closed', { isClosed: true }, 0],
+    ['is no longer on sale', { saleEndsAt: -1 }, 0],
+    ['has no open variation', { variations: [{ isClosed: true }, { isRemoved: true }] }, 0],
+    ['was removed', { isRemoved: true }, 0],
+    ['never existed', null, 0],
+  ])('the sitemap lists the store of one product that %s (%o) in %i languages', async (_, input, count) => {
     const programId = await makeProgram(bench, { features: { products: true } })
     const moment = (change: number | undefined) => (change === undefined ? undefined : bench.now() + change)
     if (input)

@@ -97,8 +97,9 @@ describe('an address that bounces', () => {
     [['complained'], 'transactional', false, false],
     [['complained'], 'marketing', false, true],
     [['bounced', 'complained'], 'transactional', true, false],
-  ] as const)('with %j a mail (%s, asked for: %s) stops: %s', (reasons, stream, is_requested, isStopped) =>
-    expect(stops(reasons, { stream, is_requested })).toBe(isStopped),
+  ] as const)(
+    'the mail state %j stops a %s mail that the customer asked for (%s): %s',
+    (reasons, stream, is_requested, isStopped) => expect(stops(reasons, { stream, is_requested })).toBe(isStopped),
   )
 
   it('a bounced address gets only the code that confirms it again', async () => {
@@ -239,7 +240,7 @@ describe('a mail that its server rejects', () => {
     return { run, row }
   }
 
-  it('B-01: a mail that was rejected temporarily is sent later', async () => {
+  it('B-01: a mail that its server rejected temporarily is sent again later', async () => {
     const to = `later-${unique()}@example.com`
     server.refuse(to, { code: 451, words: '4.7.1 greylisted' })
     const { run, row } = await alert(to)

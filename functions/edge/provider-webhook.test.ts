@@ -279,7 +279,7 @@ describe('a webhook about a dispute', () => {
     { how: 'that is open', end: null, back: 0 },
     { how: 'that was lost', end: 'lost' as const, back: 0 },
     { how: 'that was won', end: 'won' as const, back: 1 },
-  ])('$how: cancelling refunds only the undisputed part', async ({ end, back }) => {
+  ])('a cancellation refunds only the undisputed part of a payment with a dispute $how', async ({ end, back }) => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     await shop.pay(nadia, order)

@@ -91,7 +91,7 @@ describe('GET /pg/{program_id}/unsubscribe', () => {
     expect(await mailsTo(bench, person.email)).toEqual([])
   })
 
-  it('a discount code in the link goes on to the program, because the page cannot store it', async () => {
+  it('the unsubscribe page passes a discount code of its link on to the program', async () => {
     const { token } = await reader()
     const page = await (await send(`${pathOf(token)}&discount=SUMMER-10`)).text()
     expect(page).toContain(`href="/pg/${programId}?discount=SUMMER-10&amp;lang=en"`)
@@ -235,7 +235,7 @@ describe('POST /pg/{program_id}/unsubscribe', () => {
     [{ reason: 'other' }, 400, null, null],
     [{ reason: 'bounced' }, 400, null, null],
     [{ reason: 'because' }, 400, null, null],
-  ] as const)('U-04: the reason %j is answered %i', async (fields, status, reason, words) => {
+  ] as const)('U-04: the unsubscribe reason %j returns %i', async (fields, status, reason, words) => {
     const { person, token } = await reader()
     const answer = await post(pathOf(token), fields)
     const text = await answer.text()

@@ -18,12 +18,12 @@ const compose = parse(readFileSync(join(folder, 'compose.yaml'), 'utf8'))
 const { site } = compose.services
 
 describe('the Dockerfile', () => {
-  it('every line is an instruction that Docker knows', () => {
+  it('every line of the Dockerfile is an instruction that Docker knows', () => {
     const known = ['FROM', 'RUN', 'USER', 'WORKDIR', 'COPY', 'ENV', 'VOLUME', 'EXPOSE', 'HEALTHCHECK', 'CMD']
     expect(instructions.map(([name]) => name).filter((name) => !known.includes(name ?? ''))).toEqual([])
   })
 
-  it('the container starts what npm run serve starts', () => {
+  it('the container starts the same command as npm run serve', () => {
     expect(
       `node ${JSON.parse(allOf('CMD')[0] ?? '[]')
         .slice(1)
@@ -42,26 +42,26 @@ describe('the Dockerfile', () => {
     expect(ignored).toEqual(expect.arrayContaining(['.dev.vars*', '.wrangler', 'node_modules', 'backups', '.git']))
   })
 
-  it('the site runs as a user without rights, on data that outlives the container', () => {
+  it('the container runs as a user without rights and keeps its data in a volume', () => {
     expect(allOf('USER')).toEqual(['node'])
     expect(allOf('VOLUME')).toEqual(['/data'])
     expect(allOf('ENV').join()).toContain('DATA=/data/')
     expect(allOf('RUN').join()).toContain('ln -s /data/.dev.vars .dev.vars')
   })
 
-  it('the health check asks with a command that exists', () => {
+  it('the health check of the container uses a command that the image has', () => {
     const [, path = ''] = /from '\/site\/([^']+)'/.exec(allOf('HEALTHCHECK')[0] ?? '') ?? []
     expect(existsSync(path)).toBe(true)
   })
 })
 
 describe('compose.yaml', () => {
-  it('the image is built from the top of the repository', () => {
+  it('compose.yaml builds the image from the root of the repository', () => {
     expect(existsSync(join(folder, site.build.context, site.build.dockerfile))).toBe(true)
     expect(join(folder, site.build.context)).toBe(join(dirname(folder), '..'))
   })
 
-  it('the environment has every setting that a start requires', () => {
+  it('compose.yaml has every setting that a start requires', () => {
     const settings = Object.fromEntries(
       Object.entries(site.environment as Record<string, string>).map(([name, value]) => [
         name,
@@ -71,7 +71,7 @@ describe('compose.yaml', () => {
     expect(missingSettings(settings, realProviders())).toEqual([])
   })
 
-  it('only this machine reaches the port, through the proxy that the site trusts', () => {
+  it('compose.yaml opens the port to this machine only, for the proxy that the site trusts', () => {
     expect(site.ports).toEqual(['127.0.0.1:8787:8787'])
     const [{ gateway }] = compose.networks.site.ipam.config
     expect(site.environment.TRUST_PROXY).toBe(gateway)

@@ -78,7 +78,7 @@ describe('the table of the doctor command', () => {
     ],
     ['a card provider that is ill', checks.checkCards('sk_live_x', { customers: 500 }), 'look', /answers 500/],
     ['no card provider', checks.checkCards('sk_live_x', { customers: null }), 'stop', /cannot be reached/],
-  ])('the doctor command finds %s', (_, finding, state, words) => {
+  ])('the doctor command reports the state of %s', (_, finding, state, words) => {
     expect(finding.state).toBe(state)
     expect(finding.words).toMatch(words)
   })

@@ -277,7 +277,7 @@ describe('a misbehaving client of the proxy', () => {
   it.each([
     { size: 1, name: 'its byte' },
     { size: 10 * 1024 * 1024, name: 'its ten megabytes' },
-  ])('a client that is refused before $name were read receives the refusal', async ({ size }) => {
+  ])('a client that is refused before the proxy read $name receives the refusal', async ({ size }) => {
     const body = '{"type":"not_authenticated"}'
     // Refuses as the runtime does: responds to the head, reads no body and closes.
     const server = createSocketServer((socket) => {

@@ -33,7 +33,7 @@ describe('the path that the runtime receives', () => {
     ['/a b', null],
     ['/caf\u00e9', null],
     ['/a#b', null],
-  ])('the path of %j is %j', (target, path) => expect(normalizePath(target)).toBe(path))
+  ])('the proxy sends the runtime the path of %j as %j', (target, path) => expect(normalizePath(target)).toBe(path))
 })
 
 describe("the runtime's internal paths", () => {
@@ -49,10 +49,10 @@ describe("the runtime's internal paths", () => {
     '/cdn-cgi%00/x',
     '/cdn-cgi;a=b/x',
     '/%2fcdn-cgi/x',
-  ])('%s is recognised as internal', (path) => expect(isInternalPath(path)).toBe(true))
+  ])('the path %s is recognised as internal', (path) => expect(isInternalPath(path)).toBe(true))
 
   it.each(['/', '/pg/cdn-cgi', '/pg/__cf_local/x', '/cdn-cgi-x', '/files/a.pdf', '/pg/x?next=/cdn-cgi/'])(
-    '%s is not internal',
+    'the path %s is not internal',
     (path) => expect(isInternalPath(path)).toBe(false),
   )
 })
@@ -114,7 +114,7 @@ describe('requests that the proxy forwards', () => {
 describe('requests that the proxy rejects', () => {
   it.each<[string, number, HeaderLine[]]>([
     [
-      'two lengths',
+      'two Content-Length headers',
       400,
       [
         ['Content-Length', '2'],
@@ -122,18 +122,18 @@ describe('requests that the proxy rejects', () => {
       ],
     ],
     [
-      'a length and chunks',
+      'a Content-Length and a chunked body',
       400,
       [
         ['Content-Length', '2'],
         ['Transfer-Encoding', 'chunked'],
       ],
     ],
-    ['a length that is no number', 400, [['Content-Length', '+2']]],
-    ['an unknown coding', 400, [['Transfer-Encoding', 'gzip, chunked']]],
+    ['an invalid Content-Length', 400, [['Content-Length', '+2']]],
+    ['an unknown transfer coding', 400, [['Transfer-Encoding', 'gzip, chunked']]],
     ['a body over the limit', 413, [['Content-Length', '11534337']]],
-    ['a second Host', 400, [['Host', 'evil.example']]],
-    ['a web socket', 400, [['Upgrade', 'websocket']]],
+    ['a second Host header', 400, [['Host', 'evil.example']]],
+    ['a web socket upgrade', 400, [['Upgrade', 'websocket']]],
     ['too many headers', 431, Array.from({ length: 100 }, (_, index): HeaderLine => [`X-${index}`, 'a'])],
   ])('a request with %s returns %i', (_, status, headers) =>
     expect(check('/', headers, 'POST')).toMatchObject({ isAllowed: false, status }),
@@ -208,8 +208,9 @@ describe('the response that the proxy sends', () => {
     { accepts: 'br', status: 200, headers: { ...html, 'content-length': '20' }, encoding: null },
     { accepts: 'br', status: 200, headers: { ...html, 'content-encoding': 'gzip' }, encoding: null },
     { accepts: 'br', status: 200, headers: { ...html, 'cache-control': 'no-transform' }, encoding: null },
-  ])('a response is $encoding for "$accepts", $status and $headers', ({ accepts, status, headers, encoding }) =>
-    expect(chooseEncoding(accepts, { status, headers })).toBe(encoding),
+  ])(
+    'the response to "$accepts" with status $status and $headers has the encoding $encoding',
+    ({ accepts, status, headers, encoding }) => expect(chooseEncoding(accepts, { status, headers })).toBe(encoding),
   )
 
   it.each([

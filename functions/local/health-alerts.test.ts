@@ -34,41 +34,41 @@ const between = (from: number, to: number) => (minute: number) => stuck(minute >
 
 describe('alerts to the operator', () => {
   it.each<[string, number, (minute: number) => Partial<Look>, string[]]>([
-    ['say nothing of a site that is well', 600, () => ({}), []],
-    ['say nothing of a minute', 60, between(10, 11), []],
+    ['are not sent about a healthy site', 600, () => ({}), []],
+    ['are not sent about a problem of one minute', 60, between(10, 11), []],
     [
-      'come once as it begins and once an hour or more later that it is over',
+      'are sent when a problem begins and, at least an hour later, when it is over',
       300,
       between(10, 30),
       ['12 outbox_stuck began', '72 outbox_stuck over'],
     ],
     [
-      'say that it is over five minutes after it was last seen',
+      'report the end of a problem five minutes after it was last seen',
       300,
       between(10, 130),
       ['12 outbox_stuck began', '134 outbox_stuck over'],
     ],
-    ['come once however long it lasts', 3000, between(10, 3000), ['12 outbox_stuck began']],
+    ['are sent once however long a problem lasts', 3000, between(10, 3000), ['12 outbox_stuck began']],
     [
-      'take what comes and goes within the hour for one incident',
+      'treat a problem that recurs within an hour as one incident',
       300,
       (minute) => stuck(minute >= 10 && minute < 100 && minute % 10 < 8),
       ['12 outbox_stuck began', '102 outbox_stuck over'],
     ],
     [
-      'are an hour apart, so that one that is over before then is told of by none',
+      'are at least an hour apart, so a shorter second problem is not reported',
       400,
       (minute) => stuck((minute >= 10 && minute < 70) || (minute >= 80 && minute < 100)),
       ['12 outbox_stuck began', '74 outbox_stuck over'],
     ],
     [
-      'are an hour apart, and wait until then for one that lasts',
+      'are at least an hour apart, so a longer second problem is reported later',
       400,
       (minute) => stuck((minute >= 10 && minute < 70) || (minute >= 80 && minute < 200)),
       ['12 outbox_stuck began', '74 outbox_stuck over', '134 outbox_stuck began', '204 outbox_stuck over'],
     ],
     [
-      'are of each kind by itself',
+      'are separate for each kind of problem',
       100,
       (minute) =>
         minute < 50 ? { health: broken('clock_stopped', 'outbox_stuck'), disk: { free: 1e9, total: 100e9 } } : {},
@@ -81,15 +81,20 @@ describe('alerts to the operator', () => {
         '62 disk_full over',
       ],
     ],
-    ['tell of a site that does not answer', 20, () => ({ health: null }), ['2 site_unreachable began']],
+    ['report a site that does not respond', 20, () => ({ health: null }), ['2 site_unreachable began']],
     [
-      'tell of a backup that is older than a day, and not of the disk it is on',
+      'report a backup older than a day, but not its disk',
       60 * 30,
       () => ({ backup: { madeAt: begin, isOnSameDisk: true } }),
       [`${26 * 60 + 2} backups_old began`],
     ],
-    ['wait a day for the first backup', 60 * 30, () => ({ backup: null }), [`${26 * 60 + 2} backups_old began`]],
-  ])('%s', (_, minutes, look, mails) => {
+    [
+      'wait a day for the first backup of a site',
+      60 * 30,
+      () => ({ backup: null }),
+      [`${26 * 60 + 2} backups_old began`],
+    ],
+  ])('alerts to the operator %s', (_, minutes, look, mails) => {
     expect(run(minutes, look)).toEqual(mails)
   })
 

@@ -41,17 +41,17 @@ describe('the DNS records of a mail domain', () => {
 
   it.each([
     ['none', [], /^stop: Add a TXT record to camps\.example: "v=spf1 include:/],
-    ['two', ['v=spf1 -all', 'v=spf1 ~all'], /^stop: .* 2 SPF records/],
-    ['one for everybody', ['v=spf1 +all'], /^stop: .*everybody/],
-    ['one for everybody, shorter', ['v=spf1 mx all'], /^stop: .*everybody/],
-    ['one without an end', ['v=spf1 mx'], /^look: .*~all/],
+    ['two records', ['v=spf1 -all', 'v=spf1 ~all'], /^stop: .* 2 SPF records/],
+    ['a record that allows every sender', ['v=spf1 +all'], /^stop: .*everybody/],
+    ['a short record that allows every sender', ['v=spf1 mx all'], /^stop: .*everybody/],
+    ['a record without a final rule', ['v=spf1 mx'], /^look: .*~all/],
     [
-      'one with too many names',
+      'a record with too many lookups',
       [`v=spf1 ${'include:spf.provider.example a mx '.repeat(4)}~all`],
       /^stop: .*12 further/,
     ],
-    ['one that is led on', ['v=spf1 redirect=spf.provider.example'], /^ok/],
-  ])('SPF: %s', async (_, texts, words) =>
+    ['a record that redirects to another domain', ['v=spf1 redirect=spf.provider.example'], /^ok/],
+  ])('the check of the SPF records of a domain with %s gives the expected advice', async (_, texts, words) =>
     expect((await states({ ...good, 'camps.example': texts })).SPF).toMatch(words),
   )
 
@@ -67,10 +67,10 @@ describe('the DNS records of a mail domain', () => {
 
   it.each([
     ['none', [], /^stop: Add a TXT record to _dmarc\.camps\.example/],
-    ['one that only watches', ['v=DMARC1; p=none'], /^look: .*p=none/],
-    ['one without a policy', ['v=DMARC1; rua=mailto:x@y.z'], /^stop: .*no policy/],
-    ['two', ['v=DMARC1; p=none', 'v=DMARC1; p=reject'], /^stop: .*2 records/],
-  ])('DMARC: %s', async (_, texts, words) =>
+    ['a record that only monitors', ['v=DMARC1; p=none'], /^look: .*p=none/],
+    ['a record without a policy', ['v=DMARC1; rua=mailto:x@y.z'], /^stop: .*no policy/],
+    ['two records', ['v=DMARC1; p=none', 'v=DMARC1; p=reject'], /^stop: .*2 records/],
+  ])('the check of the DMARC records of a domain with %s gives the expected advice', async (_, texts, words) =>
     expect((await states({ ...good, '_dmarc.camps.example': texts })).DMARC).toMatch(words),
   )
 

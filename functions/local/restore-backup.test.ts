@@ -205,8 +205,8 @@ describe('an encrypted backup', () => {
       second,
       /encrypted with the key b1 .*BACKUP_KEY holds another \(b2, .*b2:…,b1:….*Nothing was changed/,
     ],
-    ['with what is no key', 'secret', /BACKUP_KEY must be a name and 32 random bytes/],
-  ])('an encrypted backup is refused %s', async (_, setting, words) => {
+    ['with an invalid key', 'secret', /BACKUP_KEY must be a name and 32 random bytes/],
+  ])('the restore of an encrypted backup is refused %s', async (_, setting, words) => {
     const backup = encrypted()
     writeNote('later')
     await expect((async () => open(backup, setting))()).rejects.toThrow(words)
@@ -223,7 +223,7 @@ describe('an encrypted backup', () => {
   }
   it.each<[string, (backup: string) => void]>([
     [
-      'a changed byte, and the list made to fit',
+      'a changed byte and an adapted list of files',
       (backup) => {
         writeFileSync(fileOf(backup), readFileSync(fileOf(backup)).fill(1, 5000, 5001))
         const list = listOf(backup)
@@ -233,16 +233,19 @@ describe('an encrypted backup', () => {
         })
       },
     ],
-    ['a file less in its list', (backup) => keep(backup, { ...listOf(backup), files: listOf(backup).files.slice(1) })],
     [
-      'a byte changed by who has the key of the list alone',
+      'a file missing from its list',
+      (backup) => keep(backup, { ...listOf(backup), files: listOf(backup).files.slice(1) }),
+    ],
+    [
+      'a byte changed with the key of the list alone',
       (backup) => {
         writeFileSync(fileOf(backup), readFileSync(fileOf(backup)).fill(1, 5000, 5001))
         resign(backup)
       },
     ],
     [
-      'two files exchanged',
+      'two swapped files',
       (backup) => {
         const [a, b] = ['demo-login.json', '.dev.vars'].map((name) => join(backup, name)) as [string, string]
         writeFileSync(a, readFileSync(b))
@@ -250,7 +253,7 @@ describe('an encrypted backup', () => {
         rmSync(secrets)
       },
     ],
-  ])('a backup with %s is refused as damaged', async (_, spoil) => {
+  ])('the restore of a backup with %s is refused as damaged', async (_, spoil) => {
     writeFileSync(join(folder, 'demo-login.json'), '{}')
     const backup = encrypted()
     rmSync(join(folder, 'demo-login.json'))
@@ -268,7 +271,7 @@ describe('a restore', () => {
       (backup) => writeFileSync(fileOf(backup), readFileSync(fileOf(backup)).fill(1, 5000, 5001)),
       /is damaged/,
     ],
-    ['a folder that is no backup', (backup) => rmSync(join(backup, 'manifest.json')), /is no backup/],
+    ['a folder that is not a backup', (backup) => rmSync(join(backup, 'manifest.json')), /is no backup/],
     [
       'a backup of a newer version',
       (backup) =>
@@ -278,7 +281,7 @@ describe('a restore', () => {
         ),
       /newer Muster.*9999_later/,
     ],
-  ])('a restore refuses %s and changes nothing', async (_, spoil, words) => {
+  ])('the restore of %s is refused and changes nothing', async (_, spoil, words) => {
     const backup = makeBackup()
     writeNote('second')
     spoil(backup)

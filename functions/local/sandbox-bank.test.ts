@@ -46,16 +46,19 @@ describe('/dev/bank/{token}', () => {
   it.each([
     { decision: 'confirm', status: 'succeeded' },
     { decision: 'refuse', status: 'failed' },
-  ])('$decision redirects to the shop with 303 and the payment is $status', async ({ decision, status }) => {
-    const { nadia, order, payment, address } = await atTheBank()
-    const response = await decide(address, decision)
-    expect(response.status).toBe(303)
-    expect(response.headers.get('Location')).toContain(
-      `http://localhost:8787/confirm-payment?program_id=${shop.programId}&order_id=${order.order_id}&payment_id=${payment.id}&t=`,
-    )
-    expect(await (await shop.confirm(nadia, order, payment)).json()).toMatchObject({ status })
-    expect(await (await app.request(address, {}, testBench.env)).text()).toContain('Already answered')
-  })
+  ])(
+    'the decision “$decision” at the bank page redirects to the shop with 303 and makes the payment $status',
+    async ({ decision, status }) => {
+      const { nadia, order, payment, address } = await atTheBank()
+      const response = await decide(address, decision)
+      expect(response.status).toBe(303)
+      expect(response.headers.get('Location')).toContain(
+        `http://localhost:8787/confirm-payment?program_id=${shop.programId}&order_id=${order.order_id}&payment_id=${payment.id}&t=`,
+      )
+      expect(await (await shop.confirm(nadia, order, payment)).json()).toMatchObject({ status })
+      expect(await (await app.request(address, {}, testBench.env)).text()).toContain('Already answered')
+    },
+  )
 
   it('the bank page rejects unknown decisions and tokens', async () => {
     const { address } = await atTheBank()

@@ -38,7 +38,7 @@ it.each([
     'OPERATOR_EMAIL is "nonsense", and must be an email address, such as bookings@camps.example.',
   ],
   [{ MAIL_REPLY_SERVER_CHECKS: 'yes' }, 'MAIL_REPLY_SERVER_CHECKS is "yes", and must be on or off.'],
-])('a site with %j lacks: %s', (change, sentence) =>
+])('a production site with the settings %j reports: %s', (change, sentence) =>
   expect(missingSettings({ ...settings, ...change }, available)).toEqual([sentence]),
 )
 
@@ -48,7 +48,7 @@ it.each([
   ['https://user:hunter2@mail.example', /^SMTP_URL must be an address/],
   ['smtps://user:hunter2@mail.example:465', null],
   ['smtp://localhost:2525', null],
-])('the setting smtp with SMTP_URL %s', (SMTP_URL, sentence) => {
+])('the mail sender smtp with the SMTP_URL %s gets the expected error', (SMTP_URL, sentence) => {
   const missing = missingSettings(
     { ...settings, MAIL_PROVIDER: 'smtp', SMTP_URL },
     { ...available, mailSenders: ['smtp'] },

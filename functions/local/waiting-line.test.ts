@@ -107,4 +107,4 @@ it.each([
   ['POST', '/pg/lakeside/profile/change-password', 'outside'],
   ['POST', '/api/v1/profile/orders/ord_1/payments', 'outside'],
   ['POST', '/pg/lakeside/orders/ord_1/checkout', 'outside'],
-])('%s %s uses the lane %s', (method, address, lane) => expect(laneOf(method, address)).toBe(lane))
+])('the request %s %s uses the queue lane %s', (method, address, lane) => expect(laneOf(method, address)).toBe(lane))

@@ -29,12 +29,12 @@ describe('a log line', () => {
 
   it.each([
     ['a name', { kind: 'Zoë Tremblay' }],
-    ['an address', { reason: 'zoe.tremblay@example.com' }],
+    ['an email address', { reason: 'zoe.tremblay@example.com' }],
     ['a field that is not on the list', { email: 'zoe' }],
     ['a path with its query', { route: '/calendar/abc?code=123456' }],
-    ['a message with what was typed', { reason: 'Unexpected token Z, "zoe" is not valid JSON' }],
-    ['a number where an id belongs', { order_id: '4242424242424242' }],
-    ['a code where a count belongs', { status: '123456' }],
+    ['a message with typed text', { reason: 'Unexpected token Z, "zoe" is not valid JSON' }],
+    ['a card number in the field of an id', { order_id: '4242424242424242' }],
+    ['a code in the field of a status', { status: '123456' }],
   ])('a log line withholds %s', (_, detail) => {
     const [name = ''] = Object.keys(detail)
     expect(lineOf(detail)[name]).toBe('withheld')
@@ -83,7 +83,7 @@ describe('a log line', () => {
     ['payment_not_settled', 'warn'],
     ['token_reused', 'warn'],
     ['request', 'info'],
-  ])('the level of a log line follows from its event: %s is %s', (event, level) => expect(levelOf(event)).toBe(level))
+  ])('the log level of the event %s is %s', (event, level) => expect(levelOf(event)).toBe(level))
 
   it('errors with the same stack have the same hash, regardless of the message', () => {
     const readName = (name: string) => detailOf(new Error(`no user named ${name}`)).hash

@@ -17,7 +17,7 @@ describe('the Markdown of an organisation', () => {
     { text: '### Deep\n\n## Two', html: '<h3>Deep</h3>\n<h3>Two</h3>' },
     { text: '- one', html: '<ul class="list">\n<li>one</li>\n</ul>' },
     { text: '<h1>raw</h1>', html: '&lt;h1&gt;raw&lt;/h1&gt;' },
-  ])('the text $text is rendered as $html', async ({ text, html }) =>
+  ])('the Markdown $text is rendered as $html', async ({ text, html }) =>
     expect(await renderMarkdown(text)).toContain(html),
   )
 })
@@ -36,32 +36,32 @@ describe('formatting limits of a text', () => {
   const lines = (line: string, count: number) => Array.from({ length: count }, () => line).join('\n')
   it.each([
     ['_* five thousand times', '_*'.repeat(5000), 1],
-    ['one mark a line', `Words.\n\n${lines('*a', 400)}`, 303],
-    ['brackets', `${lines('fine', 5)}\n\n${'['.repeat(400)}`, 7],
-    ['code', '` '.repeat(400), 1],
-    ['quotes inside each other', `a\n${'> '.repeat(20)}a`, 2],
-    ['lists inside each other on one line', '1. '.repeat(20), 1],
+    ['one mark in each of many lines', `Words.\n\n${lines('*a', 400)}`, 303],
+    ['too many brackets', `${lines('fine', 5)}\n\n${'['.repeat(400)}`, 7],
+    ['too many backquotes', '` '.repeat(400), 1],
+    ['nested quotes', `a\n${'> '.repeat(20)}a`, 2],
+    ['nested lists on one line', '1. '.repeat(20), 1],
     [
-      'lists inside each other by spaces',
+      'nested lists by indentation',
       Array.from({ length: 30 }, (_, index) => `${'  '.repeat(index)}- a`).join('\n'),
       21,
     ],
-    ['headings that are underlined', lines('a\n=\n', 200), 302],
-    ['items', lines('- a', 600), 501],
-    ['comments that never end', '0\t<!-- '.repeat(100), 1],
-    ['tabs', `a${'\t'.repeat(2001)}`, 1],
-    ['lines', lines('a', 2000), 1501],
-  ])('the text %s is rejected with its line', (_, text, line) => expect(overformattedLine(text)).toBe(line))
+    ['too many underlined headings', lines('a\n=\n', 200), 302],
+    ['too many list items', lines('- a', 600), 501],
+    ['unclosed comments', '0\t<!-- '.repeat(100), 1],
+    ['too many tabs', `a${'\t'.repeat(2001)}`, 1],
+    ['too many lines', lines('a', 2000), 1501],
+  ])('Markdown with %s is rejected with its line', (_, text, line) => expect(overformattedLine(text)).toBe(line))
 
   it.each([
-    ['words', 'word '.repeat(4000)],
+    ['4,000 words', 'word '.repeat(4000)],
     [
-      'what people write',
+      'headings, lists and links',
       lines('## Bring\n\n- **boots** and a *hat*\n- [the map](https://a.example)\n\nSee `you`.\n', 60),
     ],
-    ['a list in a list in a list', '- a\n  - b\n    - c\n      - d'],
-    ['a snake_case_name', 'a_b_c '.repeat(100)],
-  ])('the text %s is accepted', (_, text) => expect(overformattedLine(text)).toBeNull())
+    ['a list nested twice', '- a\n  - b\n    - c\n      - d'],
+    ['names in snake_case', 'a_b_c '.repeat(100)],
+  ])('Markdown with %s is accepted', (_, text) => expect(overformattedLine(text)).toBeNull())
 
   it('an over-formatted text from before the limits is shown unformatted', async () => {
     const text = `<b>a</b>\nb\n\n${'_*'.repeat(5000)}`

@@ -19,7 +19,7 @@ describe('the moment at which tests begin', () => {
     ['before Paris goes back to winter time', 'Europe/Paris', '2027-10-31, 02:55:00'],
     ['before Toronto goes back to winter time', 'America/Toronto', '2027-11-07, 01:55:00'],
     ['the day before a leap day', 'America/Toronto', '2028-02-28, 23:55:00'],
-  ] as const)('%s is told by the clock of %s', (name, timeZone, shown) => {
+  ] as const)('tests may begin at the moment “%s” on the clock of %s', (name, timeZone, shown) => {
     expect(new Date(moments[name]).toLocaleString('en-CA', { timeZone, hour12: false })).toBe(shown)
   })
 })

@@ -121,20 +121,23 @@ export function promisesOfAProvider(name: string, open: () => Promise<ProviderUn
       it.each([
         { isConfirmed: true, state: 'succeeded', decline: null },
         { isConfirmed: false, state: 'requires_payment_method', decline: 'payment_intent_authentication_failure' },
-      ])('goes on after the bank step (confirmed: $isConfirmed)', async ({ isConfirmed, state, decline }) => {
-        const intent = await provider.pay(payment(bench.cards.asks_bank()))
-        await bench.decideAtBank(intent.next_action_url ?? '', isConfirmed)
-        expect(await read(intent)).toMatchObject({ state, decline, next_action_url: null })
-      })
+      ])(
+        'a payment continues after the bank step (confirmed: $isConfirmed)',
+        async ({ isConfirmed, state, decline }) => {
+          const intent = await provider.pay(payment(bench.cards.asks_bank()))
+          await bench.decideAtBank(intent.next_action_url ?? '', isConfirmed)
+          expect(await read(intent)).toMatchObject({ state, decline, next_action_url: null })
+        },
+      )
 
-      it('an open payment can be cancelled, and a successful one stays so', async () => {
+      it('an open payment can be cancelled, and a successful payment cannot', async () => {
         const open = await provider.pay(payment(bench.cards.asks_bank()))
         const paid = await provider.pay(payment(bench.cards.succeeds()))
         expect((await provider.cancel({ intent_id: open.id, ...at() })).state).toBe('canceled')
         expect((await provider.cancel({ intent_id: paid.id, ...at() })).state).toBe('succeeded')
       })
 
-      it('a payment is refunded in parts, each once, never above its amount', async () => {
+      it('a payment is refunded in parts, each part once, and never above its amount', async () => {
         const paid = await provider.pay(payment(bench.cards.succeeds()))
         const part = async (refund_id: string, amount: number) =>
           provider.refund({ refund_id, intent_id: paid.id, amount, reason: 'requested_by_customer', ...at() })
@@ -164,7 +167,7 @@ export function promisesOfAProvider(name: string, open: () => Promise<ProviderUn
     })
 
     describe('a stored card', () => {
-      it('a stored card belongs to one customer, who is created once', async () => {
+      it('a stored card belongs to one customer, and that customer is created once', async () => {
         const input = pat()
         const [first, same] = await Promise.all([provider.createCustomer(input), provider.createCustomer(input)])
         expect(first.id).toBe(same.id)
@@ -177,7 +180,7 @@ export function promisesOfAProvider(name: string, open: () => Promise<ProviderUn
         expect(await provider.readSource({ source: 'pm_never_seen', ...at() })).toBeNull()
       })
 
-      it('a stored card is deleted with its customer, twice without an error, who is then unknown', async () => {
+      it('a stored card is deleted with its customer, also when the deletion is repeated', async () => {
         const input = pat()
         const { id } = await provider.createCustomer(input)
         const source = await stored(id, bench.cards.succeeds())
@@ -204,7 +207,7 @@ export function promisesOfAProvider(name: string, open: () => Promise<ProviderUn
         expect(await openSetup(next.id)).toMatchObject({ customer: next.id })
       })
 
-      it('a stored card is created by a setup, which is opened once and found again', async () => {
+      it('a stored card is created by a setup that is opened once and can be found again', async () => {
         const owner = await customer()
         const input = { setup_id: `pset_${unique()}`, customer: owner, ...at() }
         const setup = await provider.createSetup(input)
@@ -231,7 +234,7 @@ export function promisesOfAProvider(name: string, open: () => Promise<ProviderUn
       it.each([
         { isConfirmed: true, state: 'succeeded', decline: null },
         { isConfirmed: false, state: 'requires_payment_method', decline: 'setup_intent_authentication_failure' },
-      ])('may need the bank step (confirmed: $isConfirmed)', async ({ isConfirmed, state, decline }) => {
+      ])('a stored card may need the bank step (confirmed: $isConfirmed)', async ({ isConfirmed, state, decline }) => {
         const setup = await confirm((await openSetup(await customer())).id, bench.cards.asks_bank())
         expect(setup).toMatchObject({ state: 'requires_action', source: null })
         expect(provider.isBankAddress(new URL(setup.next_action_url ?? ''))).toBe(true)
@@ -251,7 +254,7 @@ export function promisesOfAProvider(name: string, open: () => Promise<ProviderUn
           })
       })
 
-      it('a stored card that needs the bank is declined without its customer, who can then confirm it', async () => {
+      it('a stored card that needs the bank is declined without its customer, and confirmed by the customer later', async () => {
         const owner = await customer()
         const setup = await confirm((await openSetup(owner)).id, bench.cards.asks_bank())
         await bench.decideAtBank(setup.next_action_url ?? '', true)
@@ -273,7 +276,7 @@ export function promisesOfAProvider(name: string, open: () => Promise<ProviderUn
         })
       })
 
-      it('a card is stored by its first payment after that succeeded', async () => {
+      it('a card is stored by its first payment once that payment succeeded', async () => {
         const owner = await customer()
         const paid = await provider.pay(payment(bench.cards.succeeds(), { customer: owner, stores: true }))
         expect(paid.stored_source).not.toBeNull()
@@ -286,7 +289,7 @@ export function promisesOfAProvider(name: string, open: () => Promise<ProviderUn
         expect((await read(waiting))?.stored_source).not.toBeNull()
       })
 
-      describe('chosen after a decline, with the same intent', () => {
+      describe('a card chosen after a decline, with the same payment intent', () => {
         const declinedFirst = async (more: { customer: string | null; stores: boolean }) => {
           const first = payment(bench.cards.is_declined(), more)
           const { id, state } = await provider.pay(first)
@@ -319,7 +322,7 @@ export function promisesOfAProvider(name: string, open: () => Promise<ProviderUn
         })
       })
 
-      it('a stored card cannot be charged for another customer, nor after it was detached, twice without an error', async () => {
+      it('a detached card, or the card of another customer, cannot be charged', async () => {
         const owner = await customer()
         const source = await stored(owner, bench.cards.succeeds())
         const theirs = await provider.pay(payment(source, { customer: await customer() }))

@@ -257,7 +257,7 @@ describe('repeating a read', () => {
 
   it.each([
     { name: 'a refusal', api: [{ status: 404 }], options: {} },
-    { name: 'an act', api: ['lost' as const], options: { method: 'POST' as const, body: {} } },
+    { name: 'a write', api: ['lost' as const], options: { method: 'POST' as const, body: {} } },
   ])('a read is not retried after $name', async ({ api, options }) => {
     const { call, seen, waits } = device({ api }, { token: tokenFor('nadia') })
     await call('/v1/profile', options)
@@ -275,7 +275,7 @@ describe('the redirect of a visitor without a session', () => {
     { pathname: '/pg/lakeside/logout', search: '', to: '/pg/lakeside/login?program_id=lakeside' },
     { pathname: '/pg/lakeside/login', search: '?goto=%2F', to: null },
     { pathname: '/', search: '', to: null },
-  ])('a visitor to $pathname without a session is sent to $to', ({ to, ...here }) => expect(loginFor(here)).toBe(to))
+  ])('a visitor without a session at $pathname is sent to $to', ({ to, ...here }) => expect(loginFor(here)).toBe(to))
 })
 
 describe('the expiry of a token', () => {
@@ -284,5 +284,5 @@ describe('the expiry of a token', () => {
     { token: 'nonsense', at: 0 },
     { token: 'a.b.c', at: 0 },
     { token: '', at: 0 },
-  ])('the expiry of the token "$token" is $at', ({ token, at }) => expect(tokenExpiry(token)).toBe(at))
+  ])('the token "$token" expires at $at', ({ token, at }) => expect(tokenExpiry(token)).toBe(at))
 })

@@ -109,7 +109,7 @@ describe('whether the cookies mean a logged-in customer', () => {
     { cookies: 'not_signed_in=2000', isIn: false },
     { cookies: 'signed_in=yes', isIn: false },
     { cookies: '', isIn: false },
-  ])('the cookies “$cookies” at 1000 mean logged in: $isIn', ({ cookies, isIn }) =>
+  ])('the cookies “$cookies” at 1000 mean a logged-in customer: $isIn', ({ cookies, isIn }) =>
     expect(isSignedIn(cookies, 1000)).toBe(isIn),
   )
 })
@@ -193,6 +193,6 @@ it.each([
   ['en', 12, 'Notifications, 12 new'],
   ['fr', 1, 'Notifications, 1 nouvelle'],
   ['fr', 3, 'Notifications, 3 nouvelles'],
-] as const)('the bell says in %s with %i unread: %s', (language, unread, words) => {
+] as const)('the bell of notifications says in %s with %i unread: %s', (language, unread, words) => {
   expect(bellWords(unread, { ...textIn(language).shell.bell })).toBe(words)
 })

@@ -81,7 +81,7 @@ describe('watching for a log-out in another tab', () => {
     ['/pg/lakeside/profiles', false],
     ['/pg/lakeside/evt/evt_1/register', false],
     ['/', false],
-  ])('whether %s is a private page: %s', (pathname, isOwn) => expect(isOwnPage(pathname)).toBe(isOwn))
+  ])('the path %s is a private page: %s', (pathname, isOwn) => expect(isOwnPage(pathname)).toBe(isOwn))
 
   it.each([
     ['', false],
@@ -89,5 +89,5 @@ describe('watching for a log-out in another tab', () => {
     ['signed_in=1', false],
     ['a=1; signed_in=9999999999999; b=2', true],
     ['not_signed_in=9999999999999', false],
-  ])('whether the cookies %j mean logged in: %s', (cookies, is) => expect(isSignedIn(cookies, 1000)).toBe(is))
+  ])('the cookies %j mean a logged-in customer: %s', (cookies, is) => expect(isSignedIn(cookies, 1000)).toBe(is))
 })

@@ -32,7 +32,7 @@ describe('the time left of a hold', () => {
     [59.6, '1 hour left'],
     [119, '1 hour left'],
     [1440, '24 hours left'],
-  ])('%s minutes are counted in hours from an hour up', (minutes, en) =>
+  ])('a hold with %s minutes left is described in minutes up to an hour', (minutes, en) =>
     expect(timeLeft(minutes * minute, english)).toBe(en),
   )
 

@@ -29,14 +29,14 @@ const series = (dates: { starts_at: string; ends_at: string }[]) => ({
 describe('the dates on a card', () => {
   it.each([
     {
-      name: 'a week of days',
+      name: 'a camp of a week',
       times: {},
       days: '5–9',
       en: ['Mon–Fri', '9 am – 4 pm'],
       fr: ['lun.–ven.', '9 h à 16 h'],
     },
     {
-      name: 'one day',
+      name: 'an event of one day',
       times: { ends_at: '2027-07-05T16:00:00Z' },
       days: '5',
       en: ['Mon', '9 am – noon'],
@@ -50,41 +50,41 @@ describe('the dates on a card', () => {
       fr: ['lun.', '19 h 30 à 0 h 30'],
     },
     {
-      name: 'nights away',
+      name: 'a stay of several nights',
       times: { starts_at: '2027-08-20T21:00:00Z', ends_at: '2027-08-22T19:00:00Z', overnight: true },
       days: '20–22',
       en: ['Fri–Sun', 'From 5 pm Friday'],
       fr: ['ven.–dim.', 'Dès 17 h vendredi'],
     },
     {
-      name: 'two months',
+      name: 'a camp across two months',
       times: { starts_at: '2027-07-26T13:00:00Z', ends_at: '2027-08-06T20:00:00Z' },
       days: '26',
       en: ['to Aug 6', '9 am – 4 pm'],
       fr: ['au 6 août', '9 h à 16 h'],
     },
     {
-      name: 'the same weekday again',
+      name: 'a series on one weekday',
       times: series(saturdays),
       days: '5',
       en: ['Sat × 3', '9 – 9:45 am'],
       fr: ['sam. × 3', '9 h à 9 h 45'],
     },
     {
-      name: 'single dates',
+      name: 'a series of single dates',
       times: series(mixed),
       days: '5',
       en: ['2 dates', '9 – 9:45 am'],
       fr: ['2 dates', '9 h à 9 h 45'],
     },
     {
-      name: 'dates day after day',
+      name: 'a series on consecutive days',
       times: series(weekdays),
       days: '5–7',
       en: ['Mon–Wed', '9 am – noon'],
       fr: ['lun.–mer.', '9 h à midi'],
     },
-  ])('the date on a card is $name', ({ times, days, en, fr }) => {
+  ])('the dates on a card are short for $name', ({ times, days, en, fr }) => {
     const event = { ...exampleEvent, ...times }
     const shape = shapeOf(event)
     expect(leafWords(shape, weekdaysOf(event), 'en-CA').days).toBe(days)
@@ -143,7 +143,7 @@ describe('the price in words', () => {
       fr: ['345,00 $', 'dont 3,00 $ de frais de réservation'],
     },
     { by: none, en: ['$345.00', ''], fr: ['345,00 $', ''] },
-  ])('U8: a page says $en.0 and, under it, $en.1', ({ by, en, fr }) => {
+  ])('U8: a page shows the price $en.0 with the line $en.1', ({ by, en, fr }) => {
     const wordsIn = (language: 'en' | 'fr') => {
       const { price, parts } = priceWords(34500, 'CAD', by, language)
       return [price, parts].map(plain)
@@ -166,7 +166,7 @@ describe('the price in words', () => {
       fr: 'frais compris, TVH en sus',
     },
     { by: none, en: '', fr: '' },
-  ])('U8: a list says “$en”', ({ by, en, fr }) => {
+  ])('U8: a list describes its prices with “$en”', ({ by, en, fr }) => {
     expect([plain(pricesNote(by, 'en')), plain(pricesNote(by, 'fr'))]).toEqual([en, fr])
     expect(pricesSentence(by, 'en')).toBe(en && `${en[0]?.toUpperCase()}${en.slice(1)}.`)
   })

@@ -38,23 +38,26 @@ const credit = (part: Partial<SessionCredit> = {}): SessionCredit => ({
 
 describe('what a customer has for an event', () => {
   it.each([
-    ['a membership without an end', {}, true],
-    ['one that ends the day after, on the clock of the program', { until: '2027-07-06' }, true],
-    ['one that ends on the day', { until: '2027-07-05' }, false],
-    ['one of another package', { package_id: 'other' }, false],
-    ['one that is paused then', { paused_from: '2027-07-04' }, false],
-  ] satisfies [string, Partial<Entitlement>, boolean][])('%s', (_, part, isOpen) =>
-    expect(membershipsFor([entitlement(part)], booked)).toHaveLength(isOpen ? 1 : 0),
+    ['without an end', {}, true],
+    ['that ends on the day after it', { until: '2027-07-06' }, true],
+    ['that ends on the day of the event', { until: '2027-07-05' }, false],
+    ['of another package', { package_id: 'other' }, false],
+    ['that is paused on its day', { paused_from: '2027-07-04' }, false],
+  ] satisfies [string, Partial<Entitlement>, boolean][])(
+    'a membership %s covers an event or not, as expected',
+    (_, part, isOpen) => expect(membershipsFor([entitlement(part)], booked)).toHaveLength(isOpen ? 1 : 0),
   )
 
   it.each([
-    ['a visit that is left', {}, [], true],
-    ['no visit left', { available: 0 }, [], false],
-    ['an unpaid instalment', { is_on_hold: true }, [], false],
-    ['a visit that expires as it begins', { expires_at: booked.starts_at }, [], false],
-    ['a visit of a membership that is open then', { package_id: 'mpk', membership_id: 'mem' }, [entitlement()], true],
-    ['a visit of a membership that ends before', { package_id: 'mpk', membership_id: 'mem' }, [], false],
-  ] satisfies [string, Partial<SessionCredit>, Entitlement[], boolean][])('%s', (_, part, memberships, isOpen) =>
-    expect(creditsFor([credit(part)], memberships, booked)).toHaveLength(isOpen ? 1 : 0),
+    ['that is left', {}, [], true],
+    ['that was the last one', { available: 0 }, [], false],
+    ['whose package has an unpaid instalment', { is_on_hold: true }, [], false],
+    ['that expires at the start of the event', { expires_at: booked.starts_at }, [], false],
+    ['of a membership that is valid on the day', { package_id: 'mpk', membership_id: 'mem' }, [entitlement()], true],
+    ['of a membership that ends before the day', { package_id: 'mpk', membership_id: 'mem' }, [], false],
+  ] satisfies [string, Partial<SessionCredit>, Entitlement[], boolean][])(
+    'a visit %s pays for an event or not, as expected',
+    (_, part, memberships, isOpen) =>
+      expect(creditsFor([credit(part)], memberships, booked)).toHaveLength(isOpen ? 1 : 0),
   )
 })

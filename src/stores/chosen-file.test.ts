@@ -19,11 +19,13 @@ describe('the check of a file before its upload', () => {
     ['a picture', file(), 'picture', null],
     ['a document as an answer', file('a.pdf', 'application/pdf'), 'attachment', null],
     ['a document as a picture', file('a.pdf', 'application/pdf'), 'picture', words.wrongType],
-    ['a drawing with script', file('a.svg', 'image/svg+xml'), 'attachment', words.wrongType],
-    ['one whose type the phone does not know', file('a', ''), 'attachment', null],
-    ['10 MB', file('a.jpg', 'image/jpeg', 10 * 1024 * 1024), 'attachment', null],
-    ['10 MB and one byte', file('a.jpg', 'image/jpeg', 10 * 1024 * 1024 + 1), 'attachment', words.tooLarge],
-  ] as const)('%s', (_, chosen, purpose, problem) => expect(fileProblem(chosen, purpose, words)).toBe(problem))
+    ['an SVG file', file('a.svg', 'image/svg+xml'), 'attachment', words.wrongType],
+    ['a file whose type is unknown', file('a', ''), 'attachment', null],
+    ['a file of 10 MB', file('a.jpg', 'image/jpeg', 10 * 1024 * 1024), 'attachment', null],
+    ['a file of 10 MB and one byte', file('a.jpg', 'image/jpeg', 10 * 1024 * 1024 + 1), 'attachment', words.tooLarge],
+  ] as const)('the check before an upload gives the expected answer for %s', (_, chosen, purpose, problem) =>
+    expect(fileProblem(chosen, purpose, words)).toBe(problem),
+  )
 })
 
 /** A server that sends one reply for each attempt; `lost` is a lost connection. */
@@ -49,10 +51,10 @@ function uploaderOf(...answers: (number | 'lost')[]) {
 
 describe('an upload', () => {
   it.each([
-    ['a lost answer', ['lost'], 2],
-    ['a server that was away for a moment', [503], 2],
-    ['an upload that is still being read', ['lost', 409], 3],
-    ['a bearer that has run out', [401], 2],
+    ['a lost response', ['lost'], 2],
+    ['a temporary failure of the server', [503], 2],
+    ['a conflict with an unfinished upload', ['lost', 409], 3],
+    ['an expired token', [401], 2],
   ] as const)('an upload is repeated after %s, under the same key', async (_, answers, attempts) => {
     const { send, keys } = uploaderOf(...answers)
     expect(await send()).toMatchObject({ ok: true, data: { id: 'file_1' } })

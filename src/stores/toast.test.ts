@@ -80,39 +80,43 @@ describe('toasts', () => {
 describe('the text of a failure', () => {
   const failures = [
     {
-      name: '400 with the text of the server',
+      name: 'status 400 and a text',
       failure: toFailure(400, { type: 'invalid_email', message: 'Enter an email like name@example.com.' }),
       expected: { title: null, text: 'Enter an email like name@example.com.' },
     },
-    { name: '400 without a text', failure: toFailure(400, {}), expected: { title: null, text: words.checkInputs } },
+    { name: 'status 400 and no text', failure: toFailure(400, {}), expected: { title: null, text: words.checkInputs } },
     {
-      name: '409 with the text of the server',
+      name: 'status 409 and a text',
       failure: toFailure(409, { type: 'sold_out', message: 'The last place was just taken.' }),
       expected: { title: null, text: 'The last place was just taken.' },
     },
     {
-      name: '409 without a text',
+      name: 'status 409 and no text',
       failure: toFailure(409, null),
       expected: { title: words.somethingWrong, text: words.somethingWrongText },
     },
     {
-      name: '500',
+      name: 'status 500',
       failure: toFailure(500, { message: 'Internal server error' }),
       expected: { title: words.somethingWrong, text: words.somethingWrongText },
     },
     {
-      name: 'no answer at all',
+      name: 'no status at all',
       failure: thrownToFailure(new TypeError('Failed to fetch')),
       expected: { title: words.somethingWrong, text: words.somethingWrongText },
     },
     {
-      name: 'a call that was stopped',
+      name: 'an aborted request',
       failure: thrownToFailure(new DOMException('stopped', 'AbortError')),
       expected: null,
     },
-    { name: '401, which leads to the log-in', failure: toFailure(401, { message: 'Please log in.' }), expected: null },
+    {
+      name: 'status 401, which opens the log-in',
+      failure: toFailure(401, { message: 'Please log in.' }),
+      expected: null,
+    },
   ]
-  it.each(failures)('a toast shows the right text for: $name', ({ failure, expected }) => {
+  it.each(failures)('a toast shows the right text for a response with $name', ({ failure, expected }) => {
     const { toast, showFailure } = toasts(clock())
     showFailure(failure, words)
     const shown = toast.get()

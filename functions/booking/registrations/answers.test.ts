@@ -50,25 +50,25 @@ describe('checking an answer by the type of its question', () => {
   )
 
   it.each<[string, Field, Answer['value'], string]>([
-    ['text over 255', field('short_text'), 'x'.repeat(256), 'too_long'],
-    ['text over the question’s own length', field('short_text', { max_length: 3 }), 'four', 'too_long'],
-    ['a line with a line break', field('short_text'), 'a\nb', 'invalid_characters'],
-    ['text over 2000', field('long_text'), 'x'.repeat(2001), 'too_long'],
+    ['short text of 256 characters', field('short_text'), 'x'.repeat(256), 'too_long'],
+    ['text above the question’s own maximum length', field('short_text', { max_length: 3 }), 'four', 'too_long'],
+    ['short text with a line break', field('short_text'), 'a\nb', 'invalid_characters'],
+    ['long text of 2001 characters', field('long_text'), 'x'.repeat(2001), 'too_long'],
     ['a number as text', field('number'), '7', 'invalid_parameter'],
     ['a number below the range', field('number', { min: 1 }), 0, 'out_of_range'],
     ['a number above the range', field('number', { max: 1 }), 2, 'out_of_range'],
     ['a 30th of February', field('date'), '2027-02-30', 'invalid_date'],
     ['an invalid phone number', field('phone'), '12', 'invalid_phone'],
     ['an email without a domain', field('email'), 'a@b', 'invalid_email'],
-    ['maybe', field('yes_no'), 'maybe', 'invalid_option'],
+    ['“maybe” for a yes-or-no question', field('yes_no'), 'maybe', 'invalid_option'],
     ['a required consent left open', field('consent', { required: true }), false, 'required'],
     ['a choice that is not offered', field('single_choice'), 'xl', 'invalid_option'],
     ['choices with one that is not offered', field('multi_choice'), ['s', 'xl'], 'invalid_option'],
     ['too many choices', field('multi_choice', { max: 1 }), ['s', 'm'], 'out_of_range'],
     ['an address without a city', field('address'), { ...address, city: '' }, 'required'],
     ['another person’s name', field('signature'), { name: 'Sam Stone' }, 'invalid_parameter'],
-    ['a file of another customer, or a deleted one', field('file'), 'file_2', 'file_not_found'],
-    ['a file by its name', field('file'), { name: 'badge.pdf' }, 'file_not_found'],
+    ['a file of another customer', field('file'), 'file_2', 'file_not_found'],
+    ['a file given by its name', field('file'), { name: 'badge.pdf' }, 'file_not_found'],
   ])('the answer is rejected: %s', (_, question, value, type) =>
     expect(check([question], value)).toEqual({ answers: [], faults: [{ type, param: 'form_response.answers[q1]' }] }),
   )

@@ -170,23 +170,23 @@ describe('booking an appointment', () => {
 describe('a time that is not available', () => {
   const summer = '2027-07-05T13:00:00Z'
   it.each<[string, Parameters<typeof makeAppointmentType>[2], string]>([
-    ['before it opens', {}, '2027-01-06T13:30:00Z'],
-    ['that ends after it closes', {}, '2027-01-06T21:45:00Z'],
-    ['on a day on which it is closed', {}, '2027-01-09T15:00:00Z'],
-    ['between two starts', {}, '2027-01-06T14:10:00Z'],
-    ['that is over', {}, '2027-01-04T11:30:00Z'],
+    ['before the opening hours', {}, '2027-01-06T13:30:00Z'],
+    ['that ends after the closing time', {}, '2027-01-06T21:45:00Z'],
+    ['on a closed day', {}, '2027-01-09T15:00:00Z'],
+    ['between two start times', {}, '2027-01-06T14:10:00Z'],
+    ['that has ended', {}, '2027-01-04T11:30:00Z'],
     ['in a year long past', {}, '1900-01-01T15:00:00Z'],
-    ['in a year that nobody means', {}, '9999-12-29T15:00:00Z'],
-    ['later than so many days ahead', { period_type: 'rolling', max_booking_time: 14 }, summer],
+    ['in the year 9999', {}, '9999-12-29T15:00:00Z'],
+    ['later than the rolling booking window', { period_type: 'rolling', max_booking_time: 14 }, summer],
     [
-      'after the last day',
+      'after the last bookable day',
       { period_type: 'range', period_starts_on: '2027-01-01', period_ends_on: '2027-02-01' },
       summer,
     ],
     // On 14 March 2027 the clock jumps from 2 am to 3 am, so a type that is open in that hour only is closed.
-    ['in the hour that the clock skips', inSkippedHour, '2027-03-14T07:00:00Z'],
+    ['in the hour that the clock change skips', inSkippedHour, '2027-03-14T07:00:00Z'],
     // On 7 November 2027 the hour from 1 am to 2 am occurs twice. A quarter past is not a start in either of the two.
-    ['between two starts of the hour that comes twice', atNight, '2027-11-07T06:15:00Z'],
+    ['between two start times in the repeated hour of a clock change', atNight, '2027-11-07T06:15:00Z'],
   ])('M-09: an appointment %s is refused', async (_, input, start) => {
     type = await makeAppointmentType(bench, family.programId, input)
     await expect(book(family.ada, await family.childOf(family.ada), Date.parse(start))).rejects.toMatchObject({

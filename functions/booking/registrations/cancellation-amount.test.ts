@@ -27,7 +27,7 @@ const middle = Date.parse('2027-06-25T00:00:00Z')
 describe('the components of a paid line item', () => {
   it.each([
     {
-      what: 'a receipt: price after discounts, HST on it, fee and its HST',
+      what: 'a discounted price, a fee and HST on both',
       line: line(),
       parts: { base: 30_150, tax: 3_920, fee: 300, fee_tax: 39 },
     },
@@ -37,12 +37,12 @@ describe('the components of a paid line item', () => {
       parts: { base: 30_150, tax: 0, fee: 0, fee_tax: 0 },
     },
     {
-      what: 'tax inside price and fee',
+      what: 'tax included in price and fee',
       line: line({ amount: 11_300, amount_discount: 0, amount_fee: 113, taxes: [hst(1_300, 13, true)] }),
       parts: { base: 10_000, tax: 1_300, fee: 100, fee_tax: 13 },
     },
     {
-      what: 'a fee inside the price',
+      what: 'a fee included in the price',
       line: line({
         amount: 10_300,
         amount_discount: 0,
@@ -53,7 +53,7 @@ describe('the components of a paid line item', () => {
       parts: { base: 10_000, tax: 1_300, fee: 300, fee_tax: 39 },
     },
     {
-      what: 'fee and tax inside the price',
+      what: 'fee and tax included in the price',
       line: line({
         amount: 11_639,
         amount_discount: 0,
@@ -69,17 +69,17 @@ describe('the components of a paid line item', () => {
       parts: { base: 10_000, tax: 1_498, fee: 0, fee_tax: 0 },
     },
     {
-      what: 'a free place',
+      what: 'a price of nothing',
       line: line({ amount: 34_500, amount_discount: 34_500, amount_fee: 0, is_fee_included: true, taxes: [hst(0, 0)] }),
       parts: { base: 0, tax: 0, fee: 0, fee_tax: 0 },
     },
-  ])('the components of $what', ({ line, parts }) => expect(paidParts(line)).toEqual(parts))
+  ])('the components of a line item with $what', ({ line, parts }) => expect(paidParts(line)).toEqual(parts))
 })
 
 describe('the refund of a cancellation', () => {
   it.each([
     {
-      what: 'everything but the fee, as the order page shows',
+      what: 'everything but the fee is refunded, as the order page shows',
       now: early,
       refund: {},
       total: 34_070,
@@ -88,7 +88,7 @@ describe('the refund of a cancellation', () => {
       fee: 0,
     },
     {
-      what: 'half, as the order page shows',
+      what: 'half is refunded, as the order page shows',
       now: middle,
       refund: {},
       total: 17_035,
@@ -96,9 +96,17 @@ describe('the refund of a cancellation', () => {
       tax: 1_960,
       fee: 0,
     },
-    { what: 'nothing after the last tier', now: starts_at - 1, refund: {}, total: 0, price: 0, tax: 0, fee: 0 },
     {
-      what: 'the fee with its tax is included if the policy refunds it with everything',
+      what: 'nothing is refunded after the last tier',
+      now: starts_at - 1,
+      refund: {},
+      total: 0,
+      price: 0,
+      tax: 0,
+      fee: 0,
+    },
+    {
+      what: 'the fee and its tax are refunded if the policy refunds the fee',
       now: early,
       refund: { retention: { fixed: 0, percent: 0, keep_fees: false } },
       total: 34_409,
@@ -107,7 +115,7 @@ describe('the refund of a cancellation', () => {
       fee: 300,
     },
     {
-      what: 'no fee in a lower tier',
+      what: 'the fee is not refunded in a lower tier',
       now: middle,
       refund: { retention: { fixed: 0, percent: 0, keep_fees: false } },
       total: 17_035,
@@ -116,7 +124,7 @@ describe('the refund of a cancellation', () => {
       fee: 0,
     },
     {
-      what: 'less ten percent and five dollars',
+      what: 'ten percent and five dollars are kept',
       now: early,
       refund: { retention: { fixed: 500, percent: 10, keep_fees: true } },
       total: 30_098,
@@ -134,7 +142,7 @@ describe('the refund of a cancellation', () => {
       fee: 0,
     },
     {
-      what: 'more is kept than was paid',
+      what: 'nothing is refunded when more is kept than was paid',
       now: early,
       refund: { retention: { fixed: 99_999, percent: 0, keep_fees: true } },
       total: 0,
@@ -142,7 +150,7 @@ describe('the refund of a cancellation', () => {
       tax: 0,
       fee: 0,
     },
-  ])('the refund when $what', ({ now, refund, total, price, tax, fee }) => {
+  ])('the refund of a cancellation: $what', ({ now, refund, total, price, tax, fee }) => {
     const event = camp(refund)
     const amount = cancellationAmount({
       parts: paidParts(line()),

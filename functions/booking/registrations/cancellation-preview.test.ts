@@ -23,7 +23,7 @@ const days = (n: number) => starts_at - n * 86_400_000
 describe('the preview of a cancellation', () => {
   it.each([
     {
-      what: 'in a paying tier, automatic',
+      what: 'in a tier with an automatic refund',
       now: days(30),
       refund: refund(),
       result: 'automatic',
@@ -41,7 +41,7 @@ describe('the preview of a cancellation', () => {
       to: 'cancelled',
     },
     {
-      what: 'a moment later',
+      what: 'a moment after the end of the first tier',
       now: days(14) + 1,
       refund: refund(),
       result: 'automatic',
@@ -50,7 +50,7 @@ describe('the preview of a cancellation', () => {
       to: 'cancelled',
     },
     {
-      what: 'in a paying tier, by request',
+      what: 'in a tier with a refund by request',
       now: days(30),
       refund: refund({ automatic: false }),
       result: 'request',
@@ -59,7 +59,7 @@ describe('the preview of a cancellation', () => {
       to: 'cancelled',
     },
     {
-      what: 'in a paying tier, neither',
+      what: 'in a tier without an automatic refund or a request',
       now: days(30),
       refund: refund({ automatic: false, request: false }),
       result: 'no_refund',
@@ -68,7 +68,7 @@ describe('the preview of a cancellation', () => {
       to: 'cancelled',
     },
     {
-      what: 'after all tiers, request open',
+      what: 'after all tiers when a request is allowed',
       now: days(1),
       refund: refund(),
       result: 'request',
@@ -77,7 +77,7 @@ describe('the preview of a cancellation', () => {
       to: 'cancelled',
     },
     {
-      what: 'by request in a tier of which everything is kept',
+      what: 'in a tier that keeps everything but allows a request',
       now: days(30),
       refund: refund({ automatic: false, retention: { fixed: 10_000, percent: 0, keep_fees: true } }),
       result: 'request',
@@ -86,7 +86,7 @@ describe('the preview of a cancellation', () => {
       to: 'cancelled',
     },
     {
-      what: 'after all tiers, no request',
+      what: 'after all tiers without a request',
       now: days(1),
       refund: refund({ request: false }),
       result: 'no_refund',
@@ -95,7 +95,7 @@ describe('the preview of a cancellation', () => {
       to: 'cancelled',
     },
     {
-      what: 'at the start',
+      what: 'at the start of the event',
       now: starts_at,
       refund: refund(),
       result: 'not_possible',
@@ -103,7 +103,7 @@ describe('the preview of a cancellation', () => {
       amount: 0,
       to: null,
     },
-  ])('the preview of $what reads $sentence', ({ now, refund, result, sentence, amount, to }) => {
+  ])('the preview of a cancellation $what reads $sentence', ({ now, refund, result, sentence, amount, to }) => {
     const booking = { is_session: false, starts_at, timezone: 'America/Toronto', refund }
     expect(cancellationOutcome({ status: 'confirmed', booking, line, remaining: 99_999, now })).toMatchObject({
       result,
@@ -125,7 +125,7 @@ describe('the preview of a cancellation', () => {
     },
     { what: 'late', hours: 23, rule: session, result: 'no_refund', sentence: 'late', amount: 0, to: 'late_cancelled' },
     {
-      what: 'late, for a fee',
+      what: 'late with a late fee',
       hours: 23,
       rule: { ...session, late: 'charge_fee' as const },
       result: 'automatic',
@@ -135,7 +135,7 @@ describe('the preview of a cancellation', () => {
       to: 'late_cancelled',
     },
     {
-      what: 'late, for a fee above the price',
+      what: 'late with a late fee above the price',
       hours: 23,
       rule: { ...session, late: 'charge_fee' as const, late_fee: 20_000 },
       result: 'no_refund',
@@ -145,7 +145,7 @@ describe('the preview of a cancellation', () => {
       to: 'late_cancelled',
     },
     {
-      what: 'late, with the credit returned',
+      what: 'late with the credit returned',
       hours: 23,
       rule: { ...session, late: 'return_credit' as const },
       result: 'automatic',
@@ -154,7 +154,7 @@ describe('the preview of a cancellation', () => {
       to: 'late_cancelled',
     },
     {
-      what: 'that only the organiser cancels',
+      what: 'that only the organiser may cancel',
       hours: 25,
       rule: { ...session, request: false },
       result: 'not_possible',
@@ -163,7 +163,7 @@ describe('the preview of a cancellation', () => {
       to: null,
     },
   ])(
-    'the preview of a session $what reads $sentence',
+    'the preview of a cancelled session $what reads $sentence',
     ({ hours, rule, result, sentence, amount, late_fee = 0, to }) => {
       const booking = { is_session: true, starts_at, timezone: 'America/Toronto', refund: refund({ session: rule }) }
       expect(
@@ -203,10 +203,10 @@ describe('the preview of a cancellation', () => {
   )
 
   it.each([
-    { what: 'all that was paid', remaining: 99_999, open: 0, amount: 10_000, kept: 0 },
-    { what: 'what was not returned yet', remaining: 2_500, open: 0, amount: 2_500, kept: 7_500 },
-    { what: 'what was paid of the instalments', remaining: 4_000, open: 6_000, amount: 4_000, kept: 0 },
-  ])('beyond the policy a customer asks for $what', ({ remaining, open, amount, kept }) => {
+    { what: 'the whole payment', remaining: 99_999, open: 0, amount: 10_000, kept: 0 },
+    { what: 'the amount that was not refunded yet', remaining: 2_500, open: 0, amount: 2_500, kept: 7_500 },
+    { what: 'the paid instalments', remaining: 4_000, open: 6_000, amount: 4_000, kept: 0 },
+  ])('a customer may request a refund beyond the policy of $what', ({ remaining, open, amount, kept }) => {
     const booking = { is_session: false, starts_at, timezone: 'America/Toronto', refund: refund() }
     const now = days(1)
     expect(cancellationOutcome({ status: 'confirmed', booking, line, remaining, open, now })).toMatchObject({
@@ -217,7 +217,7 @@ describe('the preview of a cancellation', () => {
     })
   })
 
-  it('a refund of nothing cannot be asked for', () => {
+  it('a cancellation without a refund rejects a refund request', () => {
     const booking = { is_session: false, starts_at, timezone: 'America/Toronto', refund: refund() }
     expect(cancellationOutcome({ status: 'confirmed', booking, line, remaining: 0, now: days(1) })).toMatchObject({
       result: 'no_refund',

@@ -22,9 +22,9 @@ describe('whether an event suits a person', () => {
   const about = { starts_at: Date.parse('2027-07-05T13:00:00Z'), timezone: 'America/Toronto' }
   const nine = { date_of_birth: '2018-01-05', gender: 'male' as const }
   it.each([
-    ['it is where an option has no limits', [open], nine, 'eligible'],
+    ['suits a person when an option has no limits', [open], nine, 'eligible'],
     [
-      'it is where one of several options fits',
+      'suits a person when one of several options fits',
       [
         { ...open, minimum_age: 12 },
         { ...open, maximum_age: 9 },
@@ -33,7 +33,7 @@ describe('whether an event suits a person', () => {
       'eligible',
     ],
     [
-      'it is not where the age lies between two options',
+      'does not suit an age between the ages of two options',
       [
         { ...open, maximum_age: 8 },
         { ...open, minimum_age: 10 },
@@ -42,7 +42,7 @@ describe('whether an event suits a person', () => {
       'not_eligible',
     ],
     [
-      'it is not where only a closed option fits',
+      'does not suit a person when only a closed option fits',
       [
         { ...open, sale_status: 'closed' as const },
         { ...open, minimum_age: 12 },
@@ -51,25 +51,25 @@ describe('whether an event suits a person', () => {
       'not_eligible',
     ],
     [
-      'it is where what fits is sold out: that is another question',
+      'suits a person even when the fitting option is sold out',
       [{ ...open, sale_status: 'sold_out' as const }],
       nine,
       'eligible',
     ],
     [
-      'it is not known without the date of birth',
+      'has an unknown result without the date of birth',
       [{ ...open, minimum_age: 8 }],
       { ...nine, date_of_birth: null },
       'unknown',
     ],
     [
-      'it is not known without the gender',
+      'has an unknown result without the gender',
       [{ ...open, gender: 'female' as const }],
       { ...nine, gender: null },
       'unknown',
     ],
-    ['it is not where the gender is another', [{ ...open, gender: 'female' as const }], nine, 'not_eligible'],
-  ])('eligibility: %s', (_, options, person, result) => expect(personEligibility(options, person, about)).toBe(result))
+    ['does not suit a person of another gender', [{ ...open, gender: 'female' as const }], nine, 'not_eligible'],
+  ])('an event %s', (_, options, person, result) => expect(personEligibility(options, person, about)).toBe(result))
 })
 
 describe('the sentence about the eligibility of a family', () => {

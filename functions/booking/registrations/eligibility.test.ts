@@ -11,71 +11,71 @@ const open = { minimum_age: null, maximum_age: null, gender: null }
 
 describe('who may register for an option', () => {
   it.each([
-    { what: 'any person without limits', option: open, bornOn: null, gender: null, type: undefined },
+    { what: 'any person for an option without limits', option: open, bornOn: null, gender: null, type: undefined },
     {
-      what: 'exactly the minimum on the first day',
+      what: 'a person of the minimum age on the first day',
       option: { ...open, minimum_age: 10 },
       bornOn: '2017-07-04',
       gender: null,
       type: undefined,
     },
     {
-      what: 'a birthday one day after the first, as the event counts days',
+      what: 'a person whose birthday is the day after the first day',
       option: { ...open, minimum_age: 10 },
       bornOn: '2017-07-05',
       gender: null,
       type: 'attendee_too_young',
     },
     {
-      what: 'exactly the maximum',
+      what: 'a person of the maximum age',
       option: { ...open, maximum_age: 12 },
       bornOn: '2014-07-05',
       gender: null,
       type: undefined,
     },
     {
-      what: 'thirteen on the first day',
+      what: 'a person who turns thirteen on the first day',
       option: { ...open, maximum_age: 12 },
       bornOn: '2014-07-04',
       gender: null,
       type: 'attendee_too_old',
     },
     {
-      what: 'no date of birth with an age limit',
+      what: 'a person without a date of birth under an age limit',
       option: { ...open, minimum_age: 1 },
       bornOn: null,
       gender: null,
       type: 'attendee_dob_required',
     },
     {
-      what: 'a minimum age of zero',
+      what: 'a person without a date of birth for a minimum age of zero',
       option: { ...open, minimum_age: 0 },
       bornOn: '2027-01-01',
       gender: null,
       type: undefined,
     },
     {
-      what: 'a girl among girls',
+      what: 'a girl for an option for girls',
       option: { ...open, gender: 'female' as const },
       bornOn: null,
       gender: 'female',
       type: undefined,
     },
     {
-      what: 'a boy among girls',
+      what: 'a boy for an option for girls',
       option: { ...open, gender: 'female' as const },
       bornOn: null,
       gender: 'male',
       type: 'gender_not_eligible',
     },
     {
-      what: 'a person without a gender among girls',
+      what: 'a person without a gender for an option for girls',
       option: { ...open, gender: 'female' as const },
       bornOn: null,
       gender: null,
       type: 'gender_not_eligible',
     },
-  ])('$what gives $type', ({ option, bornOn, gender, type }) =>
+  ])('the registration of $what is answered with $type', ({ option, bornOn, gender, type }) =>
     expect(checkPerson(option, { date_of_birth: bornOn, gender: gender as Gender | null }, toronto)?.type).toBe(type),
   )
 
@@ -90,7 +90,7 @@ describe('who may register for an option', () => {
     { status: 'cancelled', sale: 'event_cancelled', now: starts_at - 1, type: 'option_not_on_sale' },
     { status: 'published', sale: 'on_sale', now: starts_at, type: 'already_started' },
   ] as { status: EventStatus; sale: SaleStatus; now: number; type: string | undefined }[])(
-    'an event that is $status and $sale: $type',
+    'the registration for an event that is $status with the sale status $sale is answered with $type',
     ({ status, sale, now, type }) =>
       expect(checkSale({ status, starts_at, has_external_registration: false }, sale, now)?.type).toBe(type),
   )
@@ -132,11 +132,26 @@ describe('two bookings of one person', () => {
     ['2027-08-09T10:00', '2027-08-09T11:00'],
   ])
   it.each([
-    { what: 'one after the other', one: mornings, other: at('2027-08-06T12:00', '2027-08-06T13:00'), is: false },
-    { what: 'one inside the other', one: wholeDays, other: at('2027-08-03T10:00', '2027-08-03T11:00'), is: true },
-    { what: 'a last hour in common', one: mornings, other: at('2027-08-06T11:59', '2027-08-06T13:00'), is: true },
+    {
+      what: 'two events one after the other',
+      one: mornings,
+      other: at('2027-08-06T12:00', '2027-08-06T13:00'),
+      is: false,
+    },
+    {
+      what: 'an event within the hours of another',
+      one: wholeDays,
+      other: at('2027-08-03T10:00', '2027-08-03T11:00'),
+      is: true,
+    },
+    {
+      what: 'two events that share their last hour',
+      one: mornings,
+      other: at('2027-08-06T11:59', '2027-08-06T13:00'),
+      is: true,
+    },
     { what: 'two half-day camps', one: mornings, other: at('2027-08-02T13:00', '2027-08-06T16:00'), is: false },
-    { what: 'a lesson after camp', one: mornings, other: at('2027-08-04T14:00', '2027-08-04T14:30'), is: false },
+    { what: 'a lesson after a camp day', one: mornings, other: at('2027-08-04T14:00', '2027-08-04T14:30'), is: false },
     { what: 'an evening in a camp week', one: wholeDays, other: at('2027-08-04T18:00', '2027-08-04T20:00'), is: false },
     {
       what: 'an evening during a sleepaway camp',
@@ -152,8 +167,8 @@ describe('two bookings of one person', () => {
     },
     { what: 'a day between two lessons', one: lessons, other: at('2027-08-05T09:00', '2027-08-05T16:00'), is: false },
     { what: 'one lesson of a series', one: lessons, other: at('2027-08-09T09:00', '2027-08-09T16:00'), is: true },
-    { what: 'the same lessons', one: lessons, other: lessons, is: true },
-  ])('$what overlap: $is', ({ one, other, is }) => {
+    { what: 'a series booked twice', one: lessons, other: lessons, is: true },
+  ])('two bookings overlap ($is): $what', ({ one, other, is }) => {
     expect(overlap(one, other)).toBe(is)
     expect(overlap(other, one)).toBe(is)
   })

@@ -28,13 +28,13 @@ const by = (no_show: 'keep_credit_used' | 'return_credit' | 'charge_fee', late_f
 
 describe('a no-show under the rules of its booking', () => {
   it.each([
-    { what: 'costs the fee and its tax, and the rest is refunded', ...by('charge_fee'), cost: ['fee', 1_000, 3_955] },
+    { what: 'costs the fee and its tax and refunds the remainder', ...by('charge_fee'), cost: ['fee', 1_000, 3_955] },
     { what: 'costs at most what was paid', ...by('charge_fee', 9_900), cost: ['kept', 4_500, 0] },
     { what: 'costs nothing when there is no fee', ...by('charge_fee', 0), cost: ['returned', 0, 5_085] },
     { what: 'is not refunded', ...by('keep_credit_used'), cost: ['kept', 0, 0] },
     { what: 'is refunded completely', ...by('return_credit'), cost: ['returned', 0, 5_085] },
     { what: 'refunds the remainder', ...by('return_credit'), remaining: 2_000, cost: ['returned', 0, 2_000] },
-    { what: 'leaves the visit used', ...by('charge_fee'), isByCredit: true, cost: ['credit_used', 0, 0] },
+    { what: 'keeps the visit used', ...by('charge_fee'), isByCredit: true, cost: ['credit_used', 0, 0] },
     { what: 'returns the visit', ...by('return_credit'), isByCredit: true, cost: ['credit_back', 0, 0] },
   ])('a no-show $what', ({ cost: [result, penalty, returned], what: _, ...input }) =>
     expect(noShowOutcome({ ...paid, ...input })).toEqual({ result, penalty, returned }),

@@ -125,10 +125,12 @@ describe('the option that is suggested', () => {
   const optionFor = (booked: string, date_of_birth: string | null) =>
     optionToBook(options, { booked, person: { date_of_birth, gender: null }, event: about })?.id ?? null
   it.each([
-    ['the one that was booked, by its name', 'Full day 2026', '2018-01-01', 'full'],
-    ['the first that fits a child who grew out of it', 'Half day', '2016-01-01', 'full'],
-    ['never one that is sold out', 'Girls', '2018-01-01', 'half'],
-    ['none where no one fits', 'Full day', '2010-01-01', null],
-    ['none where the age has to be known and is not', 'Full day', null, null],
-  ])('the suggested option is %s', (_, booked, bornOn, id) => expect(optionFor(booked, bornOn)).toBe(id))
+    ['the option of the same name as the booked one', 'Full day 2026', '2018-01-01', 'full'],
+    ['the first option that fits a child who is too old for the booked one', 'Half day', '2016-01-01', 'full'],
+    ['never a sold-out option', 'Girls', '2018-01-01', 'half'],
+    ['missing when no option fits', 'Full day', '2010-01-01', null],
+    ['missing when the age is required but unknown', 'Full day', null, null],
+  ])('the option suggested for a new booking is %s', (_, booked, bornOn, id) =>
+    expect(optionFor(booked, bornOn)).toBe(id),
+  )
 })

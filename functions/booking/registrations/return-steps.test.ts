@@ -44,9 +44,13 @@ describe('the refund of a whole order after each deadline', () => {
         [null, 0, 0],
       ],
     },
-    { what: 'a policy without refunds are one step of nothing', places: [place({ tiers: [] })], steps: [[null, 0, 0]] },
     {
-      what: 'places with one that cannot be cancelled are empty',
+      what: 'a policy without refunds are one step without an amount',
+      places: [place({ tiers: [] })],
+      steps: [[null, 0, 0]],
+    },
+    {
+      what: 'several places are empty when one cannot be cancelled',
       places: [place(), place({}, { status: 'attended' })],
       steps: [],
     },

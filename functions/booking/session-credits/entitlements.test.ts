@@ -63,8 +63,8 @@ async function member(sold: Parameters<typeof makeMembershipPackage>[2] = {}, is
   return { person, child, other, package_id, id: bought.body.id, register, cancel }
 }
 
-describe('what a membership opens', () => {
-  it('a membership that renews opens events of any day, for its child alone', async () => {
+describe('the access that a membership gives', () => {
+  it('a renewing membership gives its child alone access to events of any day', async () => {
     const { person, child, other, package_id, register } = await member()
     expect((await register(200)).status).toBe(201)
     const refused = await register(3, { attendee_profile_id: other.attendee_profile_id })
@@ -74,7 +74,7 @@ describe('what a membership opens', () => {
     ])
   })
 
-  it('a cancelled membership opens nothing after its end, and the refusal names the day', async () => {
+  it('the refusal of an event after the end of a cancelled membership names that day', async () => {
     const { person, register, cancel } = await member()
     await cancel()
     const [entitlement] = await entitlementsOf(person)
@@ -85,7 +85,7 @@ describe('what a membership opens', () => {
     expect(refused.body.message).toMatch(/^The membership ends on .+, so it doesn’t cover this date\.$/)
   })
 
-  it('a cancelled trial buys no place half a year ahead', async () => {
+  it('a cancelled trial cannot book an event half a year ahead', async () => {
     const { register, cancel } = await member({ trial_days: 14 })
     expect((await register(3)).status).toBe(201)
     await cancel()
@@ -93,7 +93,7 @@ describe('what a membership opens', () => {
     expect((await register(10)).status).toBe(201)
   })
 
-  it('a visit pays only for what begins before the visit expires', async () => {
+  it('a visit pays only for events that begin before the visit expires', async () => {
     const { person, register } = await member({
       is_unlimited: false,
       allocated_amount: 4,
@@ -131,7 +131,7 @@ describe('what a membership opens', () => {
     expect((await register(11, { session_credit_id: id })).body.type).toBe('credit_not_available')
   })
 
-  it('a membership opens appointments, and a weekly series only up to its end', async () => {
+  it('a membership gives access to the dates of a weekly series up to its end', async () => {
     const { person, child, package_id, cancel } = await member()
     const { type_id, option_ids } = await makeAppointmentType(bench, shop.programId, {
       restrict_to_package_ids: [package_id],

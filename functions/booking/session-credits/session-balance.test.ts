@@ -83,7 +83,7 @@ describe('a session package in an order', () => {
     expect((await shop.orderOf(person, { order_id: order.id } as never)).status).toBe('paid')
   })
 
-  it('version 2 sells a package by its product', async () => {
+  it('version 2 of the API sells a package by its product', async () => {
     const person = await shop.customer()
     const product_id = await ten()
     const { status, body } = await open(person, [{ product_id, quantity: 1 }], 'v2')

@@ -307,7 +307,7 @@ describe('a booking paid with a credit', () => {
   })
 })
 
-describe('the mail about a cancelled visit', () => {
+describe('the mail about the cancellation of a place that was paid with a visit', () => {
   const mailOf = async (person: Person, id: string) => {
     expect((await send(person, `/v1/profile/registrations/${id}/cancel`, {})).status).toBe(200)
     await bench.tick()
@@ -315,7 +315,7 @@ describe('the mail about a cancelled visit', () => {
     return mails.find(({ subject }) => subject.startsWith('Cancelled'))?.text ?? ''
   }
 
-  it('the mail says that the visit is back, and how many are left', async () => {
+  it('the mail about a returned visit has the number of remaining visits', async () => {
     const home = await holder({ credits: 10 })
     await home.register()
     const other = await makeAttendee(bench, home.person, { programId: shop.programId })

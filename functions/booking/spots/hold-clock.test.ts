@@ -21,11 +21,11 @@ describe('the end of a hold', () => {
     { what: 'right away', started: 0, until: 15, now: 0, minutes: 15, ends: 15 },
     { what: 'after ten minutes', started: 0, until: 15, now: 10, minutes: 15, ends: 25 },
     { what: 'at the 30th minute', started: 0, until: 40, now: 30, minutes: 15, ends: 45 },
-    { what: 'at the 40th minute, when the ceiling is near', started: 0, until: 45, now: 40, minutes: 15, ends: 45 },
-    { what: 'after more time was asked for, which it keeps', started: 0, until: 55, now: 44, minutes: 15, ends: 55 },
+    { what: 'at the 40th minute, close to the maximum', started: 0, until: 45, now: 40, minutes: 15, ends: 45 },
+    { what: 'after a request for more time, which is kept', started: 0, until: 55, now: 44, minutes: 15, ends: 55 },
     { what: 'in a program that holds for an hour', started: 0, until: 60, now: 30, minutes: 60, ends: 60 },
-    { what: 'with a clock that went back', started: 0, until: 15, now: -30, minutes: 15, ends: 15 },
-  ])('the hold ends at minute $ends after a change $what', ({ started, until, now, minutes, ends }) => {
+    { what: 'when the clock went back', started: 0, until: 15, now: -30, minutes: 15, ends: 15 },
+  ])('a hold ends at minute $ends after a change $what', ({ started, until, now, minutes, ends }) => {
     expect(renewHold({ started_at: at(started), expires_at: at(until) }, at(now), minutes)).toBe(at(ends))
   })
 

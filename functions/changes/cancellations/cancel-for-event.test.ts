@@ -266,7 +266,7 @@ describe('POST organiser/programs/{program_id}/events/{key}/cancel', () => {
   })
 
   it.each([{}, { text: '' }, { text: 'x'.repeat(2001) }, { text, refund: false }])(
-    'returns 400 for %j',
+    'returns 400 with the invalid text %j',
     async (body) => {
       const [row] = await shop.db.select({ key: events.key }).from(events).where(eq(events.id, shop.eventId))
       const answer = await bench.call(`/v1/organiser/programs/${shop.programId}/events/${row?.key}/cancel`, {

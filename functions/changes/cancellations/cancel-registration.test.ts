@@ -145,7 +145,7 @@ describe('POST registrations/{id}/cancel', () => {
       amount: 0,
       result: 'no_refund',
     },
-  ])('returns a refusal: $why', async ({ policy, amount, result }) => {
+  ])('a cancelled registration is refunded by the policy: $why', async ({ policy, amount, result }) => {
     const { nadia, order, id } = await paidPlaces(policy)
     const preview = (await registrationOf(nadia, id)).cancellation
     expect(preview).toMatchObject({ result, amount: { value: amount } })

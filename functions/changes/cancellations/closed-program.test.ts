@@ -41,14 +41,14 @@ describe('a program whose contract has ended', () => {
     ['a place', () => `/registrations/${paid?.registration_ids[0]}`],
     ['their profile there', () => `/programs/${shop.programId}`],
     ['their programs', () => '/programs'],
-  ])('C4: its customers can still read %s', async (_, path) => {
+  ])('C4: customers of a closed program can still read %s', async (_, path) => {
     const answer = await bench.call(`/v1/profile${path()}`, { headers: nadia.headers })
     expect(answer.status).toBe(200)
     const text = await answer.text()
     if (path().includes('?')) expect(text).toContain(`"program_id":"${shop.programId}"`)
   })
 
-  it('C4: its customers can read its calendar', async () => {
+  it('C4: customers of a closed program can read their calendar of it', async () => {
     const { url } = (await (
       await bench.call(`/v1/profile${ofOrder('/calendar')}`, { headers: nadia.headers })
     ).json()) as { url: string }
@@ -67,7 +67,7 @@ describe('a program whose contract has ended', () => {
     expect(await findPicture(ctx, { program_id: shop.programId, kind: 'logo', id: shop.programId })).toBe(logo)
   })
 
-  it('C4: its customers can cancel a place and are refunded', async () => {
+  it('C4: customers of a closed program can cancel a place and are refunded', async () => {
     const [first = ''] = other?.registration_ids ?? []
     expect((await post(`/registrations/${first}/cancel`)).body).toMatchObject({ id: first, status: 'cancelled' })
     expect((await post(`/orders/${other?.order_id}/cancel`)).body).toMatchObject({ status: 'cancelled' })
@@ -103,7 +103,7 @@ describe('a program whose contract has ended', () => {
     expect(removed.status).toBe(204)
   })
 
-  it('C4: other people get 404', async () => {
+  it('C4: people who are not its customers get 404 from a closed program', async () => {
     for (const path of [
       `programs/${shop.programId}`,
       `events/${shop.eventId}`,

@@ -59,7 +59,7 @@ describe('splitting the line item of a place that moves to a lower price', () =>
 
   it.each<[string, object, number, number]>([
     ['the difference with its tax while cancelling is free', {}, 20, 15_255],
-    ['the share of the policy later', {}, 7, 7628],
+    ['the share of the policy after the free period', {}, 7, 7628],
     ['nothing after the last tier', {}, 1, 0],
     ['nothing without an automatic refund', { automatic: false }, 20, 0],
   ])('the customer is refunded %s', (_, change, daysAhead, back) => {

@@ -72,7 +72,7 @@ const leave = async (programId: string, person: Person) =>
   })
 
 describe('the transitions of a campaign', () => {
-  it('every status but the first can be reached', () => {
+  it('every campaign status but the first can be reached', () => {
     const reached = new Set<string>(Object.values(transitions).flat())
     expect(campaignStatuses.filter((status) => !reached.has(status))).toEqual(['draft'])
     for (const [from, moves] of Object.entries(transitions))

@@ -49,7 +49,7 @@ describe('the feedback requests for a booking', () => {
         ['week_2', '2027-07-16T20:00:00.000Z', null],
       ],
     ],
-  ] as const)('a camp with the schedule %s has its occasions', (schedule, expected) => {
+  ] as const)('a camp with the feedback schedule %s has the expected feedback requests', (schedule, expected) => {
     expect(named(camp, schedules(schedule, 'after_each'))).toEqual(expected)
   })
 
@@ -59,7 +59,7 @@ describe('the feedback requests for a booking', () => {
     ['every_5th', ['session_5'], [['session_1', 'fifth']]],
     ['after_each', [1, 2, 3, 4, 5, 6].map((number) => `session_${number}`), [['session_1', null]]],
   ] as const)(
-    'sessions with the schedule %s have their occasions, in a series and booked singly',
+    'sessions with the feedback schedule %s have the expected feedback requests, in a series and booked singly',
     (schedule, ofSeries, ofSingle) => {
       const which = schedules('after_end', schedule)
       expect(occasionsOf(series, which).map(({ occasion }) => occasion)).toEqual(ofSeries)
@@ -79,13 +79,13 @@ describe('the feedback requests for a booking', () => {
     ['2027-07-16T12:00Z', true],
     ['2027-07-17T01:44Z', true],
     ['2027-07-17T01:45Z', false],
-  ])('feedback mails are sent only by day in the program’s time zone: %s', (now, isDay) => {
+  ])('a feedback mail may be sent at %s in the program’s time zone: %s', (now, isDay) => {
     expect(isDaytime(at(now), timezone)).toBe(isDay)
   })
 })
 
 describe('the states of feedback', () => {
-  it('every state can be reached', () => {
+  it('every state of feedback can be reached', () => {
     expect(new Set(Object.values(transitions).flat())).toEqual(new Set(['opened', 'submitted', 'expired']))
     expect([transitions.submitted, transitions.expired]).toEqual([[], []])
   })
@@ -96,11 +96,14 @@ describe('the states of feedback', () => {
     ['expired', 1, null, 'link_expired'],
     ['submitted', 70 * dayMs, 56 * dayMs, 'ok'],
     ['submitted', 70 * dayMs + 1, 56 * dayMs, 'state_conflict'],
-  ] as const)('feedback that is %s, on day %s, submitted %s: %s', (status, now, submitted_at, expected) => {
-    const answer = checkMaySubmit({ status, expires_at: 60 * dayMs, submitted_at }, now)
-    expect(answer.ok ? 'ok' : answer.type).toBe(expected)
-    expect(statusAt({ status, expires_at: 60 * dayMs, submitted_at }, now)).toBe(
-      expected === 'link_expired' ? 'expired' : status,
-    )
-  })
+  ] as const)(
+    'feedback with the status %s, on day %s, submitted %s, has the state %s',
+    (status, now, submitted_at, expected) => {
+      const answer = checkMaySubmit({ status, expires_at: 60 * dayMs, submitted_at }, now)
+      expect(answer.ok ? 'ok' : answer.type).toBe(expected)
+      expect(statusAt({ status, expires_at: 60 * dayMs, submitted_at }, now)).toBe(
+        expected === 'link_expired' ? 'expired' : status,
+      )
+    },
+  )
 })

@@ -265,7 +265,7 @@ describe('GET and PUT feedback', () => {
     expect(await rowsOf(registration_id)).toMatchObject([{ status: 'issued', rating: null }])
   })
 
-  it('the customer who was asked saves it by its id without a code, and no one else does', async () => {
+  it('only the customer who was asked for feedback can save it by its id without a code', async () => {
     const { person, feedback_id, read } = await requested()
     const other = await makeCustomer(bench)
     await person.renew()

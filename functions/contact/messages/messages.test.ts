@@ -440,7 +440,7 @@ describe('the mail of a message', () => {
 })
 
 describe('the states of a message', () => {
-  it('every state is reachable and final states stay', async () => {
+  it('every state of a message is reachable and final states have no transition', async () => {
     const reached = new Set(['draft', ...Object.values(transitions).flat()])
     expect([...reached].sort()).toEqual([...messageStates].sort())
     const rank = (state: string) => messageStates.indexOf(state as Message['state'])

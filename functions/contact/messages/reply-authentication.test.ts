@@ -17,7 +17,9 @@ describe('the sender of a mailed reply, with a configured mail server', () => {
     ['mx.camps.example; spf=none (a; dmarc=pass header.from=camp.example)', 'none'],
     ['mx.evil.example; dmarc=pass header.from=camp.example', 'none'],
     ['mx.camps.example; dmarc=fail header.from=camp.example', 'fail'],
-  ])('%s: %s', (value, expected) => expect(of([value], { MAIL_REPLY_AUTHSERV_ID: 'mx.camps.example' })).toBe(expected))
+  ])('the sender is decided by the header “%s”: %s', (value, expected) =>
+    expect(of([value], { MAIL_REPLY_AUTHSERV_ID: 'mx.camps.example' })).toBe(expected),
+  )
 
   it('the topmost Authentication-Results header decides', () =>
     expect(
@@ -47,7 +49,7 @@ it.each([
   ['open comments', '<!--'.repeat(size / 4)],
   ['addresses', '<a@'.repeat(size / 4)],
   ['at signs', `${`<${'@'.repeat(390)}\n`.repeat(size / 400)}`],
-])('a hostile text of %s is read in linear time', (_, text) => {
+])('a hostile text of %s is parsed in linear time', (_, text) => {
   const before = process.cpuUsage()
   withoutQuotes(text)
   withoutQuotes(textOfHtml(text))

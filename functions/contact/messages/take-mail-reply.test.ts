@@ -366,7 +366,7 @@ describe('a mailed reply', () => {
   it('the test cases cover more than forty mail formats', () => expect(shapes.length).toBeGreaterThanOrEqual(40))
 
   it.each(shapes)(
-    'a reply in the format $name has the expected outcome',
+    'a reply in the mail format $name has the expected outcome',
     async ({ raw, text, refused, unverified }) => {
       const { person, message, organiser } = await conversation()
       const mail = raw(organiser).replace('X-Forwarded-To: TO', `X-Forwarded-To: ${organiser}`)
@@ -514,7 +514,7 @@ describe('the reply address', () => {
     ['organiser', 'jo@evil-lakeside.example', false],
     ['organiser', 'jo@lakeside.example.evil.example', false],
     ['organiser', 'nadia@example.com', false],
-  ] as const)('the address of the %s side takes a mail from %s: %s', (side, sender, isTaken) =>
+  ] as const)('the reply address of the %s accepts a mail from %s: %s', (side, sender, isTaken) =>
     expect(mayReply(side, sender, { customer: 'nadia@example.com', program: 'hello@lakeside.example' })).toBe(isTaken),
   )
 

@@ -36,7 +36,7 @@ async function send(body: Record<string, unknown>, headers: Record<string, strin
 }
 
 describe('POST support', () => {
-  it('a report is mailed to its program or operator, and its number to the reporter', async () => {
+  it('a support report is mailed to its recipient and its number to the reporter', async () => {
     const body = report({
       issue_type: 'payment_failed',
       program_id: programId,
@@ -256,7 +256,7 @@ describe('organiser/support_reports', () => {
   })
 })
 
-it('every status but closed has a next one', () => {
+it('every status of a support report but closed has a next status', () => {
   expect(supportStatuses.filter((from) => transitions[from].length === 0)).toEqual(['closed'])
   expect(Object.values(transitions).flat()).not.toContain('received')
 })
@@ -278,7 +278,7 @@ describe('the stored text of a report', () => {
     ['Call 416 555 0123', 'Call 416 555 0123'],
   ])('the text “%s” is kept as “%s”', (text, kept) => expect(withoutCardNumbers(text)).toBe(kept))
 
-  it('every type offers issues, and last “anything else”', () => {
+  it('the last issue of every type of support report is “anything else”', () => {
     for (const type of supportTypes) expect(issueOf(type, null)).toBe('other')
     expect(issueTypes.idea).toEqual(['other'])
     expect(allIssueTypes.filter(isForProgram).sort()).toEqual([

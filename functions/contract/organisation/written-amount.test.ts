@@ -34,7 +34,7 @@ describe('a typed amount', () => {
     ['NaN', 'CAD', null],
     ['1000000.00', 'CAD', null],
     ['12,34.5', 'CAD', null],
-  ] as const)('%j in %s is %j', (text, currency, amount) => {
+  ] as const)('the typed amount %j in %s is read as %j', (text, currency, amount) => {
     expect(writtenAmount(text, currency)).toBe(amount)
   })
 

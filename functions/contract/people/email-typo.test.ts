@@ -11,7 +11,7 @@ it.each([
   ['Nadia.Roy@Hotmial.com', 'Nadia.Roy@hotmail.com'],
   ['nadia@school.con', 'nadia@school.com'],
   ['nadia@videotrom.ca', 'nadia@videotron.ca'],
-])('the hint for %s is %s', (typed, meant) => expect(likelyEmail(typed)).toBe(meant))
+])('the suggested spelling for the email %s is %s', (typed, meant) => expect(likelyEmail(typed)).toBe(meant))
 
 it.each([
   'nadia@gmail.com',
@@ -22,4 +22,4 @@ it.each([
   'nadia',
   '@gmial.com',
   'nadia@gmx.de',
-])('%s has no hint', (typed) => expect(likelyEmail(typed)).toBeNull())
+])('no other spelling is suggested for the email %s', (typed) => expect(likelyEmail(typed)).toBeNull())

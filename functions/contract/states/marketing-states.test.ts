@@ -13,5 +13,7 @@ describe('the marketing states of a customer', () => {
     [{ is_subscribed: true, unsubscribed: null, is_suppressed: true }, 'suppressed'],
     [{ is_subscribed: false, unsubscribed: 1, is_suppressed: true }, 'suppressed'],
     [{ is_subscribed: false, unsubscribed: null, is_suppressed: true }, 'suppressed'],
-  ] as const)('%j is %s', (consent, state) => expect(marketingState(consent)).toBe(state))
+  ] as const)('the marketing state of a customer with %j is %s', (consent, state) =>
+    expect(marketingState(consent)).toBe(state),
+  )
 })

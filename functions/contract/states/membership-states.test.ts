@@ -29,7 +29,7 @@ describe('the states of a membership', () => {
     ['active', 'paused', 'organiser_client'],
     ['paused', 'active', 'system'],
     ['active', 'expired', 'system'],
-  ] as const)('goes from %s to %s by %s', (from, to, actor) => {
+  ] as const)('a membership may go from %s to %s by the %s', (from, to, actor) => {
     expect(mayTransition(from, to, actor)).toBe(true)
   })
 
@@ -39,7 +39,7 @@ describe('the states of a membership', () => {
     ['unpaid', 'active', 'system'],
     ['incomplete', 'active', 'system'],
     ['cancelled', 'active', 'organiser_client'],
-  ] as const)('does not go from %s to %s by %s', (from, to, actor) => {
+  ] as const)('a membership may not go from %s to %s by the %s', (from, to, actor) => {
     expect(mayTransition(from, to, actor)).toBe(false)
   })
 })

@@ -14,7 +14,9 @@ describe('the states of a registration', () => {
     expect([...reached].sort()).toEqual([...registrationStatuses].sort())
   })
 
-  it.each(['cancelled', 'late_cancelled'] as const)('%s is final', (status) => expect(transitions[status]).toEqual([]))
+  it.each(['cancelled', 'late_cancelled'] as const)('the registration status %s is final', (status) =>
+    expect(transitions[status]).toEqual([]),
+  )
 
   it.each([
     { from: 'pending', to: 'confirmed', is: true },
@@ -24,7 +26,9 @@ describe('the states of a registration', () => {
     { from: 'confirmed', to: 'pending', is: false },
     { from: 'confirmed', to: 'expired', is: false },
     { from: 'pending', to: 'pending', is: false },
-  ] as const)('$from → $to: $is', ({ from, to, is }) => expect(mayTransition(from, to)).toBe(is))
+  ] as const)('a registration may go from $from to $to: $is', ({ from, to, is }) =>
+    expect(mayTransition(from, to)).toBe(is),
+  )
 
   it('only chosen, offered, sold and used registrations count as places', () =>
     expect(registrationStatuses.filter(held.has).sort()).toEqual([

@@ -27,7 +27,7 @@ const beginnings: Record<string, string[]> = {
   'membership-states.ts': ['scheduled', 'incomplete', 'trialing', 'active'],
 }
 
-describe.each(lives)('the table of $name', ({ exported }) => {
+describe.each(lives)('the status table of $name', ({ exported }) => {
   const statuses = statusesOf(exported)
   const sets = setsOf(exported)
 

@@ -42,7 +42,7 @@ describe('a mail', () => {
   it.each([
     ['en', 'Total: $5.00\n\nShow:\nhttps://'],
     ['fr', 'Total\u00a0: $5.00\n\nShow\u00a0:\nhttps://'],
-  ] as const)('sets its colons in text as %s does', (language, words) => {
+  ] as const)('the text of a mail has its colons as in %s', (language, words) => {
     const mail = composeMail(site, {
       ...plain,
       language,
@@ -70,7 +70,7 @@ describe('a mail', () => {
   })
 
   it.each(['Bob\r\nBcc: x@example.com', 'a\nb', 'a\rb', 'a\u0000b', 'a\u2028b', 'a\u0085b', 'x'.repeat(2000)])(
-    'E-01: a header like %j is rejected',
+    'E-01: a mail with the header %j is rejected',
     (subject) => {
       expect(() => composeMail(site, { ...plain, subject })).toThrow()
     },
@@ -81,7 +81,7 @@ describe('a mail', () => {
     ['x'.repeat(251), `${'x'.repeat(249)}…`],
     [`${'x'.repeat(247)}🏕🏕`, `${'x'.repeat(247)}🏕…`],
     [`${'x'.repeat(248)}🏕🏕`, `${'x'.repeat(248)}…`],
-  ])('a long subject is shortened between two characters (%#)', (text, subject) => {
+  ])('a long subject of a mail is shortened between two characters (%#)', (text, subject) => {
     expect(composeMail(site, { ...plain, subject: subjectLine(text) }).subject).toBe(subject)
   })
 
@@ -91,12 +91,12 @@ describe('a mail', () => {
     '"a" <a@example.com>',
     'a@b@example.com',
     'a',
-  ])('a recipient like %s is rejected', (to) =>
+  ])('a mail to the recipient %s is rejected', (to) =>
     expect(() => composeMail(site, { ...plain, to })).toThrow('not one address'),
   )
 
   it.each(['Zoë Ångström', 'José María O’Neill-Smith', '李小龍', 'Renée', 'Ñandú'])(
-    'the display name %s is kept',
+    'a mail keeps the display name %s',
     (name) => {
       expect(headerText(name, 250)).toBe(name)
     },

@@ -174,5 +174,5 @@ describe('features that mail clients support', () => {
     ['<a onclick="x()" href="y">', 'onclick of <a>'],
     ['<form>', '<form>'],
     ["<p style='margin:1rem'>", 'written otherwise'],
-  ])('the check rejects %s', (html, fault) => expect(faultsOf(html).join()).toContain(fault))
+  ])('the check of mail clients rejects %s', (html, fault) => expect(faultsOf(html).join()).toContain(fault))
 })

@@ -111,7 +111,7 @@ describe('a notification from a mail provider', () => {
       },
       ['bounced', 'complained'],
     ],
-  ])('%s', (_, body, reasons) => {
+  ])('a notification from a mail provider is read: %s', (_, body, reasons) => {
     const report = readMailEvents(body)
     expect(report?.events.map(({ reason }) => reason)).toEqual(reasons)
     expect(report?.events.every((event) => event.email === email)).toBe(true)
@@ -126,7 +126,9 @@ describe('a notification from a mail provider', () => {
     { RecordType: 'Bounce', Email: 'no address' },
     sns('x'),
     { Type: 'Notification', Message: '{' },
-  ])('the body is not a notification: %j', (body) => expect(readMailEvents(body)?.events ?? []).toEqual([]))
+  ])('a body that is not a notification is ignored: %j', (body) =>
+    expect(readMailEvents(body)?.events ?? []).toEqual([]),
+  )
 
   it.each([
     ['https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription&Token=x', true],
@@ -134,7 +136,7 @@ describe('a notification from a mail provider', () => {
     ['http://sns.eu-west-1.amazonaws.com/?x', false],
     ['https://evil.example/?sns.eu-west-1.amazonaws.com', false],
     ['no address', false],
-  ])('only Amazon can have a subscription confirmed: %s', (SubscribeURL, isTaken) => {
+  ])('a subscription to notifications is confirmed at %s: %s', (SubscribeURL, isTaken) => {
     const report = readMailEvents({ Type: 'SubscriptionConfirmation', SubscribeURL })
     expect(report?.confirm ?? null).toBe(isTaken ? SubscribeURL : null)
   })
@@ -160,7 +162,7 @@ describe('a returned mail', () => {
     ['5.7.1', 'failed', 0],
     ['4.4.7', 'delayed', 0],
     ['5.1.1', 'delayed', 0],
-  ])('a report with status %s and action %s names %i address', (status, action, count) =>
+  ])('a report of returned mail with status %s and action %s names %i addresses', (status, action, count) =>
     expect(readReturnedMail(returned(failed(status, action))).map((event) => event.email)).toEqual(
       Array(count).fill(email),
     ),
@@ -204,7 +206,7 @@ describe('an oversized report of returned mail', () => {
     ['many colons', status(':'.repeat(300_000))],
     ['many recipients', status(`\n\nFinal-Recipient: rfc822; ${email}\nAction: failed\nStatus: 5.1.1`.repeat(5000))],
     ['an address without end', `Final-Recipient: rfc822; ${'a@'.repeat(150_000)}\nAction: failed\nStatus: 5.1.1`],
-  ])('a report with %s is parsed within 100 ms of CPU', async (_, content) => {
+  ])('an oversized report of returned mail with %s is parsed within 100 ms of CPU', async (_, content) => {
     const read = () => readReturnedMail({ attachments: [{ mimeType: 'message/delivery-status', content }] })
     read()
     expect(await steadyCpuMsOf(read)).toBeLessThan(maxCpuMs)

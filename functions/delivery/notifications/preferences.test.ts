@@ -63,9 +63,12 @@ describe('default preferences', () => {
     ['registration_cancelled', { result: 'automatic', amount: 500 }, 'refund_updated'],
     ['registration_cancelled', { result: 'request', amount: 500 }, 'registration_cancelled'],
     ['payment_alert', { amount: 500 }, null],
-  ] as const)('let the mail %s about %j go out for %s: money that returns is always told', (template, body, reason) => {
-    expect(reasonOfMail(template, body)).toBe(reason)
-  })
+  ] as const)(
+    'the preference of a customer cannot stop the mail %s about %j for %s when money is returned',
+    (template, body, reason) => {
+      expect(reasonOfMail(template, body)).toBe(reason)
+    },
+  )
 
   it("a customer's preference overrides the default", () => {
     expect(isWanted('event_changed', 'email', { enabled: true, email: false, push: null })).toBe(false)
@@ -156,7 +159,7 @@ describe('preferences', () => {
 })
 
 describe('a queued mail and a later change of preferences', () => {
-  it('a queued mail is not sent after its reason was turned off', async () => {
+  it('a queued mail is not sent after its recipient turned its reason off', async () => {
     // Its organisation decides about refunds, so that cancelling a place refunds nothing.
     const office = await openShop(bench, {
       event: { startsAt: bench.now() + 30 * 86_400_000 },

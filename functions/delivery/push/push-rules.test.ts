@@ -80,7 +80,7 @@ describe('reading the response of a push service', () => {
     [400, null, { result: 'refused', code: 'push_400' }],
     [403, null, { result: 'refused', code: 'push_403' }],
     [413, null, { result: 'refused', code: 'push_413' }],
-  ])('status %s with Retry-After %s', (status, retryAfter, outcome) =>
+  ])('the response %s of a push service with Retry-After %s is read', (status, retryAfter, outcome) =>
     expect(readPushAnswer(status, retryAfter, now)).toEqual(outcome),
   )
 })
@@ -104,14 +104,17 @@ describe('when a push message is sent', () => {
     ['event_cancelled', '23:00', { starts_in: 10 * hourMs }, null],
     ['event_changed', '23:00', { starts_in: 13 * hourMs }, '2027-07-06T08:00:00-04:00'],
     ['reminder_2h', '06:00', { starts_in: 2 * hourMs }, '2027-07-05T08:00:00-04:00'],
-  ])('a message of %s at %s, %j, is sent at %s', (reason, time, { starts_in, expires_in }, until) => {
-    const now = toronto(time)
-    const starts_at = starts_in === undefined ? null : now + starts_in
-    const expires_at = expires_in === undefined ? null : now + expires_in
-    expect(quietUntil({ reason, now, timezone: 'America/Toronto', starts_at, expires_at })).toBe(
-      until && Date.parse(until),
-    )
-  })
+  ])(
+    'a push message with the reason %s at %s, with the data %j, is sent at %s',
+    (reason, time, { starts_in, expires_in }, until) => {
+      const now = toronto(time)
+      const starts_at = starts_in === undefined ? null : now + starts_in
+      const expires_at = expires_in === undefined ? null : now + expires_in
+      expect(quietUntil({ reason, now, timezone: 'America/Toronto', starts_at, expires_at })).toBe(
+        until && Date.parse(until),
+      )
+    },
+  )
 
   it('quiet hours end at eight local time on the day of a clock change', () => {
     const now = Date.parse('2027-03-13T23:00:00-05:00')
@@ -126,7 +129,7 @@ describe('when a push message is sent', () => {
     ['waitlist_offer', hourMs, 'high'],
     ['message_received', 48 * hourMs, 'normal'],
     ['feedback_request', 48 * hourMs, 'low'],
-  ])('a message about %s expires after %s ms and has urgency %s', (reason, ms, urgency) => {
+  ])('a push message with the reason %s expires after %s ms and has urgency %s', (reason, ms, urgency) => {
     const now = toronto('12:00')
     expect(uselessAt({ reason, now, starts_at: now + 2 * hourMs, expires_at: now + hourMs }) - now).toBe(ms)
     expect(urgencyOf(reason)).toBe(urgency)

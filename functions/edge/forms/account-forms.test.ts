@@ -169,7 +169,7 @@ describe('the form of a postal address, without JavaScript', () => {
 })
 
 describe('the well-known address to change a password', () => {
-  it('the address leads to the form of the last program, or to the list without a log-in', async () => {
+  it('the address redirects to the password form of the last program, or to the list of programs without a log-in', async () => {
     const person = await makeCustomer(bench, { programIds: [programId] })
     const visitor = await signedInBrowser(bench, person)
     const answer = await visitor.get('/.well-known/change-password')

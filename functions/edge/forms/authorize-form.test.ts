@@ -66,7 +66,7 @@ describe('the OAuth consent page, without JavaScript', () => {
     expect(await (await bench.call('/v1/profile', { headers: bearer(token) })).json()).toMatchObject({ email })
   })
 
-  it.each([['deny'], ['']])('the button “%s”, like any except Allow, denies access', async (answer) => {
+  it.each([['deny'], ['']])('the button “%s” of the consent page denies access', async (answer) => {
     const visitor = await openPage()
     const denied = await visitor.form(path, { ...request, answer })
     const to = new URL(denied.headers.get('Location') ?? '')

@@ -142,7 +142,7 @@ describe('every form of the table', () => {
     { Origin: 'null' },
     { Origin: 'http://localhost:8787.evil.example' },
     { 'Sec-Fetch-Site': 'cross-site' },
-  ] as Record<string, string>[])('A-21: from %j is refused, and nothing is called or set', async (headers) => {
+  ] as Record<string, string>[])('A-21: a form with the headers %j is refused before any call', async (headers) => {
     for (const each of cases) {
       const refused = await site.request(
         `${bench.env.SITE_ORIGIN}${addressOf(each.form.path)}`,

@@ -65,7 +65,7 @@ describe('the membership forms, without JavaScript', () => {
     expect((await read()).cancel_at_period_end).toBe(false)
   })
 
-  it("a card that needs the bank's confirmation leads back to its page", async () => {
+  it("a card that needs the bank's confirmation redirects back to the page of the membership", async () => {
     const attach = (return_url: string) =>
       call<CardSetup>(`/v1/profile/programs/${programId}/payment_methods/pm_card_authenticationRequired/attach`, {
         return_url,

@@ -77,13 +77,16 @@ describe('passkeys on pages', () => {
     expect(await notices()).toBe(before + 1)
   })
 
-  it.each(['not json', '{}', '[]', '"x"'])('a log-in with %s returns to its page with an error', async (passkey) => {
-    const visitor = browser(bench)
-    const answer = await visitor.form(path('login'), { passkey, goto: '/pg/x' })
-    expect([answer.status, answer.headers.get('Location')]).toEqual([303, `${path('login')}?goto=%2Fpg%2Fx`])
-    const failure = await findFormFailure(visitor.pageRequest(), bench.env, 'login')
-    expect(failure?.values).not.toHaveProperty('passkey')
-  })
+  it.each(['not json', '{}', '[]', '"x"'])(
+    'a passkey log-in with the invalid body %s returns to its page with an error',
+    async (passkey) => {
+      const visitor = browser(bench)
+      const answer = await visitor.form(path('login'), { passkey, goto: '/pg/x' })
+      expect([answer.status, answer.headers.get('Location')]).toEqual([303, `${path('login')}?goto=%2Fpg%2Fx`])
+      const failure = await findFormFailure(visitor.pageRequest(), bench.env, 'login')
+      expect(failure?.values).not.toHaveProperty('passkey')
+    },
+  )
 
   it('a rejected passkey is reported on the log-in page', async () => {
     const { key } = await add(await loggedIn())
@@ -94,7 +97,7 @@ describe('passkeys on pages', () => {
     expect(failure).toMatchObject({ type: 'passkey_not_accepted', values: {} })
   })
 
-  it('a wrong password is reported next to its own passkey', async () => {
+  it('a wrong password is reported next to the passkey that it was typed for', async () => {
     const visitor = await loggedIn()
     await add(visitor)
     const [passkey] = await ownPasskeys()

@@ -94,7 +94,7 @@ describe('the support form, without JavaScript', () => {
     [{ type: '' }, 'type'],
     [{ issue_billing: '' }, 'issue_type'],
     [{ summary: '' }, 'summary'],
-  ])('the form names what is missing: %o', async (more, param) => {
+  ])('the support form with the values %o reports its missing field', async (more, param) => {
     const { failure } = (await (await send(fields(more))).json()) as { failure: { errors: { param: string }[] } }
     expect(failure.errors.map((error) => error.param)).toContain(param)
   })

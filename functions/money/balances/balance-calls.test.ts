@@ -54,7 +54,7 @@ describe('an entry that an organisation adds to a balance', () => {
     { why: 'a gift of nothing', body: { kind: 'gift', amount: 0 }, type: 'invalid_amount', param: 'amount' },
     { why: 'a gift below zero', body: { kind: 'gift', amount: -5 }, type: 'invalid_amount', param: 'amount' },
     {
-      why: 'a payout above the balance',
+      why: 'a payout of more than the balance',
       body: { kind: 'payout', amount: 1 },
       type: 'invalid_amount',
       param: 'amount',
@@ -78,12 +78,12 @@ describe('an entry that an organisation adds to a balance', () => {
       param: 'email',
     },
     {
-      why: 'a kind that only orders have',
+      why: 'a kind reserved for orders',
       body: { kind: 'order_debit', amount: 5 },
       type: 'invalid_option',
       param: 'kind',
     },
-  ])('the API rejects $why', async ({ body, type, param }) => {
+  ])('the API rejects a balance entry with $why', async ({ body, type, param }) => {
     const nadia = await shop.customer()
     expect((await enter({ email: nadia.email, ...body })).body).toMatchObject({ type, param })
   })

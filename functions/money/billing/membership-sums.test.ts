@@ -133,7 +133,7 @@ describe('the shown and charged amounts of a membership', () => {
 })
 
 describe('a membership whose first day comes while its order is unpaid', () => {
-  it('the first period is paid when its first day has come', async () => {
+  it('the first period of a membership is paid on its first day', async () => {
     const person = await shop.customer()
     const cart = await cartOf(person, await monthly(), { start_date: dayIn(1) })
     expect(cart.amount_total.value).toBe(0)

@@ -21,10 +21,10 @@ const validate = (coupon: Partial<CouponTerms> | null, customer: Partial<CouponC
 
 describe('M-12: a discount code', () => {
   it.each([
-    { name: 'is not known', coupon: null, type: 'coupon_not_found' },
+    { name: 'does not exist', coupon: null, type: 'coupon_not_found' },
     { name: 'is disabled', coupon: { is_enabled: false }, type: 'coupon_not_found' },
     { name: 'is not valid yet', coupon: { redeem_after: now + 1 }, type: 'coupon_not_started' },
-    { name: 'has run out', coupon: { redeem_before: now - 1 }, type: 'coupon_expired' },
+    { name: 'has expired', coupon: { redeem_before: now - 1 }, type: 'coupon_expired' },
     { name: 'is used up', coupon: { max_redemptions: 5 }, customer: { othersUses: 5 }, type: 'coupon_max_redemptions' },
     {
       name: 'was used by this customer before',
@@ -45,13 +45,18 @@ describe('M-12: a discount code', () => {
       type: 'coupon_currency_mismatch',
     },
     {
-      name: 'fits no line',
+      name: 'fits no line item',
       coupon: { applies_to: { products: ['evt_2'], product_types: [] } },
       type: 'coupon_not_applicable',
     },
     { name: 'needs one item more', coupon: { minimum_items: 2 }, type: 'coupon_minimum_items', subject: '1' },
-    { name: 'needs 20.00 more', coupon: { minimum_amount: 10_000 }, type: 'coupon_minimum_amount', subject: '2000' },
-    { name: 'has nothing to lower yet', coupon: {}, lines: [], type: 'coupon_not_applicable' },
+    {
+      name: 'needs 20.00 more in the cart',
+      coupon: { minimum_amount: 10_000 },
+      type: 'coupon_minimum_amount',
+      subject: '2000',
+    },
+    { name: 'has no price to reduce yet', coupon: {}, lines: [], type: 'coupon_not_applicable' },
   ] as {
     name: string
     coupon: Partial<CouponTerms> | null
@@ -67,14 +72,14 @@ describe('M-12: a discount code', () => {
     { name: 'in its first moment', coupon: { redeem_after: now } },
     { name: 'in its last moment', coupon: { redeem_before: now } },
     { name: 'with one use left', coupon: { max_redemptions: 5 }, customer: { othersUses: 4 } },
-    { name: 'with exactly the minimum', coupon: { minimum_amount: 8000, minimum_items: 1 } },
+    { name: 'for exactly the minimum amount', coupon: { minimum_amount: 8000, minimum_items: 1 } },
     { name: 'for this event', coupon: { applies_to: { products: ['evt_1'], product_types: [] } } },
     { name: 'for this option', coupon: { applies_to: { products: ['opt_1'], product_types: [] } } },
     { name: 'for camps', coupon: { applies_to: { products: [], product_types: ['camp'] } } },
     { name: 'for places in events', coupon: { applies_to: { products: [], product_types: ['event_option'] } } },
     { name: 'with percent off in another currency', coupon: { currency: 'USD' } },
   ] as { name: string; coupon: Partial<CouponTerms>; customer?: Partial<CouponCustomer> }[])(
-    'a code is accepted $name',
+    'a discount code is accepted $name',
     ({ coupon, customer }) => expect(validate(coupon, customer)).toEqual({ ok: true }),
   )
 

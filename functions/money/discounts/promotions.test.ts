@@ -69,23 +69,29 @@ describe('GET explore/programs/{program_id}/promotions', () => {
   })
 
   it.each<[string, Parameters<typeof makeCoupon>[2], boolean]>([
-    ['runs', {}, true],
-    ['applies by itself', { code: null, apply_automatically: true }, true],
-    ['has room left', { max_redemptions: 3, times_redeemed: 2 }, true],
+    ['is valid now', {}, true],
+    ['applies automatically', { code: null, apply_automatically: true }, true],
+    ['has uses left', { max_redemptions: 3, times_redeemed: 2 }, true],
     ['was switched off', { is_enabled: false }, false],
     ['is used up', { max_redemptions: 3, times_redeemed: 3 }, false],
     ['is for one person', { max_redemptions: 1 }, false],
     ['has no name', { name: null }, false],
     ['has an empty name', { name: '  ' }, false],
     ['is for members', { membership_packages: ['pkg_1'] }, false],
-    ['takes off another currency', { type: 'amount_off', amount_off: 500, percent_off: null, currency: 'USD' }, false],
+    [
+      'has an amount in another currency',
+      { type: 'amount_off', amount_off: 500, percent_off: null, currency: 'USD' },
+      false,
+    ],
     ['is for an unknown event', { applies_to: { products: ['evt_unknown'], product_types: [] } }, false],
     [
       'is for an unknown event and for camps',
       { applies_to: { products: ['evt_unknown'], product_types: ['camp'] } },
       true,
     ],
-  ])('a coupon that %s (%j) is listed: %s', async (_, input, expected) => expect(await isShown(input)).toBe(expected))
+  ])('a coupon that %s (%j) is listed as a promotion: %s', async (_, input, expected) =>
+    expect(await isShown(input)).toBe(expected),
+  )
 
   it('a coupon is listed from its first moment to its last', async () => {
     const input = { redeem_after: bench.now() + hourMs, redeem_before: bench.now() + 2 * hourMs }

@@ -109,7 +109,7 @@ describe('POST appointments', () => {
     ['a time without its zone', { start_time: '2027-01-06T09:00' }, 'invalid_date', 'start_time'],
     ['a time that is not offered', { start_time: time(nine - halfHour) }, 'option_not_on_sale', 'start_time'],
     ['an option of another type', { appointment_option_id: 'aop_other' }, 'not_found', ''],
-  ])('a booking with %s is rejected', async (_, body, refusal, param) => {
+  ])('the booking of an appointment with %s is rejected', async (_, body, refusal, param) => {
     const answer = await refused(await send({ body }))
     expect([answer.type, answer.param ?? '']).toEqual([refusal, param])
   })

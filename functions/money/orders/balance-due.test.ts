@@ -90,7 +90,7 @@ describe('an order that pays a debt', () => {
     expect(await paymentsEntered(shop, person)).toHaveLength(1)
   })
 
-  it('a customer has at most one such order at a time', async () => {
+  it('a customer has at most one order that pays a debt', async () => {
     const person = await owing(shop, 500)
     await opened(shop, person)
     const again = await Promise.all([open(shop, person), open(shop, person)])
@@ -98,7 +98,7 @@ describe('an order that pays a debt', () => {
     expect((await open(shop, await shop.customer())).status).toBe(409)
   })
 
-  it('two parallel requests open one order because of a trigger in the schema', async () => {
+  it('two parallel requests open one order for a debt because of a trigger in the schema', async () => {
     const both = async () => {
       const person = await owing(shop, 500)
       const answers = await Promise.all([open(shop, person), open(shop, person)])
@@ -113,7 +113,7 @@ describe('an order that pays a debt', () => {
     await bench.bareDb.prepare(results[0]?.sql ?? '').run()
   })
 
-  it("the order's amount follows a changed debt", async () => {
+  it('the amount of an order for a debt follows a changed debt', async () => {
     const person = await owing(shop, 700)
     const order = await opened(shop, person)
     await enter(shop, person, -300)

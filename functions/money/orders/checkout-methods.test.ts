@@ -17,24 +17,28 @@ const facts = {
 describe('the ways to pay an order', () => {
   it.each([
     { what: 'a usual total', change: {}, methods: ['card', 'offline'] },
-    { what: 'nothing', change: { total: 0 }, methods: ['free'] },
-    { what: 'less than the smallest charge', change: { total: 25 }, methods: ['offline'] },
-    { what: 'less than the smallest charge, without offline', change: { total: 25, takesOffline: false }, methods: [] },
-    { what: 'the smallest charge', change: { total: 50 }, methods: ['card', 'offline'] },
+    { what: 'a total of nothing', change: { total: 0 }, methods: ['free'] },
+    { what: 'a total below the smallest charge', change: { total: 25 }, methods: ['offline'] },
     {
-      what: 'a total between the steps of its currency',
+      what: 'a total below the smallest charge without offline payment',
+      change: { total: 25, takesOffline: false },
+      methods: [],
+    },
+    { what: 'a total of the smallest charge', change: { total: 50 }, methods: ['card', 'offline'] },
+    {
+      what: 'a total that is not a multiple of the currency’s step',
       change: { total: 10_001, currency: 'KWD' },
       methods: ['offline'],
     },
     { what: 'a start in 47 hours', change: { firstStart: 47 * hour }, methods: ['card'] },
     { what: 'a start in 48 hours', change: { firstStart: 48 * hour }, methods: ['card', 'offline'] },
     {
-      what: 'a start in a minute, where offline is offered until then',
+      what: 'a start in a minute when offline payment is offered until the start',
       change: { firstStart: 60_000, isOfflineUntilStart: true },
       methods: ['card', 'offline'],
     },
     { what: 'a start now', change: { firstStart: 0, isOfflineUntilStart: true }, methods: ['card'] },
-  ])('for $what they are $methods', ({ change, methods }) =>
+  ])('the payment methods for $what are $methods', ({ change, methods }) =>
     expect(checkoutMethods({ ...facts, ...change }, 0)).toEqual(methods),
   )
 })

@@ -164,11 +164,14 @@ describe('POST orders/{id}/discounts', () => {
       })
   })
 
-  it.each(['ＬＡＫＥ', 'LA\u200bKE', ' LAKE. '])('a code pasted as %j is read in plain letters', async (pasted) => {
-    const plain = `LAKE${unique().toUpperCase()}`
-    await makeCode({ code: plain })
-    expect((await enter(await cart(), pasted.replace(/\. $/, '').trimEnd() + plain.slice(4))).status).toBe(201)
-  })
+  it.each(['ＬＡＫＥ', 'LA\u200bKE', ' LAKE. '])(
+    'a discount code pasted as %j is read in plain letters',
+    async (pasted) => {
+      const plain = `LAKE${unique().toUpperCase()}`
+      await makeCode({ code: plain })
+      expect((await enter(await cart(), pasted.replace(/\. $/, '').trimEnd() + plain.slice(4))).status).toBe(201)
+    },
+  )
 
   it('returns 422 with what is missing for a code that needs a larger order', async () => {
     const mine = await cart()

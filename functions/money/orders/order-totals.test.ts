@@ -107,7 +107,7 @@ describe('the totals of an order', () => {
       fee: 600,
       tax: 92,
     },
-  ])('the totals of $name', ({ lines, entered, total, discount, fee, tax }) => {
+  ])('the totals of an order: $name', ({ lines, entered, total, discount, fee, tax }) => {
     expect(orderTotals(lines, hst, { automatic: [], entered })).toMatchObject({
       amount_total: total,
       amount_discount: discount,
@@ -187,7 +187,7 @@ describe('the amount due', () => {
       why: 'an expired order owes everything once its payment is being refunded',
     },
     { status: 'cancelled', amount_refunding: 4_000, due: 0, why: 'a cancelled order owes nothing' },
-  ] as const)('$why', ({ due, why: _, ...order }) => {
+  ] as const)('the amount due: $why', ({ due, why: _, ...order }) => {
     expect(amountDue({ ...paidInPart, ...order })).toBe(due)
   })
 })
@@ -217,7 +217,7 @@ describe('the payment status', () => {
       paid_at: null,
       is: 'partially_paid',
     },
-  ] as const)('$why', ({ why: _, is, ...order }) => {
+  ] as const)('the payment status: $why', ({ why: _, is, ...order }) => {
     expect(paymentStatus({ ...order, status: order.paid_at === null ? 'cancelled' : 'paid' })).toBe(is)
   })
 })

@@ -120,7 +120,7 @@ describe('POST orders/{id}/quote', () => {
   it.each([
     { name: 'exactly two days ahead', ahead: 2 * day, methods: ['card', 'offline'] },
     { name: 'a moment less than two days ahead', ahead: 2 * day - 1, methods: ['card'] },
-  ])('the quote offers offline payment for a start $name', async ({ ahead, methods }) => {
+  ])('a quote offers offline payment for an event that starts $name', async ({ ahead, methods }) => {
     const mine = await cart({ startsAt: bench.now() + ahead })
     expect((await quote(mine)).body.checkout_methods).toEqual(methods)
     expect((await quote(mine, '?checkout_method=offline')).status).toBe(methods.length === 2 ? 200 : 422)

@@ -78,7 +78,7 @@ describe('POST orders', () => {
       '',
       (line: object) => ({ ...line, checkout_method: 'card', type: undefined, source: undefined, quantity: undefined }),
     ],
-  ] as const)('M-01: 400 when %s brings its own sum, of seven names', async (_, path, at, bodyOf) => {
+  ] as const)('M-01: returns 400 for each of seven names of an amount in %s', async (_, path, at, bodyOf) => {
     const { person, place, open, call } = await family()
     const [order, source] = [await open(await place(0, 'Maya')), await place(0, 'Samuel')]
     for (const name of priced) {

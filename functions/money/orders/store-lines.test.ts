@@ -147,11 +147,11 @@ describe('a store product in an order', () => {
   })
 
   it.each([
-    { what: 'more than there are', variation: { stock: 2 }, quantity: 3, refused: [409, 'sold_out', 'quantity'] },
-    { what: 'more than 50', variation: {}, quantity: 51, refused: [400, 'invalid_integer', 'items[0].quantity'] },
-    { what: 'one that is closed', variation: { isClosed: true }, refused: [422, 'option_not_on_sale', 'source'] },
-    { what: 'one that was removed', variation: { isRemoved: true }, refused: [404, 'not_found', 'source'] },
-  ])('the order rejects $what', async ({ variation, quantity = 1, refused }) => {
+    { what: 'more items than the stock', variation: { stock: 2 }, quantity: 3, refused: [409, 'sold_out', 'quantity'] },
+    { what: 'more than 50 items', variation: {}, quantity: 51, refused: [400, 'invalid_integer', 'items[0].quantity'] },
+    { what: 'a closed product', variation: { isClosed: true }, refused: [422, 'option_not_on_sale', 'source'] },
+    { what: 'a removed product', variation: { isRemoved: true }, refused: [404, 'not_found', 'source'] },
+  ])('an order with $what is rejected', async ({ variation, quantity = 1, refused }) => {
     const person = await shop.customer()
     const { variation_ids } = await product({ variations: [variation] })
     const { status, body } = await open(person, [line(variation_ids[0], quantity)])
@@ -217,7 +217,7 @@ describe('the stock that a cart holds', () => {
   it.each([
     { what: 'a late payment takes it again', isGone: false, status: 'paid' },
     { what: 'a late payment for a resold item is refunded', isGone: true, status: 'cancelled' },
-  ])('the stock of an unpaid order is released and $what', async ({ isGone, status }) => {
+  ])('the stock of an unpaid order is released, and $what', async ({ isGone, status }) => {
     const person = await shop.customer()
     const {
       variation_ids: [id],

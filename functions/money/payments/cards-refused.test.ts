@@ -50,7 +50,7 @@ const mailsToOperator = async () => shop.db.select().from(mailbox).where(eq(mail
 
 describe("a card provider that rejects this site's key", () => {
   it.each(Object.keys(refuse) as (keyof typeof refuse)[])(
-    '%s: the customer keeps the place and health is degraded',
+    'with %s of the provider, the customer keeps the place and the health is degraded',
     async (cause) => {
       const order = await shop.cart(nadia)
       const before = (await mailsToOperator()).length
@@ -118,7 +118,7 @@ describe('a payment attempt that the provider did not start', () => {
   it.each([
     { is: 'rate_limited' as const, type: 'rate_limit' },
     { is: 'locked' as const, type: 'lock_timeout' },
-  ])('the next attempt pays after the error $type', async ({ is, type }) => {
+  ])('the customer can pay at the next attempt after the error $type', async ({ is, type }) => {
     const order = await shop.cart(nadia)
     server.happen({ is, onPath: /\/confirm$/, times: 1 })
     const first = await shop.pay(nadia, order)

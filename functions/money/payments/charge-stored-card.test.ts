@@ -153,7 +153,7 @@ describe('charging a stored card without its customer', () => {
   it.each([
     { why: 'above the amount due', amount: 6001, type: 'invalid_amount' },
     { why: 'of 0', amount: 0, type: 'invalid_amount' },
-  ])('a charge is refused $why', async ({ amount, type }) => {
+  ])('the charge of a stored card $why is refused', async ({ amount, type }) => {
     const nadia = await shop.customer()
     await store(nadia)
     await expect(charge(await owing(nadia), { amount })).rejects.toMatchObject({ type })

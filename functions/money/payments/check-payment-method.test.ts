@@ -77,7 +77,7 @@ describe('which payment methods an order offers', () => {
       cards: true,
       refusal: 'offline_not_available',
     },
-  ] as const)('$why: $refusal', ({ method, source, due, allowed, cards, refusal }) => {
+  ] as const)('the answer to a payment with $why is $refusal', ({ method, source, due, allowed, cards, refusal }) => {
     expect(
       checkPaymentMethod({ checkout_method: method, payment_source_id: source }, { due, allowed, takesCards: cards })
         ?.type ?? null,

@@ -30,7 +30,7 @@ describe('M-19: the URL of the bank step', () => {
     'http://localhost:8787/pg/lakeside',
     'http://localhost:9999/dev/bank/x',
     'https://evil.example/dev/bank/x',
-  ])('%s is not a link', (address) => {
+  ])('the URL %s of a bank step is not a link', (address) => {
     expect(nextActionAddress(address, bank)).toBeNull()
     expect(nextActionAddress(address, sandbox(bench.env))).toBeNull()
   })

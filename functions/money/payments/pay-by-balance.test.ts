@@ -90,24 +90,27 @@ describe('a quote with the balance', () => {
     { balance: 10_000, used: 10_000, remaining: 0, methods: ['free'] },
     { balance: 25_000, used: 10_000, remaining: 0, methods: ['free'] },
     { balance: -500, used: 0, remaining: 10_000, methods: ['card', 'offline'] },
-  ])('a balance of $balance uses $used and leaves $remaining', async ({ balance, used, remaining, methods }) => {
-    const { person, order } = await withBalance(balance)
-    expect(await quote(person, order, 'use_account_balance=true')).toMatchObject({
-      balance_used: { value: used },
-      amount_due: { value: 10_000 },
-      amount_remaining: { value: remaining },
-      checkout_methods: methods,
-    })
-    expect(await quote(person, order, 'use_account_balance=false')).toMatchObject({
-      balance_used: { value: 0 },
-      amount_remaining: { value: 10_000 },
-      checkout_methods: ['card', 'offline'],
-    })
-    expect(await shop.orderOf(person, order)).toMatchObject({
-      starting_balance: { value: balance },
-      ending_balance: { value: balance },
-    })
-  })
+  ])(
+    'a quote uses $used of a balance of $balance and leaves $remaining due',
+    async ({ balance, used, remaining, methods }) => {
+      const { person, order } = await withBalance(balance)
+      expect(await quote(person, order, 'use_account_balance=true')).toMatchObject({
+        balance_used: { value: used },
+        amount_due: { value: 10_000 },
+        amount_remaining: { value: remaining },
+        checkout_methods: methods,
+      })
+      expect(await quote(person, order, 'use_account_balance=false')).toMatchObject({
+        balance_used: { value: 0 },
+        amount_remaining: { value: 10_000 },
+        checkout_methods: ['card', 'offline'],
+      })
+      expect(await shop.orderOf(person, order)).toMatchObject({
+        starting_balance: { value: balance },
+        ending_balance: { value: balance },
+      })
+    },
+  )
 
   it('a program without balances uses none', async () => {
     const plain = await openShop(bench)

@@ -124,23 +124,26 @@ describe('limits of offline payment', () => {
   it.each([
     { until_start: true, methods: ['card', 'offline'], due: '2027-01-06T05:00:00.000Z' },
     { until_start: false, methods: ['card'], due: null },
-  ])('an hour before the start the ways to pay are $methods, due at the end of the day', async (limits) => {
-    const own = await openShop(bench, {
-      event: { startsAt: Date.parse('2027-01-05T14:00:00Z') },
-      program: {
-        selling: {
-          offline: true,
-          offline_limits: { days: 7, places: 4, verified_email: true, until_start: limits.until_start },
+  ])(
+    'the payment methods an hour before the start are $methods with a due date at the end of the day',
+    async (limits) => {
+      const own = await openShop(bench, {
+        event: { startsAt: Date.parse('2027-01-05T14:00:00Z') },
+        program: {
+          selling: {
+            offline: true,
+            offline_limits: { days: 7, places: 4, verified_email: true, until_start: limits.until_start },
+          },
         },
-      },
-    })
-    bench.pass(Math.max(0, Date.parse('2027-01-05T13:00:00Z') - bench.now()))
-    const nadia = await own.customer()
-    const order = await own.cart(nadia)
-    const { checkout_methods, offline_due_at } = await own.orderOf(nadia, order)
-    expect([checkout_methods, offline_due_at]).toEqual([limits.methods, limits.due])
-    expect((await payLater(nadia, order)).status).toBe(limits.due === null ? 422 : 201)
-  })
+      })
+      bench.pass(Math.max(0, Date.parse('2027-01-05T13:00:00Z') - bench.now()))
+      const nadia = await own.customer()
+      const order = await own.cart(nadia)
+      const { checkout_methods, offline_due_at } = await own.orderOf(nadia, order)
+      expect([checkout_methods, offline_due_at]).toEqual([limits.methods, limits.due])
+      expect((await payLater(nadia, order)).status).toBe(limits.due === null ? 422 : 201)
+    },
+  )
 
   it('S5: a program may set its own limits', async () => {
     const own = await openShop(bench, {

@@ -135,7 +135,7 @@ describe('POST orders/{id}/payments', () => {
     ['pm_card_chargeDeclinedFraudulent', 'fraudulent', /did not accept/],
     ['pm_card_chargeCustomerFail', 'generic_decline', /did not accept/],
     ['4242424242424241', 'incorrect_number', /card number is not right/],
-  ])('returns 402 for %s as %s with a reason and a next step', async (source, type, words) => {
+  ])('the declined card %s returns 402 %s with a reason and a next step', async (source, type, words) => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     const answer = await shop.pay(nadia, order, source)
@@ -368,5 +368,7 @@ describe('the pause after many declines', () => {
       now: 11,
       pause: 600,
     },
-  ])('$why', ({ times, now, pause }) => expect(declinePause(times, now * 60_000, 6)).toBe(pause))
+  ])('the pause after many declines: $why', ({ times, now, pause }) =>
+    expect(declinePause(times, now * 60_000, 6)).toBe(pause),
+  )
 })

@@ -156,7 +156,7 @@ describe("the outcome of a provider's response", () => {
       },
       type: 'nothing',
     },
-  ])('$why', ({ input, type }) => expect(outcome(input).type).toBe(type))
+  ])('the outcome of a provider’s response: $why', ({ input, type }) => expect(outcome(input).type).toBe(type))
 
   it('each outcome is an allowed transition of the payment', () => {
     const target = {

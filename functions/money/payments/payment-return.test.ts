@@ -7,9 +7,12 @@ const origin = 'https://book.example'
 const whose = { program_id: 'lakeside', order_id: 'ord_1' }
 
 describe('M-18: the page after a payment', () => {
-  it.each(badGotos.map((value) => [value]))('the page after the payment is the order for %j', (value) => {
-    expect(pageAfterPayment(value as string, origin, whose)).toBe('/pg/lakeside/profile/orders/ord_1')
-  })
+  it.each(badGotos.map((value) => [value]))(
+    'the page after a payment with the invalid goto %j is the order',
+    (value) => {
+      expect(pageAfterPayment(value as string, origin, whose)).toBe('/pg/lakeside/profile/orders/ord_1')
+    },
+  )
 
   it('the page after the payment is the requested page of this site', () => {
     expect(pageAfterPayment('/pg/lakeside/checkout/ord_1?lang=fr', origin, whose)).toBe(

@@ -100,7 +100,7 @@ describe('S5: an offline order whose card is declined', () => {
   it.each([
     ['whose card is declined', 'pm_card_chargeDeclined', 'pending'],
     ['whose bank step is left', 'pm_card_authenticationRequired', 'requires_action'],
-  ])('an order of packages %s ends like any other, and its coupon may be used again', async (_, card, status) => {
+  ])('S5: an offline order of packages %s expires like any order and releases its coupon', async (_, card, status) => {
     const { nadia, order } = await packageCart()
     const code = `LAST${order.order_id.slice(4).toUpperCase()}`
     await makeCoupon(bench, shop.programId, { code, max_redemptions: 1 })

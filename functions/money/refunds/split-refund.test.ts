@@ -69,7 +69,9 @@ describe('M-20: splitting a refund over payments', () => {
       parts: [{ payment_id: 'a', amount: 1000 }],
     },
     { why: 'a refund of 0 has no parts', amount: 0, payments: [paid('a', 5000, 1)], refunds: [], parts: [] },
-  ])('$why', ({ amount, payments, refunds, parts }) => expect(splitRefund(amount, payments, refunds)).toEqual(parts))
+  ])('M-20: $why', ({ amount, payments, refunds, parts }) =>
+    expect(splitRefund(amount, payments, refunds)).toEqual(parts),
+  )
 
   it('random orders never refund more than was paid', () => {
     let seed = 7

@@ -97,10 +97,10 @@ describe('GET explore/appointment_types', () => {
   })
 
   it.each<[string, Parameters<typeof makeProgram>[1], number]>([
-    ['books by the hour', { features: { appointments: true } }, 200],
-    ['does not', { features: { appointments: false } }, 404],
-    ['says nothing of it', {}, 404],
-  ])('the types of a program that %s: %#', async (_, input, status) => {
+    ['offers appointments', { features: { appointments: true } }, 200],
+    ['does not offer appointments', { features: { appointments: false } }, 404],
+    ['has no setting for appointments', {}, 404],
+  ])('the appointment types of a program that %s are listed or not found (%#)', async (_, input, status) => {
     const own = await makeProgram(bench, input)
     const { type_id, option_ids } = await makeAppointmentType(bench, own)
     const results = await Promise.all(

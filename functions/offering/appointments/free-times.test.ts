@@ -39,43 +39,58 @@ const days = (change: Partial<BookingRules>, input: Partial<SlotQuery> = {}) =>
 
 describe('the free times of a day', () => {
   it.each<[string, Partial<BookingRules>, Partial<SlotQuery>, string[]]>([
-    ['begin at the opening and end with it', {}, {}, ['09:00', '09:30', '10:00', '10:30']],
-    ['are fewer for what takes longer', {}, { duration: 90 }, ['09:00', '09:30']],
-    ['are none for what takes too long', {}, { duration: 150 }, []],
-    ['follow each other as the type says', { interval_minutes: 45 }, {}, ['09:00', '09:45', '10:30']],
-    ['leave out what is taken', {}, { taken: [taken('09:30', '10:00')] }, ['09:00', '10:00', '10:30']],
-    ['leave out what would overlap', {}, { duration: 60, taken: [taken('09:30', '10:00')] }, ['10:00']],
-    ['keep the buffer after what is taken', {}, { taken: [taken('09:30', '10:10')] }, ['09:00', '10:30']],
+    ['begin and end with the opening hours', {}, {}, ['09:00', '09:30', '10:00', '10:30']],
+    ['are fewer for a longer duration', {}, { duration: 90 }, ['09:00', '09:30']],
+    ['are missing for a duration above the opening hours', {}, { duration: 150 }, []],
+    ['follow each other at the interval of the type', { interval_minutes: 45 }, {}, ['09:00', '09:45', '10:30']],
+    ['leave out taken times', {}, { taken: [taken('09:30', '10:00')] }, ['09:00', '10:00', '10:30']],
     [
-      'keep the own buffer before what is taken',
+      'leave out times that would overlap a taken one',
+      {},
+      { duration: 60, taken: [taken('09:30', '10:00')] },
+      ['10:00'],
+    ],
+    ['keep the buffer after a taken time', {}, { taken: [taken('09:30', '10:10')] }, ['09:00', '10:30']],
+    [
+      'keep their own buffer before a taken time',
       { buffer_minutes: 10 },
       { taken: [taken('10:00', '10:40')] },
       ['09:00'],
     ],
-    ['may have their buffer after closing', { buffer_minutes: 60 }, {}, ['09:00', '09:30', '10:00', '10:30']],
+    ['may have their buffer after the closing time', { buffer_minutes: 60 }, {}, ['09:00', '09:30', '10:00', '10:30']],
     [
-      'say how many places there are',
+      'have the number of free places',
       { spots_total: 3 },
       { taken: [taken('09:00', '10:00', 0), taken('09:30', '10:00', 1)] },
       ['09:00 × 2', '09:30', '10:00 × 3', '10:30 × 3'],
     ],
     [
-      'count a place once, whoever has it',
+      'count a place that several bookings use once',
       { spots_total: 2 },
       { duration: 60, taken: [taken('09:00', '09:30'), taken('09:30', '10:00')] },
       ['09:00', '09:30', '10:00 × 2'],
     ],
-    ['count a place that is no longer there', {}, { taken: [taken('09:00', '09:30', 4)] }, ['09:30', '10:00', '10:30']],
+    [
+      'ignore a booked place that was removed',
+      {},
+      { taken: [taken('09:00', '09:30', 4)] },
+      ['09:30', '10:00', '10:30'],
+    ],
     ['are not in the past', {}, { now: at('09:31') }, ['10:00', '10:30']],
     ['may be booked until they start', {}, { now: at('09:30') }, ['09:30', '10:00', '10:30']],
-    ['end so long before as the type says', { book_until: 'PT1H' }, { now: at('09:00') }, ['10:00', '10:30']],
     [
-      'end so many days before as the type says',
+      'end the hours before their start that the type sets',
+      { book_until: 'PT1H' },
+      { now: at('09:00') },
+      ['10:00', '10:30'],
+    ],
+    [
+      'end the days before their start that the type sets',
       { book_until: 'P1D' },
       { now: at('09:30') - 86_400_000 },
       ['09:30', '10:00', '10:30'],
     ],
-  ])('free times: %s', (_, change, input, expected) => expect(times(change, input)).toEqual(expected))
+  ])('free times %s', (_, change, input, expected) => expect(times(change, input)).toEqual(expected))
 
   it('free times exist twice in the repeated hour of a clock change and not in the skipped one', () => {
     const night = { opening_hours: [{ days: ['sun' as const], from: '00:30', to: '03:30' }], interval_minutes: 60 }
@@ -91,40 +106,40 @@ describe('the free times of a day', () => {
 
 describe('the days that can be booked', () => {
   it.each<[string, Partial<BookingRules>, Partial<SlotQuery>, number[]]>([
-    ['unlimited: all that are open, from today on', {}, {}, [5, 7, 12, 14, 19, 21, 26, 28]],
-    ['rolling: the next days, today not counted', { period_type: 'rolling', max_booking_time: 7 }, {}, [5, 7, 12]],
+    ['unlimited are all open days from today on', {}, {}, [5, 7, 12, 14, 19, 21, 26, 28]],
+    ['rolling are the next days after today', { period_type: 'rolling', max_booking_time: 7 }, {}, [5, 7, 12]],
     [
-      'rolling_window: so many days with a free time',
+      'rolling_window are the set number of days with a free time',
       { period_type: 'rolling_window', max_booking_time: 3 },
       {},
       [5, 7, 12],
     ],
     [
-      'rolling_window: a full day is not counted',
+      'rolling_window do not include a full day',
       { period_type: 'rolling_window', max_booking_time: 3 },
       { taken: [taken('09:00', '11:00')] },
       [7, 12, 14],
     ],
     [
-      'range: from the first to the last day',
+      'range are those from the first to the last day',
       { period_type: 'range', period_starts_on: '2027-07-07', period_ends_on: '2027-07-14' },
       {},
       [7, 12, 14],
     ],
     [
-      'range: never before today',
+      'range are never before today',
       { period_type: 'range', period_starts_on: '2027-06-01', period_ends_on: '2027-07-07' },
       {},
       [5, 7],
     ],
-    ['a day whose times are over is none', {}, { now: at('10:31') }, [7, 12, 14, 19, 21, 26, 28]],
+    ['unlimited do not include a day whose times are over', {}, { now: at('10:31') }, [7, 12, 14, 19, 21, 26, 28]],
     [
-      'a day on which nothing so long is free is none',
+      'unlimited do not include a day without a free time of that duration',
       {},
       { duration: 120, taken: [taken('10:30', '11:00')] },
       [7, 12, 14, 19, 21, 26, 28],
     ],
-  ])('bookable days: %s', (_, change, input, expected) => expect(days(change, input)).toEqual(expected))
+  ])('bookable days with the setting %s', (_, change, input, expected) => expect(days(change, input)).toEqual(expected))
 
   it('bookable days end after two years', () => {
     const open = {

@@ -15,31 +15,34 @@ it.each([
   { period_type: 'unlimited' },
   { period_type: 'rolling_window', max_booking_time: 9 },
   { period_type: 'range', period_starts_on: '2027-02-10', period_ends_on: '2027-05-20' },
-] as const)('says of a type what the calls say, month by month and day by day: %o', async (input) => {
-  const bench = await openBench()
-  const { type_id, option_ids } = await makeAppointmentType(
-    bench,
-    await makeProgram(bench, { features: { appointments: true } }),
-    { ...input, options },
-  )
-  const schedule = await openSchedule(makeContext({ env: bench.env, now: bench.now() }), {
-    appointment_type_id: type_id,
-    ...months,
-  })
+] as const)(
+  'the schedule of an appointment type with %o equals the responses of the API for each month and day',
+  async (input) => {
+    const bench = await openBench()
+    const { type_id, option_ids } = await makeAppointmentType(
+      bench,
+      await makeProgram(bench, { features: { appointments: true } }),
+      { ...input, options },
+    )
+    const schedule = await openSchedule(makeContext({ env: bench.env, now: bench.now() }), {
+      appointment_type_id: type_id,
+      ...months,
+    })
 
-  expect(schedule.type).toEqual(await (await bench.call(`/v1/explore/appointment_types/${type_id}`)).json())
-  for (const option of [null, ...option_ids]) {
-    const whose = `appointment_type_id=${type_id}${option ? `&appointment_option_id=${option}` : ''}`
-    for (const month of ['2026-12', '2027-01', '2027-03', '2027-05'])
-      expect(await schedule.days(month, option)).toEqual(
-        await answersOf(bench, `availability/dates?month=${month}&${whose}`),
-      )
-    for (const date of ['2027-01-05', '2027-02-10', '2027-04-15'])
-      expect(await schedule.times(date, option)).toEqual(
-        await answersOf(bench, `availability/times?date=${date}&${whose}`),
-      )
-  }
-})
+    expect(schedule.type).toEqual(await (await bench.call(`/v1/explore/appointment_types/${type_id}`)).json())
+    for (const option of [null, ...option_ids]) {
+      const whose = `appointment_type_id=${type_id}${option ? `&appointment_option_id=${option}` : ''}`
+      for (const month of ['2026-12', '2027-01', '2027-03', '2027-05'])
+        expect(await schedule.days(month, option)).toEqual(
+          await answersOf(bench, `availability/dates?month=${month}&${whose}`),
+        )
+      for (const date of ['2027-01-05', '2027-02-10', '2027-04-15'])
+        expect(await schedule.times(date, option)).toEqual(
+          await answersOf(bench, `availability/times?date=${date}&${whose}`),
+        )
+    }
+  },
+)
 
 it('an option of another type is unknown in every month', async () => {
   const bench = await openBench()

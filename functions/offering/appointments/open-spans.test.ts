@@ -12,53 +12,53 @@ const spans = (day: string, from: string, to: string, timezone = 'America/Toront
 describe('opening hours', () => {
   it.each([
     { why: 'an ordinary day', day: '2027-07-05', from: '09:00', to: '17:00', opens: ['13:00 480'] },
-    { why: 'a whole day', day: '2027-07-05', from: '00:00', to: '24:00', opens: ['04:00 1440'] },
+    { why: 'open all day', day: '2027-07-05', from: '00:00', to: '24:00', opens: ['04:00 1440'] },
     {
-      why: 'the day an hour is skipped, all of it',
+      why: 'open all day when an hour is skipped',
       day: '2027-03-14',
       from: '00:00',
       to: '24:00',
       opens: ['05:00 1380'],
     },
-    { why: 'hours round the skipped one', day: '2027-03-14', from: '01:00', to: '04:00', opens: ['06:00 120'] },
+    { why: 'open around the skipped hour', day: '2027-03-14', from: '01:00', to: '04:00', opens: ['06:00 120'] },
     {
-      why: 'opening in the skipped hour is when it is over',
+      why: 'opening in the skipped hour and so at its end',
       day: '2027-03-14',
       from: '02:30',
       to: '04:00',
       opens: ['07:00 60'],
     },
     {
-      why: 'closing in the skipped hour is when it begins',
+      why: 'closing in the skipped hour and so at its beginning',
       day: '2027-03-14',
       from: '01:00',
       to: '02:30',
       opens: ['06:00 60'],
     },
-    { why: 'hours inside the skipped one are none', day: '2027-03-14', from: '02:10', to: '02:50', opens: [] },
+    { why: 'open within the skipped hour only', day: '2027-03-14', from: '02:10', to: '02:50', opens: [] },
     {
-      why: 'the day an hour is doubled, all of it',
+      why: 'open all day when an hour is repeated',
       day: '2027-11-07',
       from: '00:00',
       to: '24:00',
       opens: ['04:00 1500'],
     },
     {
-      why: 'opening in the doubled hour is the first time',
+      why: 'opening at the first of two equal hours',
       day: '2027-11-07',
       from: '01:30',
       to: '03:00',
       opens: ['05:30 150'],
     },
     {
-      why: 'closing in the doubled hour is the first time',
+      why: 'closing at the first of two equal hours',
       day: '2027-11-07',
       from: '00:30',
       to: '01:30',
       opens: ['04:30 60'],
     },
     {
-      why: 'a clock that changes by half an hour',
+      why: 'with a clock change of half an hour',
       day: '2027-04-04',
       from: '01:00',
       to: '03:00',
@@ -66,7 +66,7 @@ describe('opening hours', () => {
       opens: ['14:00 150'],
     },
     {
-      why: 'a day that begins at one',
+      why: 'when the day begins at one o’clock',
       day: '2027-09-05',
       from: '00:00',
       to: '02:00',
@@ -74,14 +74,14 @@ describe('opening hours', () => {
       opens: ['04:00 60'],
     },
     {
-      why: 'a day whose last hour is doubled',
+      why: 'when the last hour of the day is repeated',
       day: '2027-04-03',
       from: '22:00',
       to: '24:00',
       timezone: 'America/Santiago',
       opens: ['01:00 180'],
     },
-  ])('$why: $from to $to on $day', ({ day, from, to, timezone, opens }) =>
+  ])('opening hours on $day, $why, are $from to $to', ({ day, from, to, timezone, opens }) =>
     expect(spans(day, from, to, timezone)).toEqual(opens),
   )
 

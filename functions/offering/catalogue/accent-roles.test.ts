@@ -106,7 +106,7 @@ describe('the colours derived from an accent', () => {
   })
 
   it.each([null, '', 'red', '#fff', '#12345', '#fff}</style>', 'red;background:url(//e)', '#11696b '])(
-    'the default colours are kept for %j',
+    'an invalid accent %j gives the default colours',
     (accent) => {
       expect(accentRoles(accent)).toBeNull()
     },

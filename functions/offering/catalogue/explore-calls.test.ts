@@ -182,7 +182,7 @@ describe('GET explore/events/{event_id}', () => {
     ['draft', 404],
     ['unpublished', 404],
     ['archived', 404],
-  ] as const)('I-12: a %s event answers %i, and so do its options', async (status, number) => {
+  ] as const)('I-12: the calls for an event that is %s and for its options return %i', async (status, number) => {
     const bench = await openBench()
     const { event_id, option_ids } = await makeEvent(bench, { programId: await makeProgram(bench), status })
     expect((await read(`/v1/explore/events/${event_id}`)).status).toBe(number)

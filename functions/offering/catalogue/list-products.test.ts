@@ -131,12 +131,12 @@ describe('GET v1 explore/programs/{program_id}/products', () => {
     ['is on sale from this moment', { saleStartsAt: 0 }, true],
     ['is on sale later', { saleStartsAt: 1 }, false],
     ['is in its last moment', { saleEndsAt: 0 }, true],
-    ['is over', { saleStartsAt: -2, saleEndsAt: -1 }, false],
+    ['was on sale earlier', { saleStartsAt: -2, saleEndsAt: -1 }, false],
     ['has one of two variations left', { variations: [{ isClosed: true }, {}] }, true],
     ['has only closed variations', { variations: [{ isClosed: true }] }, false],
-    ['has an open variation that was taken away', { variations: [{ isClosed: true }, { isRemoved: true }] }, false],
+    ['has an open variation that was removed', { variations: [{ isClosed: true }, { isRemoved: true }] }, false],
   ])(
-    'a product that %s has the sale fields and filter: %o',
+    'a product that %s has the sale fields and the filter of %o',
     async (_, { saleStartsAt, saleEndsAt, ...input }, expected) => {
       const own = await makeStore()
       await makeProduct(bench, {
@@ -304,7 +304,7 @@ describe('GET v2 explore/programs/{program_id}/products', () => {
 
 describe('GET v2 explore/programs/{program_id}/products?page_of=', () => {
   it.each(['', '&order=desc', '&sort=name', '&sort=created&order=desc', '&search=shirt'])(
-    'page_of returns the page that contains the product%s',
+    'page_of with the query “%s” returns the page that contains the product',
     async (how) => {
       const own = await makeStore()
       for (let at = 0; at < 7; at += 1)

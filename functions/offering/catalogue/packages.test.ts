@@ -133,7 +133,7 @@ describe('GET explore/programs/{program_id}/session_packages', () => {
   })
 
   it.each(['', '?order=desc', '?sort=name', '?sort=created&order=desc'])(
-    'returns 200 with the page that contains the package: %s',
+    'returns 200 with the page that contains the package for the query “%s”',
     async (how) => {
       const programId = await makeProgram(bench, { features })
       const gone = await makeSessionPackage(bench, programId, { cost: 99_000, is_discontinued: true })

@@ -17,27 +17,24 @@ describe('saleStatus', () => {
     waitlist: false,
   }
   it.each<[string, Partial<SaleFacts>, number, string]>([
-    [
-      'a cancelled event sells nothing, whatever else is true',
-      { event_status: 'cancelled', is_closed: true },
-      150,
-      'event_cancelled',
-    ],
+    ['a cancelled event with a closed option', { event_status: 'cancelled', is_closed: true }, 150, 'event_cancelled'],
     ['a closed option', { is_closed: true }, 150, 'closed'],
     ['an unpublished event', { event_status: 'unpublished' }, 150, 'closed'],
     ['an archived event', { event_status: 'archived' }, 150, 'closed'],
-    ['one moment before the sale', {}, 99, 'not_started'],
-    ['the moment the sale opens', {}, 100, 'on_sale'],
-    ['the last moment of the sale', {}, 200, 'on_sale'],
-    ['one moment after the sale', {}, 201, 'ended'],
-    ['a package is needed', { is_restricted: true, left: 0 }, 150, 'restricted'],
-    ['no place left', { left: 0 }, 150, 'sold_out'],
-    ['no place left, with a list', { left: 0, waitlist: true }, 150, 'waitlist'],
-    ['a list beside places that are left', { waitlist: true }, 150, 'on_sale'],
-    ['no limit', { left: null }, 150, 'on_sale'],
-    ['no beginning', { window: { starts_at: null, ends_at: 200 } }, 0, 'on_sale'],
-    ['sold out before the sale opens is not open yet', { left: 0 }, 99, 'not_started'],
-  ])('sale status: %s', (_, change, now, status) => expect(saleStatus({ ...facts, ...change }, now)).toBe(status))
+    ['an option one moment before its sale', {}, 99, 'not_started'],
+    ['an option at the moment its sale opens', {}, 100, 'on_sale'],
+    ['an option at the last moment of its sale', {}, 200, 'on_sale'],
+    ['an option one moment after its sale', {}, 201, 'ended'],
+    ['an option that needs a package', { is_restricted: true, left: 0 }, 150, 'restricted'],
+    ['an option without a free place', { left: 0 }, 150, 'sold_out'],
+    ['a full option with a waitlist', { left: 0, waitlist: true }, 150, 'waitlist'],
+    ['an option with a waitlist and free places', { waitlist: true }, 150, 'on_sale'],
+    ['an option without a limit', { left: null }, 150, 'on_sale'],
+    ['an option whose sale has no beginning', { window: { starts_at: null, ends_at: 200 } }, 0, 'on_sale'],
+    ['a full option before its sale', { left: 0 }, 99, 'not_started'],
+  ])('the sale status of %s is correct', (_, change, now, status) =>
+    expect(saleStatus({ ...facts, ...change }, now)).toBe(status),
+  )
 
   it('a card shows the option closest to being on sale', () => {
     expect(bestSaleStatus(['sold_out', 'not_started', 'on_sale'], 'closed')).toBe('on_sale')
@@ -86,20 +83,24 @@ describe('placesLeft', () => {
     pools,
   })
   it.each([
-    ['its own places', own(10, 3), 7],
-    ['the smaller of its own and its pool’s', own(50, 3, [pool]), 8],
-    ['the smallest of several pools', own(50, 3, [pool, { id: 'boats', spots_total: 5, spots_taken: 5 }]), 0],
-    ['no limit of its own, but one of its pool', own(unlimitedSpots, 3, [pool]), 8],
-    ['no limit at all', own(unlimitedSpots, 3), null],
-  ])('places left: %s', (_, option, left) => expect(placesLeft(option)).toBe(left))
+    ['an option with its own places', own(10, 3), 7],
+    ['an option with fewer places in its pool', own(50, 3, [pool]), 8],
+    ['an option with several pools', own(50, 3, [pool, { id: 'boats', spots_total: 5, spots_taken: 5 }]), 0],
+    ['an option limited by its pool only', own(unlimitedSpots, 3, [pool]), 8],
+    ['an option without any limit', own(unlimitedSpots, 3), null],
+  ])('the places left of %s are correct', (_, option, left) => expect(placesLeft(option)).toBe(left))
 
   it.each([
-    ['options on their own are added up', [own(10, 3), own(5, 0)], 12],
-    ['what they share is counted once', [own(10, 0, [pool]), own(10, 0, [pool])], 8],
-    ['what one has beside the pool is added', [own(10, 0, [pool]), own(10, 0, [pool]), own(4, 1)], 11],
-    ['one without a limit has no end', [own(10, 3), own(unlimitedSpots, 0)], null],
-    ['two without a limit end with their pool', [own(unlimitedSpots, 0, [pool]), own(unlimitedSpots, 0, [pool])], 8],
-  ])('places left together: %s', (_, options, left) => expect(placesLeftTogether(options)).toBe(left))
+    ['those of options without a pool are added up', [own(10, 3), own(5, 0)], 12],
+    ['those of a shared pool are counted once', [own(10, 0, [pool]), own(10, 0, [pool])], 8],
+    ['those outside the pool are added', [own(10, 0, [pool]), own(10, 0, [pool]), own(4, 1)], 11],
+    ['an option without a limit makes them unlimited', [own(10, 3), own(unlimitedSpots, 0)], null],
+    [
+      'two options without a limit have those of their pool',
+      [own(unlimitedSpots, 0, [pool]), own(unlimitedSpots, 0, [pool])],
+      8,
+    ],
+  ])('the places left of several options: %s', (_, options, left) => expect(placesLeftTogether(options)).toBe(left))
 })
 
 describe('searchTerms', () => {
@@ -110,7 +111,7 @@ describe('searchTerms', () => {
     ['Canoe week!', '"Canoe"* AND "week"*'],
     ['école d’été', '"école"* AND "d"* AND "été"*'],
     ['a" OR name:b*', '"a"* AND "OR"* AND "name"* AND "b"*'],
-  ])('search terms: %s', (typed, terms) => expect(searchTerms(typed)).toBe(terms))
+  ])('the search input %s becomes the terms %s', (typed, terms) => expect(searchTerms(typed)).toBe(terms))
   it('punctuation alone matches nothing', () => expect(searchTerms('%%%')).not.toBeNull())
 })
 
@@ -121,23 +122,19 @@ describe('dayBounds', () => {
   }
   it.each([
     ['from a day on', { scheduled_gte: '2027-07-05' }, ['2027-07-05T04:00:00.000Z', null]],
-    ['up to a day, all of it', { scheduled_lte: '2027-07-05' }, [null, '2027-07-06T03:59:59.999Z']],
+    ['up to the end of a day', { scheduled_lte: '2027-07-05' }, [null, '2027-07-06T03:59:59.999Z']],
     ['after a day', { scheduled_gt: '2027-07-05' }, ['2027-07-06T04:00:00.000Z', null]],
     ['before a day', { scheduled_lt: '2027-07-05' }, [null, '2027-07-05T03:59:59.999Z']],
     [
-      'an instant means itself',
+      'from an instant to an instant',
       { scheduled_gte: '2027-07-05T10:00:00Z', scheduled_lt: '2027-07-05T10:00:01+00:00' },
       ['2027-07-05T10:00:00.000Z', '2027-07-05T10:00:00.999Z'],
     ],
+    ['from a local time without an offset', { scheduled_gte: '2027-07-05T10:00' }, ['2027-07-05T14:00:00.000Z', null]],
     [
-      'a time without an offset is the zone’s',
-      { scheduled_gte: '2027-07-05T10:00' },
-      ['2027-07-05T14:00:00.000Z', null],
-    ],
-    [
-      'the tighter of two counts',
+      'with the later of two first days',
       { scheduled_gte: '2027-07-05', scheduled_gt: '2027-07-06' },
       ['2027-07-07T04:00:00.000Z', null],
     ],
-  ])('day bounds: %s', (_, range, bounds) => expect(day(range)).toEqual(bounds))
+  ])('the day bounds of a filter %s are correct', (_, range, bounds) => expect(day(range)).toEqual(bounds))
 })

@@ -28,9 +28,9 @@ describe('allInPrice', () => {
   })
 
   it.each([
-    { what: 'what is free costs nothing', cost: 0, parts: {}, first: 0, fee: 0, added: [], inside: [] },
+    { what: 'a free place costs nothing', cost: 0, parts: {}, first: 0, fee: 0, added: [], inside: [] },
     {
-      what: 'a fee inside the price is not added',
+      what: 'an included fee is not added',
       cost: 10_000,
       parts: { fee: { percent: 0, fixed: 300, included: true } },
       first: 11_300,
@@ -39,7 +39,7 @@ describe('allInPrice', () => {
       inside: [],
     },
     {
-      what: 'a tax inside the price is not added, nor left out before tax',
+      what: 'an included tax is neither added nor subtracted',
       cost: 11_300,
       parts: {
         fee: { percent: 0, fixed: 0, included: false },
@@ -52,7 +52,7 @@ describe('allInPrice', () => {
       inside: [1300],
     },
     {
-      what: 'taxes of both kinds stand apart',
+      what: 'included and added taxes are listed separately',
       cost: 10_000,
       parts: {
         fee: { percent: 0, fixed: 0, included: false },
@@ -67,7 +67,7 @@ describe('allInPrice', () => {
       added: [500],
       inside: [909],
     },
-  ])('U8: the all-in price $what', ({ cost, parts, first, fee, added, inside }) => {
+  ])('U8: the all-in price: $what', ({ cost, parts, first, fee, added, inside }) => {
     const price = allInPrice(cost, selling(parts))
     expect(price).toMatchObject({ first, fee })
     expect(price.taxes.map(({ amount }) => amount)).toEqual(added)

@@ -14,25 +14,19 @@ const terms = { billing_period: 'month', expiry_amount: null, expiry_period: nul
 
 describe('the periods of a membership', () => {
   it.each([
-    ['a week', 'week', '2027-01-31', 31, ['2027-01-31', '2027-02-07', '2027-02-14']],
+    ['weeks', 'week', '2027-01-31', 31, ['2027-01-31', '2027-02-07', '2027-02-14']],
+    ['months from the 31st', 'month', '2027-01-31', 31, ['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30']],
+    ['months from the 29th in a leap year', 'month', '2028-01-29', 29, ['2028-01-29', '2028-02-29', '2028-03-29']],
+    ['months from the 30th', 'month', '2027-12-30', 30, ['2027-12-30', '2028-01-30', '2028-02-29', '2028-03-30']],
+    ['quarters', 'quarter', '2027-11-30', 30, ['2027-11-30', '2028-02-29', '2028-05-30']],
     [
-      'the 31st lends its day to shorter months and has it back',
-      'month',
-      '2027-01-31',
-      31,
-      ['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30'],
-    ],
-    ['the 29th in a leap year', 'month', '2028-01-29', 29, ['2028-01-29', '2028-02-29', '2028-03-29']],
-    ['the 30th', 'month', '2027-12-30', 30, ['2027-12-30', '2028-01-30', '2028-02-29', '2028-03-30']],
-    ['a quarter', 'quarter', '2027-11-30', 30, ['2027-11-30', '2028-02-29', '2028-05-30']],
-    [
-      'a year from leap day',
+      'years from a leap day',
       'year',
       '2028-02-29',
       29,
       ['2028-02-29', '2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29'],
     ],
-  ] as const)('%s', (_, period, anchor_on, anchor_day, days) => {
+  ] as const)('the periods of a membership are right for %s', (_, period, anchor_on, anchor_day, days) => {
     expect(days.map((_day, index) => periodStart({ anchor_on, anchor_day }, period, index))).toEqual(days)
     for (const [index, day] of days.entries()) expect(indexOn({ anchor_on, anchor_day }, period, day)).toBe(index)
   })
@@ -72,12 +66,12 @@ describe('the first period of a membership', () => {
   })
 
   it.each([
-    ['to the first of next month', 1, '2027-01-16', '2027-02-01', 2323],
-    ['on the day itself, whole', 1, '2027-02-01', '2027-03-01', 4500],
-    ['to the 31st, which February does not have', 31, '2027-02-10', '2027-02-28', 2893],
-    ['the last of February is the 31st', 31, '2027-02-28', '2027-03-31', 4500],
-    ['one day, half up', 15, '2027-04-14', '2027-04-15', 145],
-  ])('a first period costs its share of the days: %s', (_, anchor_day, start, end, cost) => {
+    ['until the first of the next month', 1, '2027-01-16', '2027-02-01', 2323],
+    ['and all of it on the billing day', 1, '2027-02-01', '2027-03-01', 4500],
+    ['until the end of February when the billing day is the 31st', 31, '2027-02-10', '2027-02-28', 2893],
+    ['and all of it on the last of February when the billing day is the 31st', 31, '2027-02-28', '2027-03-31', 4500],
+    ['for a single day, rounded half up', 15, '2027-04-14', '2027-04-15', 145],
+  ])('a first period costs its share of the days %s', (_, anchor_day, start, end, cost) => {
     const fixed = { ...terms, anchor_day }
     const first = firstPeriod(fixed, start)
     expect([first.period.end_on, firstCost(fixed, 4500, first)]).toEqual([end, cost])
@@ -87,11 +81,11 @@ describe('the first period of a membership', () => {
 describe('the credit for a pause', () => {
   const period = { start_on: '2027-04-01', end_on: '2027-05-01' }
   it.each([
-    ['inside the period', '2027-04-10', '2027-04-20', 1000],
-    ['all of it', '2027-03-01', '2027-06-01', 3000],
-    ['nothing after it', '2027-05-01', '2027-05-20', 0],
-    ['its days before the end', '2027-04-30', '2027-05-20', 100],
-  ])('the credit for a pause: %s', (_, from, to, saved) => {
+    ['within the period', '2027-04-10', '2027-04-20', 1000],
+    ['of the whole period', '2027-03-01', '2027-06-01', 3000],
+    ['after the period', '2027-05-01', '2027-05-20', 0],
+    ['across the end of the period', '2027-04-30', '2027-05-20', 100],
+  ])('the credit for a pause %s is correct', (_, from, to, saved) => {
     expect(heldAmount(3000, period, { from, to })).toBe(saved)
   })
 })
@@ -106,44 +100,49 @@ describe('the credits of a period', () => {
     expiry_period: null,
   } as const
   it.each([
-    ['lapse with it', monthly, '2027-01-31', { key: '2027-01-31', until: '2027-02-28', next_on: null }],
     [
-      'are good for longer where the package says so',
+      'expire at the end of their period',
+      monthly,
+      '2027-01-31',
+      { key: '2027-01-31', until: '2027-02-28', next_on: null },
+    ],
+    [
+      'expire later when the package allows a longer time',
       { ...monthly, expiry_amount: 2, expiry_period: 'month' },
       '2027-01-31',
       { key: '2027-01-31', until: '2027-03-31', next_on: null },
     ],
     [
-      'but never shorter',
+      'never expire before the end of their period',
       { ...monthly, expiry_amount: 3, expiry_period: 'day' },
       '2027-01-31',
       { key: '2027-01-31', until: '2027-02-28', next_on: null },
     ],
     [
-      'come week by week',
+      'are granted every week',
       { ...monthly, allocated_period: 'week' },
       '2027-02-09',
       { key: '2027-02-07', until: '2027-02-14', next_on: '2027-02-14' },
     ],
     [
-      'come by the year',
+      'are granted every year',
       { ...monthly, allocated_period: 'year' },
       '2027-06-30',
       { key: '2027-01-31', until: '2028-01-31', next_on: '2028-01-31' },
     ],
     [
-      'come once',
+      'are granted once',
       { ...monthly, allocate_credits_on_period: false },
       '2027-01-31',
       { key: 'once', until: null, next_on: null },
     ],
     [
-      'come once and expire',
+      'are granted once and expire',
       { ...monthly, allocated_period: 'total', expiry_amount: 1, expiry_period: 'year' },
       '2027-01-31',
       { key: 'once', until: '2028-01-31', next_on: null },
     ],
-  ] as const)('%s', (_, credits, day, expected) => {
+  ] as const)('the credits of a membership %s', (_, credits, day, expected) => {
     expect(allocationOn(credits, day, period)).toEqual(expected)
   })
 })

@@ -18,7 +18,7 @@ const short = (parts: ReturnType<typeof schedule>) => parts?.map(({ due_on, amou
 describe('the instalments of an order', () => {
   it.each<[string, ReturnType<typeof schedule>, [string, number][] | null]>([
     [
-      'a deposit in percent, then parts of the same size',
+      'a deposit in percent is followed by equal parts',
       schedule([line()]),
       [
         ['2027-01-10', 12_000],
@@ -27,7 +27,7 @@ describe('the instalments of an order', () => {
       ],
     ],
     [
-      'a deposit as an amount; the odd cent goes with an earlier part',
+      'an odd cent is added to an earlier part',
       schedule([line({ amount: 30_001, plan: { ...thirds, deposit: { amount: 10_000 } } })]),
       [
         ['2027-01-10', 10_000],
@@ -36,21 +36,21 @@ describe('the instalments of an order', () => {
       ],
     ],
     [
-      'a part whose day has come belongs to the first',
+      'a part that is already due is paid with the first',
       schedule([line()], { today: '2027-06-01' }),
       [
         ['2027-06-01', 21_000],
         ['2027-07-01', 9000],
       ],
     ],
-    ['nothing is left to be paid later', schedule([line()], { today: '2027-07-01' }), null],
+    ['there are none when every part is already due', schedule([line()], { today: '2027-07-01' }), null],
     [
-      'a deposit that is more than the price',
+      'there are none when the deposit exceeds the price',
       schedule([line({ plan: { ...thirds, deposit: { amount: 40_000 } } })]),
       null,
     ],
     [
-      'what has no plan is paid today',
+      'an item without a plan is paid today',
       schedule([line()], { more: 5000 }),
       [
         ['2027-01-10', 17_000],
@@ -59,7 +59,7 @@ describe('the instalments of an order', () => {
       ],
     ],
     [
-      'two lines: what is due on one day is one part',
+      'the parts of two items due on one day are joined',
       schedule([line(), line({ item_id: 'itm_2', plan: { deposit: { percent: 50 }, parts: [{ on: '2027-07-01' }] } })]),
       [
         ['2027-01-10', 27_000],
@@ -82,7 +82,7 @@ describe('the instalments of an order', () => {
       ],
     ],
     [
-      'a package and a place in one order: each by its own days',
+      'a package and a place are each paid on their own days',
       schedule([
         line(),
         line({ item_id: 'itm_2', starts_on: null, plan: { deposit: { percent: 50 }, parts: [{ days_after: 142 }] } }),
@@ -94,7 +94,7 @@ describe('the instalments of an order', () => {
       ],
     ],
     [
-      'a currency that cards are charged in tens of: every part is a whole step',
+      'every part is a multiple of the currency’s step',
       schedule([line({ amount: 10_010, plan: { ...thirds, deposit: { percent: 33 } } })], { least: 0, step: 10 }),
       [
         ['2027-01-10', 3310],
@@ -103,7 +103,7 @@ describe('the instalments of an order', () => {
       ],
     ],
     [
-      'no part is due after the start',
+      'no part is due after the start of the event',
       schedule([line({ plan: { deposit: { percent: 50 }, parts: [{ on: '2027-12-24' }] } })]),
       [
         ['2027-01-10', 15_000],
@@ -130,7 +130,7 @@ describe('the instalments of an order', () => {
         ['2027-07-01', 1485],
       ],
     ],
-  ])('instalments: %s', (_what, parts, expected) => {
+  ])('the instalments of an order: %s', (_what, parts, expected) => {
     expect(short(parts)).toEqual(expected)
   })
 

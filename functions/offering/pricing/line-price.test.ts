@@ -5,21 +5,21 @@ describe('linePrice', () => {
   const hst = [{ name: 'HST', percent: 1300, included: false }]
   it.each([
     {
-      what: 'a free place carries no fee',
+      what: 'a free place has no fee',
       cost: 0,
       fee: { percent: 250, fixed: 50, included: false },
       taxes: hst,
       line: { fee: 0, tax: 0, total: 0 },
     },
     {
-      what: 'price and fee are taxed apart',
+      what: 'price and fee are taxed separately',
       cost: 34_500,
       fee: { percent: 0, fixed: 300, included: false },
       taxes: hst,
       line: { fee: 300, tax: 4524, total: 39_324 },
     },
     {
-      what: 'a fee of a part and a sum',
+      what: 'a fee has a percentage and a fixed amount',
       cost: 32_000,
       fee: { percent: 250, fixed: 50, included: false },
       taxes: hst,
@@ -47,14 +47,14 @@ describe('linePrice', () => {
       line: { fee: 30, tax: 0, total: 30 },
     },
     {
-      what: 'an included tax stands inside the price',
+      what: 'an included tax is part of the price',
       cost: 11_300,
       fee: { percent: 0, fixed: 0, included: false },
       taxes: [{ name: 'HST', percent: 1300, included: true }],
       line: { fee: 0, tax: 1300, total: 11_300 },
     },
     {
-      what: 'two taxes are counted each on its own',
+      what: 'each of two taxes is calculated separately',
       cost: 10_000,
       fee: { percent: 0, fixed: 0, included: false },
       taxes: [
@@ -63,7 +63,7 @@ describe('linePrice', () => {
       ],
       line: { fee: 0, tax: 1498, total: 11_498 },
     },
-  ])('the price of $what', ({ cost, fee, taxes, line }) => {
+  ])('the price of a line item: $what', ({ cost, fee, taxes, line }) => {
     const { fee: paid, tax, total } = linePrice(cost, { fee, taxes })
     expect({ fee: paid, tax, total }).toEqual(line)
   })

@@ -54,19 +54,21 @@ describe('a discount that the rest of an order no longer earns', () => {
   })
 
   it.each<[string, RestOfOrder, number]>([
-    ['two others stay', around(sold('a'), [sold('b'), sold('c')]), 35_087],
+    ['two other places stay', around(sold('a'), [sold('b'), sold('c')]), 35_087],
     ['nothing is refunded', around(sold('a'), [sold('b')]), 0],
     [
-      'the rest has only an entered code',
+      'the remaining place has only an entered code',
       around(sold('a'), [sold('b', { discount_parts: [{ coupon_id: 'code', amount: 3450 }] })]),
       35_087,
     ],
     [
-      'the rest has the amount that the coupon requires',
+      'the remaining place has the amount that the coupon requires',
       around(sold('a'), [sold('b')], { automatic: [{ ...pair, minimum_items: 1, minimum_amount: 30_000 as never }] }),
       35_087,
     ],
-  ])('no discount is deducted when %s', (_, order, refund) => expect(lostByLeaving(order, refund).amount).toBe(0))
+  ])('no discount is deducted from a refund when %s', (_, order, refund) =>
+    expect(lostByLeaving(order, refund).amount).toBe(0),
+  )
 
   it('a lost discount is at most the refund', () =>
     expect(lostByLeaving(around(sold('a'), [sold('b')]), 1000).amount).toBe(1000))

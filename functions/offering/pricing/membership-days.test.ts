@@ -30,40 +30,40 @@ const untilOf = (more: Partial<MembershipDays>) => {
 describe('the days on which a membership opens something', () => {
   it.each([
     ['a membership that renews has no end', {}, null],
-    ['a cancelled one ends with its paid period', { cancel_at_period_end: true }, '2027-02-13'],
-    ['a trial with a card goes on', trial, null],
+    ['a cancelled membership ends with its paid period', { cancel_at_period_end: true }, '2027-02-13'],
+    ['a trial with a card has no end', trial, null],
     ['a cancelled trial ends with the trial', { ...trial, cancel_at_period_end: true }, '2027-01-27'],
     ['a trial without a card ends with the trial', { ...trial, has_card: false }, '2027-01-27'],
     [
-      'one that was ordered ahead without a card ends with its trial',
+      'a membership ordered ahead without a card ends with its trial',
       { ...trial, status: 'scheduled', has_card: false },
       '2027-01-27',
     ],
-    ['three months end after the third', terms({ num_periods: 3 }), '2027-04-13'],
+    ['a membership of three months ends after the third', terms({ num_periods: 3 }), '2027-04-13'],
     ['a trial of three months ends three months after it', { ...trial, ...terms({ num_periods: 3 }) }, '2027-04-27'],
     [
-      'a season that was paid once ends when its package says',
+      'a membership paid once ends after the time of its package',
       { ...terms({ billing_period: 'once', expiry_amount: 6, expiry_period: 'month' }), period_end_on: '2027-07-13' },
       '2027-07-13',
     ],
-    ['one for life has no end', { ...terms({ billing_period: 'once' }), period_end_on: null }, null],
+    ['a membership for life has no end', { ...terms({ billing_period: 'once' }), period_end_on: null }, null],
     [
-      'an unpaid one is open until the day after its last retry',
+      'an unpaid membership stays open until the day after its last retry',
       { status: 'past_due', due_on: '2027-02-13' },
       '2027-02-21',
     ],
-  ] satisfies [string, Partial<MembershipDays>, string | null][])('%s', (_, more, until) => {
+  ] satisfies [string, Partial<MembershipDays>, string | null][])('the days of a membership: %s', (_, more, until) => {
     expect(openDays(membership(more))).not.toBeNull()
     expect(untilOf(more)).toBe(until)
   })
 
   it.each([
-    ['one that waits for its first payment', { status: 'incomplete' }],
-    ['one whose retries are over', { status: 'unpaid', is_usable: false }],
-    ['one whose first charge was declined', { status: 'past_due', is_usable: false }],
-    ['one that pauses without an end', { status: 'paused', pause_on: '2027-01-20' }],
-    ['one that has ended', { status: 'cancelled' }],
-  ] satisfies [string, Partial<MembershipDays>][])('%s opens nothing', (_, more) => {
+    ['that waits for its first payment', { status: 'incomplete' }],
+    ['whose retries are over', { status: 'unpaid', is_usable: false }],
+    ['whose first charge was declined', { status: 'past_due', is_usable: false }],
+    ['that is paused without an end', { status: 'paused', pause_on: '2027-01-20' }],
+    ['that has ended', { status: 'cancelled' }],
+  ] satisfies [string, Partial<MembershipDays>][])('a membership %s gives no access', (_, more) => {
     expect(openDays(membership(more))).toBeNull()
   })
 

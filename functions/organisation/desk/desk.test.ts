@@ -227,26 +227,31 @@ it('a failed refund is credited to the customer’s balance instead, once', asyn
   expect((await newestMail(person))?.subject).toContain('$50.00')
 })
 
-it.each(['dispute', 'too_much'])('%s: the organisation records once that a person has checked it', async (why) => {
-  const { person, order } = await requested()
-  const { payments } = await shop.orderOf(person, order)
-  const link = await deskLink(
-    { env: bench.env, now: bench.now(), siteOrigin: 'http://localhost:8787' },
-    { program_id: shop.programId, kind: 'payment_alert', id: payments[0]?.id ?? '', why, language: 'en' },
-  )
-  const token = new URL(link).searchParams.get('token') ?? ''
-  expect(await show(token)).toMatchObject({ kind: 'payment_alert', why, choices: ['seen'], decision: null })
-  expect((await decide(token, { decision: 'send_again' })).status).toBe(400)
-  const answers = await Promise.all([1, 2].map(() => decide(token, { decision: 'seen', text: 'Sent them the list.' })))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-  expect(await show(token)).toMatchObject({
-    choices: [],
-    decision: { is: 'seen', text: 'Sent them the list.', decided_by: 'Jo Tremblay' },
-  })
-})
+it.each(['dispute', 'too_much'])(
+  'the organisation records once that a person has checked a payment with the mismatch %s',
+  async (why) => {
+    const { person, order } = await requested()
+    const { payments } = await shop.orderOf(person, order)
+    const link = await deskLink(
+      { env: bench.env, now: bench.now(), siteOrigin: 'http://localhost:8787' },
+      { program_id: shop.programId, kind: 'payment_alert', id: payments[0]?.id ?? '', why, language: 'en' },
+    )
+    const token = new URL(link).searchParams.get('token') ?? ''
+    expect(await show(token)).toMatchObject({ kind: 'payment_alert', why, choices: ['seen'], decision: null })
+    expect((await decide(token, { decision: 'send_again' })).status).toBe(400)
+    const answers = await Promise.all(
+      [1, 2].map(() => decide(token, { decision: 'seen', text: 'Sent them the list.' })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await show(token)).toMatchObject({
+      choices: [],
+      decision: { is: 'seen', text: 'Sent them the list.', decided_by: 'Jo Tremblay' },
+    })
+  },
+)
 
 it.each(['other_payment', 'other_order', 'other_currency'])(
-  '%s: a person ends a payment that the provider reports inconsistently',
+  'a person ends a payment that the provider reports with the mismatch %s',
   async (why) => {
     const person = await shop.customer()
     const order = await shop.cart(person)

@@ -48,8 +48,8 @@ describe('a CSV file of invites', () => {
     ['has no rows', head],
     ['has other columns', 'email,name\nana@example.com,Ana\n'],
     ['has a quote that is not closed', `${head}"ana@example.com,Ana,Roy`],
-    ['has more rows than it may', head + 'ana@example.com,Ana,Roy\n'.repeat(maxInviteRows + 1)],
-  ])('a file is rejected if it %s', async (_, text) => {
+    ['has more rows than the maximum', head + 'ana@example.com,Ana,Roy\n'.repeat(maxInviteRows + 1)],
+  ])('a file of invites is rejected if it %s', async (_, text) => {
     expect(await readInviteFile(bytes(text), 'en')).toBeNull()
   })
 })
@@ -70,8 +70,8 @@ describe('POST organiser/programs/{program_id}/invites', () => {
 
   it.each([
     ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0xff])],
-    ['an empty file', ''],
-  ])('returns 400 for %s', async (_, file) => {
+    ['empty', ''],
+  ])('returns 400 for an upload of invites that is %s', async (_, file) => {
     expect(await send(file)).toMatchObject({ status: 400, body: { type: 'invalid_file', param: 'file' } })
   })
 

@@ -114,14 +114,14 @@ describe('POST organiser/programs/{program_id}/events', () => {
     ['no name', { name: '' }, 'required', 'name'],
     ['a name of 101 characters', { name: 'x'.repeat(101) }, 'too_long', 'name'],
     ['a title of 46 characters', { title: 'x'.repeat(46) }, 'too_long', 'title'],
-    ['a state', { status: 'published' }, 'unknown_parameter', 'status'],
+    ['a status', { status: 'published' }, 'unknown_parameter', 'status'],
     ['a key that is taken', { key: 'canoe' }, 'invalid_option', 'key'],
     ['a start in the past', { starts_at: '2026-12-05T09:00' }, 'date_in_past', 'starts_at'],
     ['an end before the start', { ends_at: '2027-08-01T09:00' }, 'end_before_start', 'ends_at'],
-    ['a venue nobody knows', { venues: ['moon'] }, 'not_found', 'venues'],
+    ['an unknown venue', { venues: ['moon'] }, 'not_found', 'venues'],
     ['no cost', { options: [{ key: 'one', name: 'One', spots_total: 9 }] }, 'required', 'options.one.cost'],
     [
-      'an option twice',
+      'a repeated option',
       {
         options: [
           { key: 'one', name: 'One', free: true, spots_total: 'unlimited' },
@@ -364,7 +364,7 @@ describe('POST …/publish, …/unpublish', () => {
     ['cancelled', 'unpublish'],
     ['archived', 'publish'],
     ['archived', 'cancel'],
-  ] as const)('409 for an event that is %s: it cannot %s', async (status, verb) => {
+  ] as const)('returns 409 when the event with the status %s is asked to %s', async (status, verb) => {
     await database(bench.env.DB).update(events).set({ status }).where(eq(events.program_id, program))
     expect(
       (await call('POST', `events/canoe/${verb}`, verb === 'cancel' ? { text: 'No snow.' } : undefined)).body,

@@ -114,7 +114,7 @@ describe('an event that is rescheduled', () => {
   it.each<[string, object]>([
     ['has another name', { name: 'Canoe Days' }],
     ['has other words', { summary: 'A week on the lake', description: 'Bring a hat.' }],
-  ])('no mail is sent if the event only %s', async (_, changes) => {
+  ])('no mail is sent about an event that only %s', async (_, changes) => {
     const nadia = await booked()
     await change(changes)
     expect(await mailsTo(nadia)).toEqual([])

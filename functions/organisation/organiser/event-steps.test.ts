@@ -19,7 +19,9 @@ describe('the states of an event', () => {
     ['archived', 'published', ['unpublished', 'published']],
     ['published', 'draft', null],
     ['unpublished', 'draft', null],
-  ] as const)('the path from %s to %s is %j', (from, to, way) => expect(stepsBetween(from, to)).toEqual(way))
+  ] as const)('the path of an event from %s to %s is %j', (from, to, way) =>
+    expect(stepsBetween(from, to)).toEqual(way),
+  )
 
   it('a cancelled event can never be on sale again', () =>
     expect([

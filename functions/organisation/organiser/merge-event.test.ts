@@ -52,7 +52,7 @@ describe('the lists of an event in a change', () => {
     ['a removed venue', { remove: { venues: ['dock'] } }, { venues: ['hall'] }],
     ['all venues in another order', { venues: ['hall', 'dock'] }, { venues: ['hall', 'dock'] }],
     [
-      'the end of one date, and one date less',
+      'a new end of one date and a removed date',
       {
         series_dates: [{ starts_at: '2027-07-06T09:00', ends_at: '2027-07-06T12:00' }],
         remove: { series_dates: ['2027-07-05T09:00'] },
@@ -60,7 +60,7 @@ describe('the lists of an event in a change', () => {
       { series_dates: [{ starts_at: '2027-07-06T09:00', ends_at: '2027-07-06T12:00' }] },
     ],
     ['no list', { name: 'Canoes' }, { name: 'Canoes' }],
-  ])('a change of %s leaves everything else', (_, changes, expected) => {
+  ])('a change of an event with %s leaves all other lists', (_, changes, expected) => {
     expect(changedEvent(event, changes)).toEqual({ ...event, ...expected })
   })
 

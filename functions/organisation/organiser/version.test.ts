@@ -4,7 +4,7 @@ import { openBench } from '../../test-bench/bench.ts'
 import { organiserHeaders, putFile, shortestFile, type WrittenFile } from '../../test-bench/program-file.ts'
 import { plainCanoe } from '../../test-bench/small-file.ts'
 
-it('a change of what was read before a change by file or call is refused with both versions', async () => {
+it('a change based on an outdated version of an event is refused with both versions', async () => {
   const bench = await openBench()
   const full = { key: 'full', name: 'Full week', cost: 320, spots_total: 50 }
   const canoe = { ...plainCanoe, venues: [], online_event: true, options: [full] }

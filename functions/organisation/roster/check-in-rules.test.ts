@@ -16,42 +16,50 @@ type Input = Parameters<typeof decideCheckIn>[0]
 
 describe('a check-in mark', () => {
   it.each<[string, Partial<Input>, unknown]>([
-    ['makes who arrives attended', { mark: mark('here') }, { ok: true, status: 'here', moves: ['attended'] }],
     [
-      'is taken from two hours before, not earlier',
+      'changes an arriving person to attended',
+      { mark: mark('here') },
+      { ok: true, status: 'here', moves: ['attended'] },
+    ],
+    [
+      'is accepted from two hours before the start',
       { mark: mark('here', starts - 2 * hour) },
       { ok: true, moves: ['attended'] },
     ],
-    ['is too early', { mark: mark('here', starts - 2 * hour - 1) }, { ok: false, type: 'check_in_not_open' }],
-    ['leaves who is absent before the end confirmed', { mark: mark('absent') }, { ok: true, moves: [] }],
     [
-      'makes who is absent after the end a no-show',
+      'is refused earlier than two hours before the start',
+      { mark: mark('here', starts - 2 * hour - 1) },
+      { ok: false, type: 'check_in_not_open' },
+    ],
+    ['keeps a person who is absent before the end confirmed', { mark: mark('absent') }, { ok: true, moves: [] }],
+    [
+      'changes a person who is absent after the end to a no-show',
       { mark: mark('absent', starts + 7 * hour), now: starts + 7 * hour },
       { ok: true, moves: ['no_show'] },
     ],
     [
-      'keeps attended who came on another day',
+      'keeps a person who attended on another day attended',
       { mark: mark('absent', starts + 8 * hour), now: starts + 8 * hour, status: 'attended', came_on_other_day: true },
       { ok: true, status: 'absent', moves: [] },
     ],
     [
-      'corrects a no-show by way of confirmed',
+      'corrects a no-show by way of the status confirmed',
       { mark: mark('here', starts + 8 * hour), now: starts + 8 * hour, status: 'no_show' },
       { ok: true, moves: ['confirmed', 'attended'] },
     ],
-    ['takes an arrival back', { mark: mark('expected'), status: 'attended' }, { ok: true, moves: ['confirmed'] }],
+    ['can undo an arrival', { mark: mark('expected'), status: 'attended' }, { ok: true, moves: ['confirmed'] }],
     [
-      'is corrected for seven days, not longer',
+      'cannot be corrected after seven days',
       { mark: mark('expected', starts), now: base.ends_at + 7 * 24 * hour + 1, status: 'attended' },
       { ok: false, type: 'check_in_closed' },
     ],
     [
-      'that was made before the one that is there only arrives late',
+      'has no effect if it was made before the stored mark',
       { mark: mark('absent', starts - 1), existing: mark('here'), status: 'attended' },
       { ok: true, status: 'here', isLate: true, moves: [] },
     ],
     ['is refused without a place', { mark: mark('here'), status: 'cancelled' }, { ok: false, type: 'state_conflict' }],
-  ])('the decision about the check-in is right for %s', (_, input, decision) => {
+  ])('a check-in mark %s', (_, input, decision) => {
     expect(decideCheckIn({ ...base, mark: mark('here'), ...input })).toMatchObject(decision as object)
   })
 })

@@ -56,18 +56,38 @@ describe('GET oauth/authorize', () => {
   it.each([
     ['no client', { ...request, client_id: '' }, 'client_id'],
     ['an unknown client', { ...request, client_id: 'canoe-app2' }, 'client_id'],
-    ['the client twice', [...Object.entries(request), ['client_id', 'canoe-app']], 'client_id'],
-    ['no address', { ...request, redirect_uri: '' }, 'redirect_uri'],
-    ['an address that begins like its own', { ...request, redirect_uri: `${back}.evil.example` }, 'redirect_uri'],
-    ['a path below its own', { ...request, redirect_uri: `${back}/../evil` }, 'redirect_uri'],
-    ['its own with a query', { ...request, redirect_uri: `${back}?next=https://evil.example` }, 'redirect_uri'],
-    ['its own in other letters', { ...request, redirect_uri: 'https://CANOE.example/back' }, 'redirect_uri'],
-    ['its own without its path', { ...request, redirect_uri: 'https://canoe.example' }, 'redirect_uri'],
-    ['someone before its own', { ...request, redirect_uri: 'https://canoe.example@evil.example/back' }, 'redirect_uri'],
-    ['another client’s address', { ...request, redirect_uri: 'https://bench.example/back' }, 'redirect_uri'],
-    ['its address twice', [...Object.entries(request), ['redirect_uri', back]], 'redirect_uri'],
+    ['a repeated client_id', [...Object.entries(request), ['client_id', 'canoe-app']], 'client_id'],
+    ['no redirect URI', { ...request, redirect_uri: '' }, 'redirect_uri'],
+    [
+      'a redirect URI that begins like the client’s own',
+      { ...request, redirect_uri: `${back}.evil.example` },
+      'redirect_uri',
+    ],
+    ['a path below the client’s redirect URI', { ...request, redirect_uri: `${back}/../evil` }, 'redirect_uri'],
+    [
+      'a query after the client’s redirect URI',
+      { ...request, redirect_uri: `${back}?next=https://evil.example` },
+      'redirect_uri',
+    ],
+    [
+      'the client’s redirect URI in capital letters',
+      { ...request, redirect_uri: 'https://CANOE.example/back' },
+      'redirect_uri',
+    ],
+    [
+      'the client’s redirect URI without its path',
+      { ...request, redirect_uri: 'https://canoe.example' },
+      'redirect_uri',
+    ],
+    [
+      'a user name before the client’s host',
+      { ...request, redirect_uri: 'https://canoe.example@evil.example/back' },
+      'redirect_uri',
+    ],
+    ['another client’s redirect URI', { ...request, redirect_uri: 'https://bench.example/back' }, 'redirect_uri'],
+    ['a repeated redirect URI', [...Object.entries(request), ['redirect_uri', back]], 'redirect_uri'],
   ] as [string, Record<string, string> | [string, string][], string][])(
-    'the request shows an error page without a redirect: %s',
+    'a request with %s shows an error page without a redirect',
     async (_, query, param) => {
       const { status, to } = await open(query)
       expect([status, to.href]).toEqual([303, `${bench.env.SITE_ORIGIN}/authorize?param=${param}`])
@@ -76,16 +96,16 @@ describe('GET oauth/authorize', () => {
 
   it.each([
     ['no response type', without('response_type'), 'invalid_request'],
-    ['a token at once', { ...request, response_type: 'token' }, 'unsupported_response_type'],
+    ['the response type “token”', { ...request, response_type: 'token' }, 'unsupported_response_type'],
     ['no challenge', without('code_challenge'), 'invalid_request'],
     ['a plain challenge', { ...request, code_challenge_method: 'plain', code_challenge: verifier }, 'invalid_request'],
-    ['a challenge of no method, which means plain', without('code_challenge_method'), 'invalid_request'],
-    ['a challenge that is no SHA-256', { ...request, code_challenge: 'short' }, 'invalid_request'],
-    ['a challenge twice', [...Object.entries(request), ['code_challenge', 'x'.repeat(43)]], 'invalid_request'],
-    ['another program than its own', { ...request, program_id: 'elsewhere' }, 'invalid_request'],
-    ['a scope that is none', { ...request, scope: 'openid admin' }, 'invalid_scope'],
+    ['a challenge without a method, which means plain', without('code_challenge_method'), 'invalid_request'],
+    ['a challenge that is not a SHA-256 hash', { ...request, code_challenge: 'short' }, 'invalid_request'],
+    ['a repeated challenge', [...Object.entries(request), ['code_challenge', 'x'.repeat(43)]], 'invalid_request'],
+    ['a program other than the client’s own', { ...request, program_id: 'elsewhere' }, 'invalid_request'],
+    ['an unknown scope', { ...request, scope: 'openid admin' }, 'invalid_scope'],
   ] as [string, Record<string, string> | [string, string][], string][])(
-    'the client gets the error at its own address: %s',
+    'a request with %s returns the error to the client’s redirect URI',
     async (_, query, error) => {
       const { status, to } = await open(query)
       expect([status, `${to.origin}${to.pathname}`]).toEqual([303, back])
@@ -158,9 +178,9 @@ describe('POST oauth/token with a code', () => {
   it.each([
     ['another verifier', { code_verifier: `${verifier}x` }],
     ['the challenge itself', { code_verifier: request.code_challenge }],
-    ['another address of the client', { redirect_uri: 'com.example.canoe:/back' }],
+    ['another redirect URI of the client', { redirect_uri: 'com.example.canoe:/back' }],
     ['a made-up code', { code: 'x'.repeat(43) }],
-  ])('%s returns invalid_grant and does not use up the code', async (_, more) => {
+  ])('an exchange with %s returns invalid_grant and does not use up the code', async (_, more) => {
     const code = await codeFor(person)
     const answer = await exchange({ code, ...more })
     expect(answer.status).toBe(400)
@@ -168,11 +188,14 @@ describe('POST oauth/token with a code', () => {
     expect((await exchange({ code })).status).toBe(200)
   })
 
-  it.each([['code'], ['redirect_uri'], ['code_verifier'], ['client_id']])('the exchange needs %s', async (name) => {
-    const answer = await exchange({ code: await codeFor(person), [name]: null })
-    expect(answer.status).toBe(400)
-    expect(await answer.json()).toMatchObject({ type: 'required', param: name, error: 'invalid_request' })
-  })
+  it.each([['code'], ['redirect_uri'], ['code_verifier'], ['client_id']])(
+    'the exchange of a code requires the parameter %s',
+    async (name) => {
+      const answer = await exchange({ code: await codeFor(person), [name]: null })
+      expect(answer.status).toBe(400)
+      expect(await answer.json()).toMatchObject({ type: 'required', param: name, error: 'invalid_request' })
+    },
+  )
 
   it('a code expires after 60 seconds', async () => {
     const [soon, late] = [await codeFor(person), await codeFor(person)]

@@ -64,7 +64,7 @@ describe('the scopes of a client', () => {
     ['bookings', 'bookings'],
     ['messages openid profile', 'profile messages'],
     ['openid email offline_access', ''],
-  ])('a client that asks for “%s” gets “%s”', async (scope, granted) => {
+  ])('a client that requests the scopes “%s” gets “%s”', async (scope, granted) => {
     const token = await allow(scope === undefined ? {} : { scope })
     expect(token.scope).toBe(granted)
     const may = (name: string) => (granted.split(' ').includes(name) ? allowed : refused)
@@ -84,7 +84,7 @@ describe('the scopes of a client', () => {
     expect(new URL(redirect_to).searchParams.get('error')).toBe('invalid_scope')
   })
 
-  it('the program is the one under whose pages the customer was asked', async () => {
+  it('the program of a token is the one on whose pages the customer gave consent', async () => {
     const visitor = await signedInBrowser(bench, person)
     const answer = await visitor.form(`/pg/${two}/authorize`, { ...request, answer: 'allow' })
     const token = (await (await exchange(codeIn(answer.headers.get('Location')))).json()) as Token
@@ -99,7 +99,7 @@ describe('the scopes of a client', () => {
     expect(await read(`/v1/profile/programs/${two}`, token)).toEqual([404, 'not_found'])
   })
 
-  it('a renewal may ask for fewer scopes, and the next one for all of them', async () => {
+  it('a renewed token may have fewer scopes, and its own renewal all of them again', async () => {
     const first = await allow({ scope: 'profile bookings' })
     const fewer = (await (await renew(first.refresh_token, { scope: 'bookings' })).json()) as Token
     expect([fewer.scope, await read(profile, fewer), await read(orders, fewer)]).toEqual(['bookings', refused, allowed])
@@ -108,7 +108,7 @@ describe('the scopes of a client', () => {
   })
 
   it.each(['profile pay', 'pay', 'everything'])(
-    'a renewal with “%s” is refused, and spends no token',
+    'a renewal with the scopes “%s” is refused and keeps the refresh token',
     async (scope) => {
       const first = await allow({ scope: 'profile bookings' })
       const answer = await renew(first.refresh_token, { scope })
@@ -146,7 +146,7 @@ describe('a client’s session from before scopes', () => {
     return { ...token, access_token }
   }
 
-  it('its next renewal has every scope, in the client’s only program', async () => {
+  it('the next renewal of a session from before scopes has every scope, in the client’s only program', async () => {
     const token = await earlier('only-app')
     const answer = await renew(token.refresh_token, { client_id: 'only-app' })
     const renewed = (await answer.json()) as Token
@@ -166,7 +166,7 @@ describe('a client’s session from before scopes', () => {
     expect([answer.status, ((await answer.json()) as { type: string }).type]).toEqual([401, 'token_expired'])
   })
 
-  it('an access token without a program acts no longer', async () => {
+  it('an access token without a program is rejected', async () => {
     const token = await earlier('only-app')
     expect(await read(profile, token)).toEqual([401, 'not_authenticated'])
     const write = await bench.call(profile, { ...post({ first_name: 'Eve' }, bearer(token)), method: 'PUT' })

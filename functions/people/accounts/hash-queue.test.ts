@@ -53,7 +53,7 @@ describe('A-06: the queue of password hashes', () => {
     }
   })
 
-  it('A-06: the wait is measured even when each hash blocks the thread', async () => {
+  it('A-06: the waiting time is measured even when each hash blocks the thread', async () => {
     let lostMs = 0
     const now = performance.now.bind(performance)
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + lostMs)

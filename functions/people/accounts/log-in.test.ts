@@ -146,7 +146,7 @@ describe('POST login', () => {
     [{ username: 'no email', password: 'x' }, 'invalid_email', 'username'],
     [{ username: 'x@example.com', password: 'x', admin: true }, 'unknown_parameter', 'admin'],
     [{ username: ['x@example.com'], password: 'x' }, 'invalid_parameter', 'username'],
-  ])('returns 400 for %j', async (body, type, param) => {
+  ])('returns 400 for a log-in with %j', async (body, type, param) => {
     const answer = await bench.call('/v1/login', post(body))
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ type, param })

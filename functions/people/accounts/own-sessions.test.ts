@@ -50,7 +50,7 @@ describe('the name of a device', () => {
     ['<script>alert(1)</script>', null, null],
     [`${'('.repeat(100_000)}Firefox/1`, null, null],
     [null, null, null],
-  ])('the device name of %s', (userAgent, name, system) =>
+  ])('the device name of the browser %s is “%s on %s”', (userAgent, name, system) =>
     expect(deviceName(userAgent)).toEqual({ browser: name, system }),
   )
 })

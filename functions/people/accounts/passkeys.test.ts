@@ -89,10 +89,10 @@ describe('creating a passkey', () => {
   })
 
   it.each([
-    ['another site’s page', { origin: 'https://evil.example' }],
-    ['another site’s key', { rpId: 'evil.example' }],
-    ['nobody verified', { isVerified: false }],
-  ])('a new passkey is rejected: %s', async (_, forged) => {
+    ['the origin of another site', { origin: 'https://evil.example' }],
+    ['a key of another site', { rpId: 'evil.example' }],
+    ['no user verification', { isVerified: false }],
+  ])('a new passkey with %s is rejected', async (_, forged) => {
     const person = await makeCustomer(bench, { programIds: [programId] })
     const made = await read<PasskeyCreationOptions>(start(person))
     expect(await refusal(add(person, { credential: device().create(made, forged) }))).toEqual(notAccepted)
@@ -164,12 +164,12 @@ describe('logging in with a passkey', () => {
   })
 
   it.each([
-    ['another site’s page', { origin: 'https://evil.example' }],
-    ['another port of the host', { origin: 'http://localhost:1' }],
-    ['another site’s key', { rpId: 'evil.example' }],
-    ['nobody verified', { isVerified: false }],
-    ['no user', { userHandle: '' }],
-  ])('a passkey log-in is rejected: %s', async (_, forged) => {
+    ['the origin of another site', { origin: 'https://evil.example' }],
+    ['an origin with another port', { origin: 'http://localhost:1' }],
+    ['a key of another site', { rpId: 'evil.example' }],
+    ['no user verification', { isVerified: false }],
+    ['no user handle', { userHandle: '' }],
+  ])('a passkey log-in with %s is rejected', async (_, forged) => {
     const { key } = await withPasskey()
     const request = await options()
     expect(await refusal(logIn(key.sign(request, forged)))).toEqual(notAccepted)

@@ -105,7 +105,7 @@ describe('A-05: a new password', () => {
     expect(await notRefused([...variants])).toEqual([])
   })
 
-  it('S16: a published list of 10,000 common passwords is refused with its variations', async () => {
+  it('S16: a published list of 10,000 common passwords is refused, each with its variations', async () => {
     const listed = [...unpackWords(published.packed)].filter((each) => each.length >= 8)
     expect(unpackWords(published.packed).size).toBeGreaterThan(40_000)
     expect(listed.length).toBeGreaterThan(10_000)
@@ -172,7 +172,7 @@ describe('a stored password', () => {
   })
 
   it.each([null, '', 'none', '$scrypt$ln=14,r=8,p=5$x$y', '$2b$10$abc'])(
-    'no password matches the stored hash %j',
+    'a broken stored hash %j matches no password',
     async (stored) => {
       expect((await verifyPassword(stored, 'none', env)).isRight).toBe(false)
     },

@@ -84,7 +84,7 @@ describe('GET and PUT profile', () => {
     [{ timezone: 'Nowhere' }, 'invalid_timezone', 'timezone'],
     [{ language: 'de' }, 'invalid_option', 'language'],
     [{ password: 'new one 12345' }, 'unknown_parameter', 'password'],
-  ])('returns 400 for %j', async (body, type, param) => {
+  ])('returns 400 for a profile with %j', async (body, type, param) => {
     const person = await makeCustomer(bench)
     const answer = await put(body, person.headers)
     expect(answer.status).toBe(400)
@@ -163,9 +163,12 @@ describe('GET and PUT profile', () => {
     expect(await answer.json()).toMatchObject({ email: person.email, pending_email: null })
   })
 
-  it.each(['', 'x', `ecd_1~abc~${'A'.repeat(43)}`])('the invalid link %j is rejected', async (token) => {
-    expect([400, 410]).toContain((await bench.call('/v1/email_changes/undo', post({ token }))).status)
-  })
+  it.each(['', 'x', `ecd_1~abc~${'A'.repeat(43)}`])(
+    'a “this was not me” link with the invalid code %j is rejected',
+    async (token) => {
+      expect([400, 410]).toContain((await bench.call('/v1/email_changes/undo', post({ token }))).status)
+    },
+  )
 
   it('a link of eight days returns 410', async () => {
     const person = await verified()

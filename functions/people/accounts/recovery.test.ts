@@ -174,7 +174,7 @@ describe('POST profile/password', () => {
     [{ password: 'password123', confirm_password: 'password123' }, 'password_too_common', 'password'],
     [{ old_password: '' }, 'required', 'old_password'],
     [{ confirm_password: '' }, 'required', 'confirm_password'],
-  ])('returns 400 for %j', async (body, type, param) => {
+  ])('returns 400 for a password change with %j', async (body, type, param) => {
     const person = await signUp()
     const answer = await change({ ...full, ...body }, person)
     expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ type, param })])

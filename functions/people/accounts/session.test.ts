@@ -140,7 +140,7 @@ describe('POST oauth/token', () => {
     ],
     [{ grant_type: 7, refresh_token: 'x' }, 400, 'invalid_parameter', 'unsupported_grant_type'],
     [{ refresh_token: 'x', audience: 'all' }, 400, 'unknown_parameter', 'invalid_request'],
-  ])('%j returns %i %s', async (body, status, type, error) => {
+  ])('the token request %j returns %i %s', async (body, status, type, error) => {
     const answer = await bench.call('/v1/oauth/token', post(body))
     expect(answer.status).toBe(status)
     expect(await answer.json()).toMatchObject({ type, error, code: status })

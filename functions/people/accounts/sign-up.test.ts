@@ -107,7 +107,7 @@ describe('POST signup', () => {
     ['timezone', 'Mars/Base', 'invalid_timezone'],
     ['password', undefined, 'required'],
     ['is_admin', true, 'unknown_parameter'],
-  ])('returns 400 for %s %j: %s', async (field, value, type) => {
+  ])('returns 400 for a sign-up whose %s is %j: %s', async (field, value, type) => {
     const answer = await bench.call('/v1/signup', post(signupBody({ [field]: value })))
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ code: 400, type, param: field, errors: [{ type, param: field }] })

@@ -113,20 +113,23 @@ async function book(
 }
 
 it.each<[string, { places: Place[]; edit?: number; at: number; notes: boolean; answers: boolean }]>([
-  ['a minute before', { places: [{}], at: erasedAt - 60_000, notes: true, answers: true }],
+  ['kept a minute before that time', { places: [{}], at: erasedAt - 60_000, notes: true, answers: true }],
+  ['erased at the minute of the event’s end', { places: [{}], at: erasedAt, notes: false, answers: false }],
   [
-    'at the minute, by the end of the event and not by its day',
-    { places: [{}], at: erasedAt, notes: false, answers: false },
+    'erased after the person attended',
+    { places: [{ status: 'attended' }], at: erasedAt, notes: false, answers: false },
   ],
-  ['after they attended', { places: [{ status: 'attended' }], at: erasedAt, notes: false, answers: false }],
-  ['after they did not come', { places: [{ status: 'no_show' }], at: erasedAt, notes: false, answers: false }],
-  ['with a booking there', { places: [{}, { end: erasedAt + dayMs }], at: erasedAt, notes: true, answers: true }],
+  ['erased after a no-show', { places: [{ status: 'no_show' }], at: erasedAt, notes: false, answers: false }],
   [
-    'while they wait for a place',
+    'kept with a later booking in the program',
+    { places: [{}, { end: erasedAt + dayMs }], at: erasedAt, notes: true, answers: true },
+  ],
+  [
+    'kept while the person is on a waitlist',
     { places: [{}, { end: erasedAt + dayMs, status: 'waitlisted' }], at: erasedAt, notes: true, answers: true },
   ],
   [
-    'with a later booking that was cancelled before the last event',
+    'erased with a later booking that was cancelled before the last event',
     {
       places: [{}, { end: erasedAt + dayMs, status: 'cancelled', cancelledAt: lastEnd - dayMs }],
       at: erasedAt,
@@ -135,7 +138,7 @@ it.each<[string, { places: Place[]; edit?: number; at: number; notes: boolean; a
     },
   ],
   [
-    'with a later booking that was cancelled after it',
+    'kept after the late cancellation of a later booking',
     {
       places: [{}, { end: erasedAt + dayMs, status: 'cancelled', cancelledAt: lastEnd + dayMs }],
       at: erasedAt,
@@ -144,18 +147,18 @@ it.each<[string, { places: Place[]; edit?: number; at: number; notes: boolean; a
     },
   ],
   [
-    'with a booking elsewhere: its answers there go, the notes stay',
+    'kept with a booking in another program, but not the answers in this program',
     { places: [{}, { end: erasedAt + dayMs, programId: 'other' }], at: erasedAt, notes: true, answers: false },
   ],
   [
-    'edited since: thirty days from then',
+    'kept until thirty days after an edit',
     { places: [{}], edit: lastEnd + dayMs, at: erasedAt, notes: true, answers: false },
   ],
   [
-    'thirty days after the edit',
+    'erased thirty days after an edit',
     { places: [{}], edit: lastEnd + dayMs, at: erasedAt + dayMs, notes: false, answers: false },
   ],
-  ['never registered', { places: [], at: erasedAt + 300 * dayMs, notes: true, answers: true }],
+  ['kept for a person who never registered', { places: [], at: erasedAt + 300 * dayMs, notes: true, answers: true }],
 ])('P-01: health notes are erased thirty days after the last event: %s', async (_, expected) => {
   await start()
   const child = await makeChild()
@@ -251,7 +254,7 @@ it('P-01: a booking made during the run keeps the notes', async () => {
 it.each([
   ['undone', true],
   ['too old to be undone', false],
-] as const)('P-01: what a merge wrote down of health is erased once it is %s', async (_, isUndone) => {
+] as const)('P-01: the health notes that a merge stored are erased once the merge is %s', async (_, isUndone) => {
   await start()
   const [from, into] = [await makeChild(), await makeChild()]
   await book(from, { end: erasedAt + 400 * dayMs })

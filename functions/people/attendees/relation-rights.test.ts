@@ -20,7 +20,7 @@ const expected: Record<RelationName, string[]> = {
 }
 
 describe('the rights of a relation', () => {
-  it.each(relationNames)('the rights of a relation: %s', (relation) =>
+  it.each(relationNames)('a relation named %s has the expected rights', (relation) =>
     expect(defaultRights(relation, '1990-01-01', today)).toEqual(expected[relation]),
   )
   it('a minor may only view themselves', () => expect(defaultRights('self', '2012-01-01', today)).toEqual(['view']))
@@ -33,7 +33,7 @@ describe('the rights of a relation', () => {
     { relation: 'self', bornOn: null, may: true },
     { relation: 'caregiver', bornOn: null, may: false },
     { relation: 'grandparent', bornOn: '1990-01-01', may: true },
-  ] as const)('$relation of somebody born $bornOn may accept a waiver: $may', ({ relation, bornOn, may }) =>
+  ] as const)('a $relation may accept a waiver for a person born on $bornOn: $may', ({ relation, bornOn, may }) =>
     expect(mayAcceptWaiver(relation, bornOn, today)).toBe(may),
   )
 })

@@ -132,13 +132,16 @@ describe('DELETE attendees/{attendee_id}', () => {
     ['waitlisted', 15, 409],
     ['pending', 15, 409],
     ['pending', -1, 200],
-  ] as const)('a place that is %s and held for %i minutes more answers %i', async (status, held, expected) => {
-    const child = await makeChild()
-    await book(child, status, held)
-    const answer = await remove(ada, child.attendee_id)
-    expect(answer.status).toBe(expected)
-    if (expected === 409) expect(await answer.json()).toMatchObject({ type: 'has_future_registrations' })
-  })
+  ] as const)(
+    'removing a person whose place is %s and held for %i more minutes returns %i',
+    async (status, held, expected) => {
+      const child = await makeChild()
+      await book(child, status, held)
+      const answer = await remove(ada, child.attendee_id)
+      expect(answer.status).toBe(expected)
+      if (expected === 409) expect(await answer.json()).toMatchObject({ type: 'has_future_registrations' })
+    },
+  )
 
   it('returns 403 for the customer’s own attendee and for a child they do not manage', async () => {
     const { id } = (await (

@@ -85,7 +85,7 @@ describe('POST attendees', () => {
 
   it.each([
     {
-      what: 'a phone that cannot be called',
+      what: 'an invalid phone number',
       body: { phone: '+1 111 111 1111', program_ids: true },
       type: 'invalid_phone',
       param: 'phone',
@@ -108,9 +108,14 @@ describe('POST attendees', () => {
       type: 'date_too_old',
       param: 'date_of_birth',
     },
-    { what: 'a 30th of February', body: { date_of_birth: '2017-02-30' }, type: 'invalid_date', param: 'date_of_birth' },
     {
-      what: 'a gender the program does not know',
+      what: 'a birthday on February 30',
+      body: { date_of_birth: '2017-02-30' },
+      type: 'invalid_date',
+      param: 'date_of_birth',
+    },
+    {
+      what: 'a gender that the program does not offer',
       body: { gender: 'another', program_ids: true },
       type: 'invalid_option',
       param: 'gender',
@@ -124,7 +129,7 @@ describe('POST attendees', () => {
       param: 'relations[0].relation',
     },
     {
-      what: 'a health card of three signs',
+      what: 'a health card of three characters',
       body: { health_card_number: '123' },
       type: 'invalid_health_card',
       param: 'health_card_number',
@@ -136,7 +141,7 @@ describe('POST attendees', () => {
       param: 'health_card_number',
     },
     {
-      what: 'a health card in other letters',
+      what: 'a health card in another script',
       body: { health_card_number: 'АБВГ1234' },
       type: 'invalid_health_card',
       param: 'health_card_number',
@@ -145,7 +150,7 @@ describe('POST attendees', () => {
     { what: 'no name', body: { first_name: ' ' }, type: 'required', param: 'first_name' },
     { what: 'a field that does not exist', body: { shoe_size: 33 }, type: 'unknown_parameter', param: 'shoe_size' },
     { what: 'an id of its own', body: { id: 'att_mine' }, type: 'unknown_parameter', param: 'id' },
-  ])('returns 400 for $what with the field and without the value', async ({ body, type, param }) => {
+  ])('returns 400 for a person with $what, with the field but not the value', async ({ body, type, param }) => {
     const fields: Record<string, unknown> = typeof body === 'function' ? body() : body
     const answer = await add(ada, 'program_ids' in fields ? { ...fields, program_ids: [programId] } : fields)
     expect(answer.status).toBe(400)

@@ -12,7 +12,7 @@ const home = {
   country_short_code: 'CA',
 }
 
-describe('profile/customer', () => {
+describe('the customer of a profile', () => {
   let bench: Bench
   beforeAll(async () => {
     bench = await openBench()
@@ -105,7 +105,7 @@ describe('profile/customer', () => {
   })
 })
 
-describe('profile/programs', () => {
+describe('the programs of a profile', () => {
   let bench: Bench
   let programId: string
   beforeAll(async () => {
@@ -200,7 +200,7 @@ describe('profile/programs', () => {
   })
 })
 
-describe('profile/customer_addresses', () => {
+describe('the addresses of a profile', () => {
   let bench: Bench
   beforeAll(async () => {
     bench = await openBench()

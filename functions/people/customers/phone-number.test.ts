@@ -32,7 +32,7 @@ describe('a phone number', () => {
     ['full width digits', '６１３５５５０１４２'],
     ['Arabic digits', '٦١٣٥٥٥٠١٤٢'],
     ['a no-break space', '613\u00A0555\u202F0142'],
-  ])('a number pasted with %s is understood', (_, typed) => {
+  ])('a phone number pasted with %s is understood', (_, typed) => {
     expect(phoneNumber(typed, 'CA')).toBe('+16135550142')
   })
 
@@ -41,7 +41,7 @@ describe('a phone number', () => {
       .split('\n')
       .filter((line) => line.includes('\t'))
       .map((line) => line.split('\t') as [string, string]),
-  )('the number of the field with %s is read, or refused for its extension', (what, typed) =>
+  )('the phone number %s from the field is read or refused for its extension', (what, typed) =>
     expect(phoneNumber(typed, 'CA')).toBe(what.startsWith('extension') ? null : '+16135550142'),
   )
 
@@ -49,7 +49,7 @@ describe('a phone number', () => {
     expect(phoneNumber('00 33 1 42 68 53 00', null)).toBe('+33142685300'))
 
   it.each(['613 555 0142 ext. 12', '613-555-0142 x12', '613 555-0142 poste 12', 'tel:+16135550142;ext=12'])(
-    'the extension in %s is refused',
+    'the phone number %s is refused for its extension',
     (typed) => expect(phoneNumber(typed, 'CA')).toBe(null),
   )
 })

@@ -30,7 +30,7 @@ describe('the fields of a merged record', () => {
     ['', 'Roy', 'Roy', 'into'],
     ['Roy', 'Roy', 'Roy', 'same'],
     [null, null, null, 'none'],
-  ] as const)('of %s and %s keep %s: %s', (from, into, result, kept) => {
+  ] as const)('a merge of the values %s and %s keeps %s: %s', (from, into, result, kept) => {
     expect(fieldOf({ last_name: from }, { last_name: into }, 'last_name')).toMatchObject({ result, kept })
   })
 
@@ -78,13 +78,13 @@ describe('two bookings of one person', () => {
     ...over,
   })
   it.each([
-    ['confirmed at the same time', booking({}), booking({ option_id: 'opt_2' }, 9), true],
-    ['one after the other', booking({}), booking({ option_id: 'opt_2' }, 10), false],
-    ['one not confirmed', booking({}), booking({ option_id: 'opt_2', status: 'pending' }), false],
-    ['the same option, one pending', booking({}), booking({ status: 'pending' }), true],
-    ['the same option, one cancelled', booking({}), booking({ status: 'cancelled' }), false],
-    ['no option', booking({ option_id: null }), booking({ option_id: null }, 50), false],
-  ])('two bookings of one person: %s', (_, a, b, isConflict) => {
+    ['that are confirmed at the same time', booking({}), booking({ option_id: 'opt_2' }, 9), true],
+    ['that follow each other', booking({}), booking({ option_id: 'opt_2' }, 10), false],
+    ['with one unconfirmed at the same time', booking({}), booking({ option_id: 'opt_2', status: 'pending' }), false],
+    ['of the same option with one pending', booking({}), booking({ status: 'pending' }), true],
+    ['of the same option with one cancelled', booking({}), booking({ status: 'cancelled' }), false],
+    ['without an option', booking({ option_id: null }), booking({ option_id: null }, 50), false],
+  ])('two bookings %s conflict in a merge or not, as expected', (_, a, b, isConflict) => {
     expect(findScheduleConflict([a], [b]) !== null).toBe(isConflict)
     expect(findScheduleConflict([b], [a]) !== null).toBe(isConflict)
   })

@@ -69,7 +69,7 @@ describe('the rules of an invitation', () => {
     [['register'], rights, ['view', 'register']],
     [[], ['view'], ['view']],
     [['medical'], ['view', 'manage'], null],
-  ] as const)('pass on %j of %j as %j', (requested, own, result) =>
+  ] as const)('a request for the rights %j by an inviter with the rights %j grants %j', (requested, own, result) =>
     expect(invitedRights(requested, own)).toEqual(result),
   )
 
@@ -79,7 +79,7 @@ describe('the rules of an invitation', () => {
     ['self', [null], 'attendee_dob_required'],
     ['self', ['2010-01-01', '2010-01-01'], 'invalid_option'],
     ['parent', ['2020-01-01'], null],
-  ] as const)('a log-in as %s for %j: %s', (relation, born, fault) => {
+  ] as const)('an invitation to a log-in as %s for the birth dates %j: %s', (relation, born, fault) => {
     const people = born.map((date_of_birth) => ({ date_of_birth }))
     expect(ownLogInFault(relation, people, '2027-07-12')).toBe(fault)
   })

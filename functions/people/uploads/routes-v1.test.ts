@@ -135,7 +135,7 @@ describe('S-11, F-01: hostile uploads are refused or harmless', () => {
     Partial<Parameters<typeof uploadOf>[1]>,
   ][] = [
     [
-      'HTML that is called a PNG',
+      'HTML named as a PNG',
       () => text('<html><script>alert(1)</script>'),
       'file_type',
       { name: 'a.png', type: 'image/png' },
@@ -146,18 +146,33 @@ describe('S-11, F-01: hostile uploads are refused or harmless', () => {
       'file_type',
       { name: 'a.svg', type: 'image/svg+xml' },
     ],
-    ['a GIF that is JavaScript', () => text('GIF89a=1;alert(1)//'), 'file_type', { name: 'a.gif', type: 'image/gif' }],
+    [
+      'JavaScript that looks like a GIF',
+      () => text('GIF89a=1;alert(1)//'),
+      'file_type',
+      { name: 'a.gif', type: 'image/gif' },
+    ],
     ['a PDF as the picture of a person', () => pdf(), 'file_type', { purpose: 'picture' }],
-    ['a cut JPEG', async () => half(await makePicture({ width: 300, height: 300 })), 'file_type', { name: 'a.jpg' }],
-    ['a cut PNG', async () => half(await makePicture({ width: 300, height: 300, format: 'png' })), 'file_type', {}],
-    ['a cut PDF', () => pdf().slice(0, 12), 'file_type', {}],
-    ['nothing but a beginning', () => new Uint8Array([0xff, 0xd8, 0xff]), 'file_type', {}],
+    [
+      'a truncated JPEG',
+      async () => half(await makePicture({ width: 300, height: 300 })),
+      'file_type',
+      { name: 'a.jpg' },
+    ],
+    [
+      'a truncated PNG',
+      async () => half(await makePicture({ width: 300, height: 300, format: 'png' })),
+      'file_type',
+      {},
+    ],
+    ['a truncated PDF', () => pdf().slice(0, 12), 'file_type', {}],
+    ['the first bytes of a JPEG alone', () => new Uint8Array([0xff, 0xd8, 0xff]), 'file_type', {}],
     ['an empty file', () => new Uint8Array(0), 'file_type', {}],
     ['a picture of 10,001 pixels', () => makePicture({ width: 10_001, height: 8 }), 'file_too_large', {}],
-    ['a bomb: some kilobytes that become 900 million pixels', () => pngBomb(30_000), 'file_too_large', {}],
+    ['a small file that expands to 900 million pixels', () => pngBomb(30_000), 'file_too_large', {}],
     ['10 MB and one byte', () => new Uint8Array(largestUploadBytes + 1), 'file_too_large', {}],
   ]
-  it.each(refusals)('a hostile upload is refused: %s', async (_, bytes, type, options) => {
+  it.each(refusals)('F-01: the hostile upload of %s is refused', async (_, bytes, type, options) => {
     const before = names()
     const { status, body } = await upload({ ...options, bytes: await bytes() })
     expect([status, (body as Refusal).type, (body as Refusal).param]).toEqual([
@@ -184,7 +199,7 @@ describe('S-11, F-01: hostile uploads are refused or harmless', () => {
   it.each([
     ['no file', (body: FormData) => body.delete('file'), 'required', 'file'],
     ['no purpose', (body: FormData) => body.delete('purpose'), 'required', 'purpose'],
-    ['a purpose of no one', (body: FormData) => body.set('purpose', 'virus'), 'invalid_option', 'purpose'],
+    ['an unknown purpose', (body: FormData) => body.set('purpose', 'virus'), 'invalid_option', 'purpose'],
     ['a second file', (body: FormData) => body.append('file', new Blob([pdf()]), 'b.pdf'), 'invalid_parameter', 'file'],
     [
       'a file under another name',
@@ -192,9 +207,9 @@ describe('S-11, F-01: hostile uploads are refused or harmless', () => {
       'invalid_parameter',
       'other',
     ],
-    ['another field', (body: FormData) => body.set('surprise', '1'), 'unknown_parameter', 'surprise'],
-    ['a prototype', (body: FormData) => body.set('__proto__', '1'), 'unknown_parameter', '__proto__'],
-  ])('a form with %s', async (_, change, type, param) => {
+    ['an unknown field', (body: FormData) => body.set('surprise', '1'), 'unknown_parameter', 'surprise'],
+    ['a field named __proto__', (body: FormData) => body.set('__proto__', '1'), 'unknown_parameter', '__proto__'],
+  ])('an upload form with %s is rejected with its field', async (_, change, type, param) => {
     const init = uploadOf(nadia, { bytes: pdf() })
     change(init.body as FormData)
     const answer = await bench.call('/v1/files', init)
@@ -203,14 +218,14 @@ describe('S-11, F-01: hostile uploads are refused or harmless', () => {
   })
 
   it.each([
-    ['text that is no multipart', 'hello', 'multipart/form-data; boundary=x'],
+    ['text that is not multipart', 'hello', 'multipart/form-data; boundary=x'],
     ['no boundary', '--x\r\n\r\n--x--', 'multipart/form-data'],
     [
-      'a part without end',
+      'a part without its end',
       '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n%PDF',
       'multipart/form-data; boundary=x',
     ],
-  ])('a form is rejected: %s', async (_, body, type) => {
+  ])('an upload form with %s is rejected', async (_, body, type) => {
     const answer = await bench.call('/v1/files', {
       method: 'POST',
       headers: { ...nadia.headers, 'Content-Type': type },

@@ -67,7 +67,7 @@ describe('the sandbox provider', () => {
       { sent: card.number, source: card.source },
       { sent: card.source, source: card.source },
     ]),
-  )('answers $sent as its public test number says', async ({ sent, source }) => {
+  )('the sandbox answers the test card $sent as its public number says', async ({ sent, source }) => {
     const intent = await provider.pay(request(sent))
     expect(intent.decline ?? intent.state).toBe(outcome[source])
     expect(intent.amount_received).toBe(intent.state === 'succeeded' ? 5000 : 0)
@@ -145,7 +145,7 @@ describe('the sandbox provider', () => {
   it.each([
     { next: 'other_currency' as const, said: { currency: 'USD' } },
     { next: 'other_order' as const, said: { order_id: 'ord_of_somebody_else' } },
-  ])('the sandbox can send wrong data: $next', async ({ next, said: words }) => {
+  ])('the sandbox can report the wrong data “$next”', async ({ next, said: words }) => {
     await treat(next)
     expect(await provider.pay(request('pm_card_visa'))).toMatchObject({
       state: 'succeeded',

@@ -38,15 +38,18 @@ describe('the bank step for a card from the card form', () => {
     expect(server.requests.at(-1)?.fields).toMatchObject({ use_stripe_sdk: 'false' })
   })
 
-  it.each(apiDescription['x-next-actions'].payment_intent)('%s at the bank step decides a payment', async (type) => {
-    askBy(type)
-    const intent = await provider.pay(payInput(step))
-    expect(intent).toMatchObject(ends[type] ?? byScript)
-    expect(await provider.read({ intent_id: intent.id, payment_id: intent.payment_id, ...at() })).toEqual(intent)
-  })
+  it.each(apiDescription['x-next-actions'].payment_intent)(
+    'the bank step of type %s decides a payment',
+    async (type) => {
+      askBy(type)
+      const intent = await provider.pay(payInput(step))
+      expect(intent).toMatchObject(ends[type] ?? byScript)
+      expect(await provider.read({ intent_id: intent.id, payment_id: intent.payment_id, ...at() })).toEqual(intent)
+    },
+  )
 
   it.each(apiDescription['x-next-actions'].setup_intent)(
-    '%s at the bank step decides the storing of a card',
+    'the bank step of type %s decides the storing of a card',
     async (type) => {
       const { id: customer } = await provider.createCustomer({
         key: `cup_${unique()}`,

@@ -70,7 +70,7 @@ const payInput = (source: string, more: Partial<Parameters<PaymentProvider['pay'
 const at = () => ({ account: null, now: bench.now() })
 
 describe('a decline of Stripe', () => {
-  it.each(declineCodes)('decline %s keeps its code and has a text', async (code) => {
+  it.each(declineCodes)('the decline code %s is kept and has a text', async (code) => {
     const { decline, state, amount_received } = await provider.pay(payInput(`pm_decline_${code}`))
     expect({ decline, state, amount_received }).toEqual({
       decline: code,
@@ -112,7 +112,7 @@ describe('a payment by Stripe', () => {
   it.each([
     { is: 'lost' as const, state: 'succeeded' },
     { is: 'unreachable' as const, state: 'requires_payment_method' },
-  ])('a payment answered with $is is found by its intent: $state', async ({ is, state }) => {
+  ])('a payment whose response was $is is found by its intent with the state $state', async ({ is, state }) => {
     let intent_id = ''
     const input = payInput('pm_card_visa', {
       opened: async (id) => {
@@ -143,7 +143,7 @@ describe('a payment by Stripe', () => {
     { is: 'rate_limited' as const, code: 'rate_limit' },
     { is: 'locked' as const, code: 'lock_timeout' },
     { is: 'broken' as const, code: 'network' },
-  ])('a payment answered with $is is unknown, not declined', async ({ is, code }) => {
+  ])('a payment whose response was $is is unknown, not declined', async ({ is, code }) => {
     server.happen({ is, onPath: /\/confirm$/, times: 1 })
     await expect(provider.pay(payInput('pm_card_visa'))).rejects.toMatchObject({ name: 'ProviderUnreachable', code })
   })
@@ -332,23 +332,23 @@ describe('S-8, W-01: a webhook is trusted only with a valid signature of its exa
     ['no signature', () => [null]],
     ['an empty header', () => ['']],
     ['another secret', () => [signed('whsec_other')]],
-    ['no secret', () => [signed('x'.repeat(1))]],
+    ['an invalid secret', () => [signed('x'.repeat(1))]],
     ['a changed body', () => [signed(), body.replace('pi_1', 'pi_2')]],
-    ['a body written anew', () => [signed(), JSON.stringify(JSON.parse(body), null, 1)]],
+    ['a body that was formatted again', () => [signed(), JSON.stringify(JSON.parse(body), null, 1)]],
     ['a byte order mark', () => [signed(), `\uFEFF${body}`]],
-    ['a line at its end', () => [signed(), `${body}\n`]],
+    ['a line break after the body', () => [signed(), `${body}\n`]],
     ['an empty body', () => [signed(), '']],
-    ['two times', () => [`t=${now()},${signed('whsec_new', now() - 400)}`]],
-    ['its time changed', () => [signed().replace(/t=\d+/, `t=${now() - 1}`)]],
-    ['no time', () => [signed().replace(/t=\d+,/, '')]],
-    ['capital letters', () => [signed().toUpperCase().replace('T=', 't=').replace('V1=', 'v1=')]],
-    ['only another scheme', () => [signed().replace('v1=', 'v0=')]],
+    ['two timestamps', () => [`t=${now()},${signed('whsec_new', now() - 400)}`]],
+    ['a changed timestamp', () => [signed().replace(/t=\d+/, `t=${now() - 1}`)]],
+    ['no timestamp', () => [signed().replace(/t=\d+,/, '')]],
+    ['a header in capital letters', () => [signed().toUpperCase().replace('T=', 't=').replace('V1=', 'v1=')]],
+    ['a signature of another scheme only', () => [signed().replace('v1=', 'v0=')]],
     ['a short signature', () => [signed().slice(0, -2)]],
-    ['blanks', () => [signed().replace(',', ', ')]],
-    ['301 seconds behind', () => [signed('whsec_new', now() - 301)]],
-    ['301 seconds ahead', () => [signed('whsec_new', now() + 301)]],
-    ['a time that is no number', () => [signed().replace(/t=\d+/, 't=NaN')]],
-    ['five kilobytes of header', () => [`${signed()}${`,v1=${zeros}`.repeat(75)}`]],
+    ['spaces in the header', () => [signed().replace(',', ', ')]],
+    ['a timestamp 301 seconds in the past', () => [signed('whsec_new', now() - 301)]],
+    ['a timestamp 301 seconds in the future', () => [signed('whsec_new', now() + 301)]],
+    ['a timestamp that is not a number', () => [signed().replace(/t=\d+/, 't=NaN')]],
+    ['a header of five kilobytes', () => [`${signed()}${`,v1=${zeros}`.repeat(75)}`]],
   ])('a webhook with %s is rejected', async (_, bad) => {
     expect(await parse(...bad())).toMatchObject({ ok: false })
   })
@@ -389,7 +389,7 @@ describe('the settings of Stripe', () => {
     [{ STRIPE_API_BASE: 'api.stripe.com' }, /^STRIPE_API_BASE is/],
     [{ STRIPE_CHARGES: 'both' }, /^STRIPE_CHARGES is/],
     [{ STRIPE_PLATFORM_FEE: '99' }, /^STRIPE_PLATFORM_FEE is/],
-  ])('%j are rejected by name without showing the key', (change, words) => {
+  ])('the Stripe settings %j are rejected by name without showing the key', (change, words) => {
     const faults = stripeFaults({ ...settings, ...change })
     expect(faults).toEqual([expect.stringMatching(words)])
     expect(faults.join()).not.toMatch(/sk_(?:test|live)_secret/)

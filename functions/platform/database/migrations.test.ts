@@ -22,11 +22,11 @@ describe('D-03: migrations', () => {
     expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, index) => index + 1))
   })
 
-  it.each(names)('migration %s only adds', (name) => {
+  it.each(names)('the migration %s only adds to the schema', (name) => {
     expect(faultsOf(readFileSync(new URL(name, folder), 'utf8'))).toEqual([])
   })
 
-  it.each(names)('migration %s makes STRICT tables only', (name) => {
+  it.each(names)('the migration %s creates STRICT tables only', (name) => {
     const tables = readFileSync(new URL(name, folder), 'utf8').match(/CREATE TABLE[\s\S]*?;/g) ?? []
     expect(tables.filter((table) => !/\)\s*STRICT(?:, WITHOUT ROWID)?;$/.test(table))).toEqual([])
   })

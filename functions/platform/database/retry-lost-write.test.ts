@@ -33,31 +33,40 @@ describe('retrying a write', () => {
     { ends: [lost, lost, lost], tries: 3, end: lost },
     { ends: [refused], tries: 1, end: refused },
     { ends: [lost, refused], tries: 2, end: refused },
-  ])('a call that meets $ends is attempted $tries times and ends with $end', async ({ ends, tries: attempts, end }) => {
-    const call = meeting(ends)
-    expect(await settled(retryLostWrite(call.run))).toBe(end)
-    expect(call.tries()).toBe(attempts)
-  })
+  ])(
+    'a call whose attempts end with $ends is made $tries times and ends with $end',
+    async ({ ends, tries: attempts, end }) => {
+      const call = meeting(ends)
+      expect(await settled(retryLostWrite(call.run))).toBe(end)
+      expect(call.tries()).toBe(attempts)
+    },
+  )
 
   it.each([
     {
-      what: 'an earlier try was done and the repeat says so',
+      what: 'the repeat reports that an earlier attempt committed',
       ends: [lost, refused],
       back: 'done before',
       input: 1,
       end: 'done before',
     },
-    { what: 'somebody else was faster', ends: [lost, refused], back: null, input: 1, end: refused },
-    { what: 'the first try was refused', ends: [refused], back: 'done before', input: 0, end: refused },
     {
-      what: 'the last try too was lost but one was done',
+      what: 'the repeat reports that another request was faster',
+      ends: [lost, refused],
+      back: null,
+      input: 1,
+      end: refused,
+    },
+    { what: 'the first attempt was refused', ends: [refused], back: 'done before', input: 0, end: refused },
+    {
+      what: 'the last attempt was lost too, but one committed',
       ends: [lost, lost, lost],
       back: 'done before',
       input: 1,
       end: 'done before',
     },
-    { what: 'all tries were lost and none was done', ends: [lost, lost, lost], back: null, input: 1, end: lost },
-  ])('the outcome of a write whose connection was lost: $what', async ({ ends, back, input, end }) => {
+    { what: 'all attempts were lost and none committed', ends: [lost, lost, lost], back: null, input: 1, end: lost },
+  ])('a write whose connection was lost: $what', async ({ ends, back, input, end }) => {
     const verifyCommitted = vi.fn(async () => back)
     expect(await settled(retryLostWrite<string>(meeting(ends).run, verifyCommitted))).toBe(end)
     expect(verifyCommitted).toHaveBeenCalledTimes(input)

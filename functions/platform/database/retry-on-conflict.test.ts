@@ -26,10 +26,10 @@ describe('retryOnConflict', () => {
   })
 
   it.each([
-    ['a refusal of a rule', new ApiError('state_conflict', { param: 'paid' })],
-    ['a broken constraint that a fresh read does not cure', new ApiError('sold_out', { constraint: 'sold_out' })],
+    ['a refusal by a rule', new ApiError('state_conflict', { param: 'paid' })],
+    ['a broken constraint that another read cannot resolve', new ApiError('sold_out', { constraint: 'sold_out' })],
     ['an unforeseen error', new Error('unforeseen')],
-  ])('the error is not retried: %s', async (_, thrown) => {
+  ])('retryOnConflict does not retry %s', async (_, thrown) => {
     let runs = 0
     const work = retryOnConflict(async () => {
       runs += 1

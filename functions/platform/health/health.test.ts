@@ -21,9 +21,9 @@ const healthy: HealthReadings = {
 
 describe('the health of a site', () => {
   it.each<[string, HealthReadings | null, Health['status'], Health['problems']]>([
-    ['is ok when the clock has just run and nothing waits', healthy, 'ok', []],
+    ['is ok when the scheduler has just run and no outbox row waits', healthy, 'ok', []],
     [
-      'is ok while something waits for the next run',
+      'is ok while an outbox row waits for the next run',
       { ...healthy, unsent: 3, maxAttempts: 1, oldestDueAt: now - 59_000 },
       'ok',
       [],
@@ -31,14 +31,14 @@ describe('the health of a site', () => {
     ['is ok on a database without a list of migrations', { ...healthy, applied: null }, 'ok', []],
     ['is ok after going back to an older build', { ...healthy, applied: [...migrations, '0003_third.sql'] }, 'ok', []],
     [
-      'is degraded when the clock has stopped',
+      'is degraded when the scheduler has stopped',
       { ...healthy, lastScheduledAt: now - 181_000 },
       'degraded',
       ['clock_stopped'],
     ],
-    ['is degraded when the clock never ran', { ...healthy, lastScheduledAt: null }, 'degraded', ['clock_stopped']],
+    ['is degraded when the scheduler never ran', { ...healthy, lastScheduledAt: null }, 'degraded', ['clock_stopped']],
     [
-      'is degraded when something is five minutes late',
+      'is degraded when an outbox row is five minutes late',
       { ...healthy, unsent: 1, oldestDueAt: now - 301_000 },
       'degraded',
       ['outbox_stuck'],
@@ -50,20 +50,20 @@ describe('the health of a site', () => {
       ['outbox_stuck'],
     ],
     [
-      'is degraded when three payments in a row were told by no report',
+      'is degraded when three payments in a row had no webhook',
       { ...healthy, missedReports: 3, lastMissedAt: now - 60_000, lastReportAt: now - 90_000 },
       'degraded',
       ['webhooks_missing'],
     ],
     [
-      'is degraded while the card provider refuses it',
+      'is degraded while the card provider rejects the site’s key',
       { ...healthy, areCardsRefused: true },
       'degraded',
       ['cards_refused'],
     ],
-    ['is ok when two reports are late', { ...healthy, missedReports: 2, lastMissedAt: now - 60_000 }, 'ok', []],
+    ['is ok when two webhooks are missing', { ...healthy, missedReports: 2, lastMissedAt: now - 60_000 }, 'ok', []],
     [
-      'is ok when a report came since',
+      'is ok when a webhook has arrived since',
       { ...healthy, missedReports: 9, lastMissedAt: now - 60_000, lastReportAt: now - 50_000 },
       'ok',
       [],
@@ -75,7 +75,7 @@ describe('the health of a site', () => {
       ['migrations_missing'],
     ],
     ['fails when the database does not answer', null, 'failing', ['database_unreachable']],
-  ])('the report has the state: %s', (_, readings, status, problems) => {
+  ])('the health of a site %s', (_, readings, status, problems) => {
     const report = evaluateHealth(readings, migrations, now)
     expect([report.status, report.problems]).toEqual([status, problems])
     expect(Health.safeParse(report).success).toBe(true)

@@ -34,7 +34,7 @@ const put = async (body: string | Uint8Array<ArrayBuffer> | ReadableStream, head
 const named = (first_name: string) => JSON.stringify({ first_name })
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-describe('L-01: the body of a call', () => {
+describe('L-01: the body of an API call', () => {
   it('the size of a body is measured in bytes, not in characters', async () => {
     const half = largestBodyBytes / 2
     expect(bytesOf(named('é'.repeat(half))).byteLength).toBeGreaterThan(largestBodyBytes)
@@ -42,7 +42,7 @@ describe('L-01: the body of a call', () => {
     expect(await put(named('e'.repeat(half)))).toMatchObject({ status: 400, type: 'too_long' })
   })
 
-  it.each([0, 2])('a body of 10 MB is 413 regardless of its claimed length (%i)', async (claimed) => {
+  it.each([0, 2])('a body of 10 MB returns 413 regardless of its claimed length (%i)', async (claimed) => {
     const headers: Record<string, string> = claimed === 0 ? {} : { 'Content-Length': String(claimed) }
     expect(await put(pouring(bytesOf(named('x'.repeat(10_000_000)))), headers)).toMatchObject({
       status: 413,
@@ -51,18 +51,18 @@ describe('L-01: the body of a call', () => {
   })
 
   it.each([
-    ['10,000 deep', `${'['.repeat(10_000)}${']'.repeat(10_000)}`],
-    ['10,000 deep and never closed', '{"a":'.repeat(10_000)],
-    ['33 deep', `{"first_name":${'['.repeat(32)}${']'.repeat(32)}}`],
-  ])('%s is invalid_json before it is parsed', async (_, body) => {
+    ['10,000 levels deep', `${'['.repeat(10_000)}${']'.repeat(10_000)}`],
+    ['10,000 levels deep and never closed', '{"a":'.repeat(10_000)],
+    ['33 levels deep', `{"first_name":${'['.repeat(32)}${']'.repeat(32)}}`],
+  ])('JSON nested %s returns invalid_json before it is parsed', async (_, body) => {
     expect(await put(body)).toMatchObject({ status: 400, type: 'invalid_json' })
   })
 
   it.each([
-    ['bytes that are no UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
-    ['half a character', new Uint8Array([...bytesOf('{"first_name":"'), 0xe2, 0x82, ...bytesOf('"}')])],
-    ['UTF-16', new Uint8Array(Buffer.from(named('Ada'), 'utf16le'))],
-  ])('a body of %s is invalid_json', async (_, bytes) => {
+    ['bytes that are not UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
+    ['half a UTF-8 character', new Uint8Array([...bytesOf('{"first_name":"'), 0xe2, 0x82, ...bytesOf('"}')])],
+    ['text in UTF-16', new Uint8Array(Buffer.from(named('Ada'), 'utf16le'))],
+  ])('a body with %s returns invalid_json', async (_, bytes) => {
     expect(await put(bytes)).toMatchObject({ status: 400, type: 'invalid_json' })
   })
 
@@ -114,7 +114,7 @@ describe('L-01: a form of a page', () => {
   })
 
   it.each(['multipart/form-data', 'multipart/form-data; boundary=b', 'multipart/form-data; boundary="'])(
-    'a form with unreadable parts is 400: %s',
+    'a form with unreadable parts and the content type %s returns 400',
     async (type) => {
       expect((await send('--other\r\nContent-Disposition: form-data; name="username"\r\n\r\nx', type)).status).toBe(400)
     },

@@ -12,7 +12,7 @@ describe('a network address', () => {
     ['2001:db8:0:0:a::', '2001:db8:0:0', '2001:db8:0::/48'],
     ['::1', '0:0:0:0', '0:0:0::/48'],
     ['local', 'local', null],
-  ])('%s counts as %s for limits and is stored as %s', (address, limit, prefix) => {
+  ])('the address %s counts as %s for limits and is stored as %s', (address, limit, prefix) => {
     expect([addressForLimit(address), addressPrefix(address)]).toEqual([limit, prefix])
   })
 })

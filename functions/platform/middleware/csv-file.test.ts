@@ -31,7 +31,7 @@ describe('a file for spreadsheets', () => {
     ' =1+1',
     '"=1+1"',
     'a,b\r\nc;"d"',
-  ])('C-01: %j is one cell and no formula', async (text) => {
+  ])('C-01: the value %j is one cell and no formula', async (text) => {
     const file = await csvFile([
       ['Text', 'Number'],
       [text, 4],
@@ -88,7 +88,7 @@ describe('reading a CSV file', () => {
     ['a,"b"c"\n', null],
     ['a\u0000b', null],
     ['', []],
-  ])('%j has the rows %j', async (text, rows) => expect(await read(text)).toEqual(rows))
+  ])('the CSV text %j has the rows %j', async (text, rows) => expect(await read(text)).toEqual(rows))
 
   it('a file that is not UTF-8 is rejected', async () => expect(await readCsv(Uint8Array.of(0xff, 0xfe), 9)).toBeNull())
 

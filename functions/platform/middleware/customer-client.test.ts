@@ -55,12 +55,12 @@ describe('Basic credentials in the calls of customers', () => {
     ['a wrong secret', () => basic(`school:${secret}x`)],
     ['an unknown client', () => basic(`college:${secret}`)],
     ['a secret that is too short', () => basic('short:secret')],
-    ['a customer that is not there', () => basic(`gone:${secret}`)],
-    ['a client without a customer', () => basic(`later:${secret}`)],
-    ['an organisation’s client', () => basic('bench:bench-secret-of-32-characters-x')],
-    ['a browser’s page', () => basic(`school:${secret}`, { Origin: bench.env.SITE_ORIGIN })],
-    ['a browser’s navigation', () => basic(`school:${secret}`, { 'Sec-Fetch-Site': 'none' })],
-  ])('Basic credentials are rejected: %s', async (_, headers) => {
+    ['a missing customer', () => basic(`gone:${secret}`)],
+    ['a client that has no customer', () => basic(`later:${secret}`)],
+    ['the client of an organisation', () => basic('bench:bench-secret-of-32-characters-x')],
+    ['the Origin header of a browser', () => basic(`school:${secret}`, { Origin: bench.env.SITE_ORIGIN })],
+    ['the fetch headers of a browser’s navigation', () => basic(`school:${secret}`, { 'Sec-Fetch-Site': 'none' })],
+  ])('Basic credentials with %s are rejected', async (_, headers) => {
     expect(await refusal(call('', headers()))).toEqual(notAuthenticated)
   })
 

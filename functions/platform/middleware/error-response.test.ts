@@ -42,7 +42,7 @@ describe('errors[] of a refusal', () => {
     ['GET', '/profile/orders/ord_nowhere', undefined, 'not_found', 'order_id'],
     ['PUT', '/profile', { password: 'a long password' }, 'unknown_parameter', 'password'],
     ['GET', '/explore/availability/dates?month=2027-07&week=2027-W27', undefined, 'invalid_parameter', 'week'],
-  ])('C4: %s %s %j is rejected with type, param and message', async (method, path, body, type, field) => {
+  ])('C4: the refusal of %s %s with %j has type, param and message', async (method, path, body, type, field) => {
     const refusal = await refusalOf(method, path, body)
     expect(refusal).toMatchObject({ type, param: field, errors: [{ type, param: field, message: refusal.message }] })
   })

@@ -31,7 +31,7 @@ describe('the line number of a JSON path', () => {
     ['events.canoe.starts_at', 4],
     ['colour', 1],
     ['', 1],
-  ])('%s is on line %i', (path, line) => expect(jsonLines(text, [path])).toEqual([line]))
+  ])('the JSON path %s is on line %i', (path, line) => expect(jsonLines(text, [path])).toEqual([line]))
 
   it('every path is on the first line of a one-line text', () =>
     expect(jsonLines(JSON.stringify(JSON.parse(text)), ['events.canoe.options.half.cost', 'last'])).toEqual([1, 1]))

@@ -20,7 +20,7 @@ describe('the suggestion for an unknown field', () => {
     ['cots', 'cost'],
     ['id', null],
     ['x'.repeat(10_000), null],
-  ])('%s is understood as %s', (written, meant) =>
+  ])('the unknown field %s gets the suggestion %s', (written, meant) =>
     expect(nearestName(written, ['events', 'spots_total', 'name', 'cost'])).toBe(meant),
   )
 

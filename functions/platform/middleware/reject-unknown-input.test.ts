@@ -86,7 +86,7 @@ describe('unknown parameters and fields', () => {
     })
   })
 
-  it.each(['[]', 'null', '1', '"x"'])('body %s is rejected by a call without a body', async (body) => {
+  it.each(['[]', 'null', '1', '"x"'])('the body %s is rejected by a call without a body', async (body) => {
     expect(await send('POST /v1/reverify', { body })).toMatchObject({
       status: 400,
       type: 'invalid_parameter',
@@ -98,7 +98,7 @@ describe('unknown parameters and fields', () => {
     expect(await send('POST /v1/reverify', { body: '{"a"' })).toMatchObject({ status: 400, type: 'invalid_json' })
   })
 
-  it.each([undefined, '', '{}', ' { } '])('an empty body counts as absent (%s)', async (body) => {
+  it.each([undefined, '', '{}', ' { } '])('the empty body %s counts as absent', async (body) => {
     expect((await send('POST /v1/reverify', body === undefined ? {} : { body })).status).toBe(200)
   })
 

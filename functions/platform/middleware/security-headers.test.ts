@@ -82,7 +82,7 @@ describe('X-05: headers of every answer', () => {
     ['/mine', 'same-origin'],
     ['/page', 'same-origin'],
     ['/nowhere', 'same-origin'],
-  ])("part %s of a page's policy isolates it from the window that opened it", async (path, policy) => {
+  ])('the part %s of a page’s policy isolates the page from the window that opened it', async (path, policy) => {
     expect((await headersOf(path)).get('Cross-Origin-Opener-Policy')).toBe(policy)
   })
 
@@ -117,7 +117,9 @@ describe('the charset of a response', () => {
     ['/plain', 'text/html; charset=utf-8'],
     ['/page', 'text/html; charset=UTF-8'],
     ['/picture', 'image/svg+xml'],
-  ])('%s is sent as %s', async (path, type) => expect((await headersOf(path)).get('Content-Type')).toBe(type))
+  ])('the response %s is sent with the type %s', async (path, type) =>
+    expect((await headersOf(path)).get('Content-Type')).toBe(type),
+  )
 })
 
 describe('headers of static files', () => {

@@ -48,7 +48,7 @@ describe('A-25: a request for a host that is not ours', () => {
   })
 
   it.each(foreign.flatMap((origin) => kinds.map((kind) => [origin, kind] as const)))(
-    'returns an uncacheable 421 for %s, a %s',
+    'returns an uncacheable 421 for the origin %s and a request of the kind %s',
     async (origin, kind) => {
       const answer = await fetchAddress(`${origin}${paths[kind]}`)
       expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([421, 'no-store'])
@@ -62,7 +62,7 @@ describe('A-25: a request for a host that is not ours', () => {
     expect(await answer.json()).toMatchObject({ code: 421, type: 'wrong_host', path: '/api/v1/explore/programs' })
   })
 
-  it.each(kinds)('our own host is accepted: a %s', async (kind) =>
+  it.each(kinds)('a request of the kind %s for our own host is accepted', async (kind) =>
     expect((await fetchAddress(`${own}${paths[kind]}`)).status).toBe(200),
   )
 })

@@ -29,7 +29,7 @@ describe('errors of the validator', () => {
     ['POST', '/v1/login'],
     ['PUT', '/v1/profile'],
     ['PUT', '/v1/profile/customer'],
-  ])('required_parameter_missing for %s %s without a body', async (method, path) => {
+  ])('returns required_parameter_missing for %s %s without a body', async (method, path) => {
     const missing = { status: 400, type: 'required_parameter_missing', param: 'body' }
     expect(await refusal(path, bodied(method))).toMatchObject(missing)
     expect(await refusal(path, bodied(method, 'null'))).toMatchObject(missing)
@@ -51,7 +51,7 @@ describe('errors of the validator', () => {
     ['/v1/profile/orders?status=gold', 'status'],
     ['/v1/profile/orders?status=paid&status=gold', 'status'],
     ['/v1/profile/orders?expand=secret', 'expand'],
-  ])('the error names the parameter but not its value: %s', async (path, param) => {
+  ])('the error for %s names the parameter but not its value', async (path, param) => {
     expect(await refusal(path, { headers: nadia.headers })).toMatchObject({
       status: 400,
       type: 'invalid_parameter',
@@ -70,7 +70,7 @@ describe('T2: the sentence for a broken bound names the bound', () => {
     ['/v1/explore/events?skip=1000001', 'skip', 'Enter a number up to 1000000.'],
     ['/v1/explore/events?age=1000', 'age', 'Enter a number up to 999.'],
     [`/v1/explore/events?search=${'a'.repeat(201)}`, 'search', 'Use at most 200 characters.'],
-  ])('the sentence for %s', async (path, param, message) => {
+  ])('the error for %s names the bound of its parameter', async (path, param, message) => {
     const answer = (await (await bench.call(path)).json()) as { message: string }
     expect(answer).toMatchObject({ param, message, errors: [{ param, message }] })
   })
@@ -78,7 +78,7 @@ describe('T2: the sentence for a broken bound names the bound', () => {
   it.each([
     [{ checkout_method: 'card', return_url: 'a'.repeat(2049) }, 'return_url', 'Use at most 2048 characters.'],
     [{ checkout_method: 'card', quote_version: 1.5 }, 'quote_version', 'Enter a whole number.'],
-  ])('the sentence of a body: %o', async (body, param, message) => {
+  ])('the error for the body %o names the bound of its field', async (body, param, message) => {
     const answer = await bench.call('/v1/profile/orders/ord_1/payments', bodied('POST', JSON.stringify(body)))
     expect(await answer.json()).toMatchObject({ param, message })
   })
@@ -123,7 +123,7 @@ describe('the sentence of a broken rule', () => {
       ],
       'La ligne 3 de ce texte a plus de mise en forme qu’une page ne peut en montrer. Utilisez moins de signes comme *, _, ` et [, et moins de listes et de citations les unes dans les autres.',
     ],
-  ])('the sentence is found by its code: %o', (input, [type, sentence], french) => {
+  ])('the sentence for the body %o is found by its code', (input, [type, sentence], french) => {
     expect(answerOf(input, 'en')).toEqual([type, sentence])
     expect(answerOf(input, 'fr')).toEqual([type, french ?? fieldSentence(type as string, 'fr')])
   })

@@ -143,6 +143,6 @@ it.each([
   ['2027-03-01T10:00:00Z', 7, '2034-03-01T10:00:00.000Z'],
   ['2028-02-29T10:00:00Z', 7, '2035-03-01T10:00:00.000Z'],
   ['2034-01-04T12:00:00Z', -7, '2027-01-04T12:00:00.000Z'],
-])('%s plus %i years is %s', (at, years, then) =>
+])('the date %s plus %i years is %s', (at, years, then) =>
   expect(new Date(yearsLater(Date.parse(at), years)).toISOString()).toBe(then),
 )

@@ -48,7 +48,7 @@ describe('the retention table', () => {
     [sessionDays, ['sessions']],
     [365, ['health_reads', 'notifications']],
     [supportDays, ['support_reports']],
-  ])('the retention is %i days for %j', (days, kept) =>
+  ])('the retention is %i days for the tables %j', (days, kept) =>
     expect(retentionTable.filter(({ table }) => kept.includes(table)).map((rule) => rule.days)).toEqual(
       kept.map(() => days),
     ),
@@ -149,7 +149,7 @@ async function sessionOf(user_id: string, at: number): Promise<string> {
 }
 
 describe('the scheduled removal of rows', () => {
-  it('the test has a row of every kind', () =>
+  it('the test creates one row for every entry of the retention table', () =>
     expect(Object.keys(plants).sort()).toEqual(retentionTable.map(({ table, since }) => `${table}, ${since}`).sort()))
 
   let owner: Owner

@@ -95,16 +95,16 @@ describe('the open tasks of a customer', () => {
   it.each([
     ['a cart that is held', {}, '/pg/lakeside/checkout/ord_1'],
     [
-      'a payment that the bank asks about',
+      'a payment that needs a bank step',
       { status: 'requires_action', hold_expires_at: null },
       '/pg/lakeside/checkout/ord_1',
     ],
     [
-      'money to bring',
+      'an order payable at the office',
       { status: 'pending', due_at: '2027-07-09T16:00:00Z', hold_expires_at: null },
       '/pg/lakeside/profile/orders/ord_1',
     ],
-    ['a cart whose hold is over', { hold_expires_at: '2027-07-04T17:59:00Z' }, null],
+    ['a cart with a lapsed hold', { hold_expires_at: '2027-07-04T17:59:00Z' }, null],
     ['an emptied cart', { items: [] }, null],
     [
       'a pending order with nothing due',
@@ -117,12 +117,12 @@ describe('the open tasks of a customer', () => {
       },
       null,
     ],
-  ])('the number of open tasks counts %s', (_, more, href) => {
+  ])('the number of open tasks is right for a customer with %s', (_, more, href) => {
     expect(list({ orders: [order(more)] }).map((each) => 'href' in each && each.href)).toEqual(href ? [href] : [])
   })
 
   it.each<[string, object, string[], string | null]>([
-    ['nothing the program asks for', {}, [], null],
+    ['no required field', {}, [], null],
     ['a date of birth', { date_of_birth: null }, ['date_of_birth'], '/pg/lakeside/profile/family/att_1/edit-personal'],
     [
       'an emergency phone',
@@ -130,14 +130,19 @@ describe('the open tasks of a customer', () => {
       ['date_of_birth', 'emergency_contact_phone'],
       '/pg/lakeside/profile/family/att_1/edit-emergency',
     ],
-    ['what is asked, of someone they only see', { date_of_birth: null, rights: ['view'] }, ['date_of_birth'], null],
     [
-      'what is asked, of someone the program does not know',
+      'a date of birth of a person whom the customer may only view',
+      { date_of_birth: null, rights: ['view'] },
+      ['date_of_birth'],
+      null,
+    ],
+    [
+      'a date of birth of a person who is not in the program',
       { date_of_birth: null, profiles: [] },
       ['date_of_birth'],
       null,
     ],
-  ])('each person of the family who lacks %s is listed once', (_, more, required, href) => {
+  ])('the open tasks of a family that lacks %s are right', (_, more, required, href) => {
     const { rights = ['view', 'manage'], ...fields } = more as { rights?: string[] }
     const attendee = {
       ...{ id: 'att_1', first_name: 'Maya', date_of_birth: '2018-03-03', emergency_contact_phone: '+14165550123' },
@@ -171,9 +176,9 @@ describe('the open tasks of a customer', () => {
       '2027-07-05T13:00:00Z',
       1,
     ],
-    ['of a place that was cancelled', { status: 'cancelled' }, '2027-07-05T13:00:00Z', 0],
-    ['of an event that has begun', {}, '2027-07-04T13:00:00Z', 0],
-  ])('an unsigned waiver is listed for %s', (_, more, startsAt, count) => {
+    ['unsigned for a cancelled place', { status: 'cancelled' }, '2027-07-05T13:00:00Z', 0],
+    ['unsigned for an event that has begun', {}, '2027-07-04T13:00:00Z', 0],
+  ])('an unsigned waiver is listed as a task or not: the waiver is %s', (_, more, startsAt, count) => {
     const toDo = list({ places: [place('Maya', 'evt_1', startsAt, more, { waiver })] })
     expect(toDo.map(({ title }) => title)).toEqual(Array(count).fill('Water safety, for Maya'))
   })
@@ -196,7 +201,7 @@ describe('the open tasks of a customer', () => {
   it.each([
     [{ is_email_verified: false }, 'We sent a code to nadia@example.com.'],
     [{ pending_email: 'next@example.com' }, 'We sent a code to next@example.com.'],
-  ])('an unconfirmed email is listed: %j', (more, text) => {
+  ])('an unconfirmed email is listed as a task: %j', (more, text) => {
     expect(list({ user: { ...user, ...more } })).toMatchObject([{ text, href: expect.stringContaining('/verify') }])
   })
 })

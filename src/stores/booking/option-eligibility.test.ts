@@ -40,7 +40,7 @@ describe('the option selected for a person', () => {
       chosen: 'first',
       takes: 'first',
     },
-  ])('the selected option: $name', ({ wish, person, chosen = '', takes }) =>
+  ])('the selected option of a person: $name', ({ wish, person, chosen = '', takes }) =>
     expect(selectedOption({ ...setup, optionId: wish }, person, { 'maya.option_id': chosen })?.id).toBe(takes),
   )
   it('the only suitable option is selected when the link names none', () =>

@@ -95,7 +95,7 @@ describe('how a place is paid', () => {
     ...part,
   })
 
-  it('a member books at the price, and without a price unless the visits are counted', () => {
+  it('a member pays the price, and a member of a package with counted visits pays with a visit', () => {
     const way = { kind: 'price', value: 'price', membership: 'Swim Club' }
     expect(asMember([membership()], 0)).toEqual([way])
     expect(asMember([membership({ attendee_profile_id: 'pap_maya' })], 2000)).toEqual([way])

@@ -66,7 +66,11 @@ describe('the errors of a registration form', () => {
       values: { 'new-1.emergency_contact_phone': '555-01' },
       problem: ['new-1.emergency_contact_phone', 'Enter a phone number with area code, without an extension.'],
     },
-    { name: 'no relation', values: { 'new-1.relation': '' }, problem: ['new-1.relation', 'Please select an option.'] },
+    {
+      name: 'a missing relation',
+      values: { 'new-1.relation': '' },
+      problem: ['new-1.relation', 'Please select an option.'],
+    },
   ])('the form reports $name', ({ values, problem }) =>
     expect(names({ ...good, ...(values as unknown as Values) })).toEqual([problem]),
   )
@@ -145,7 +149,7 @@ describe('the check of an answer', () => {
     },
     { name: 'just long enough', of: field({ validations: limit }), values: { 'new-1.q.fld': 'abcde' }, expected: null },
     {
-      name: 'counted in characters, not bytes',
+      name: 'just long enough in characters but not in bytes',
       of: field({ validations: limit }),
       values: { 'new-1.q.fld': '🛶🛶🛶🛶🛶' },
       expected: null,
@@ -158,13 +162,13 @@ describe('the check of an answer', () => {
       expected: 'Please select an option.',
     },
     {
-      name: 'an unticked consent',
+      name: 'a consent that was not given',
       of: field({ type: 'consent' }),
       values: { 'new-1.q.fld': false },
       expected: 'Field is required.',
     },
     {
-      name: 'text instead of a number',
+      name: 'a text instead of a number',
       of: field({ type: 'number' }),
       values: { 'new-1.q.fld': 'many' },
       expected: 'Enter a whole number.',
@@ -182,12 +186,12 @@ describe('the check of an answer', () => {
       expected: 'Enter a date like 2017-05-31.',
     },
     {
-      name: 'half an address',
+      name: 'an incomplete address',
       of: field({ type: 'address' }),
       values: { 'new-1.q.fld.city': 'Toronto' },
       expected: 'Field is required.',
     },
-  ])('the form checks an answer that is $name', ({ of, values, expected }) => {
+  ])('the form gives the expected error for an answer that is $name', ({ of, values, expected }) => {
     const broken = answerProblem(of, person, values as Values)
     expect(broken && words.sentence(broken)).toBe(expected)
   })

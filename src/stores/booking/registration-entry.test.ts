@@ -72,5 +72,7 @@ describe('addressOf', () => {
   it.each([
     ['/pg/lakeside/checkout/', 'ord_1', '/pg/lakeside/checkout/ord_1'],
     ['/pg/lakeside/checkout/?lang=fr', 'ord_1', '/pg/lakeside/checkout/ord_1?lang=fr'],
-  ])('the URL of one item is built from %s', (list, id, expected) => expect(itemAddress(list, id)).toBe(expected))
+  ])('the URL of one item is built from the form’s URL %s', (list, id, expected) =>
+    expect(itemAddress(list, id)).toBe(expected),
+  )
 })

@@ -33,28 +33,34 @@ describe('the dates of a weekly booking', () => {
 
   it.each([
     {
-      what: 'all, when there are enough places',
+      what: 'all of them when there are enough places',
       refused: [],
       spots: [2, 2, 2, 2, 2],
       maya: [0, 1, 2, 3],
       sam: [0, 1, 2, 3],
     },
     {
-      what: 'the last place for the first person in the form',
+      what: 'given to the first person in the form when one place is left',
       refused: [],
       spots: [2, 1, 0, 2],
       maya: [0, 1, 3],
       sam: [0, 3],
     },
-    { what: 'all, when the availability is unknown', refused: [], spots: [null, null], maya: [0, 1], sam: [0, 1] },
     {
-      what: 'without a date refused to one person, which the next one may get',
+      what: 'all of them when the availability is unknown',
+      refused: [],
+      spots: [null, null],
+      maya: [0, 1],
+      sam: [0, 1],
+    },
+    {
+      what: 'those that were not refused, for each person separately',
       refused: [{ key: 'maya', starts_at: startOf(1), type: 'attendee_conflict' as const }],
       spots: [2, 1, 2, 2],
       maya: [0, 2, 3],
       sam: [0, 1, 2, 3],
     },
-  ])('the dates are $what', ({ refused, spots, maya, sam }) =>
+  ])('the dates of a weekly booking are $what', ({ refused, spots, maya, sam }) =>
     expect(datesOf(refused, ...spots)).toEqual({ maya, sam }),
   )
 

@@ -27,7 +27,7 @@ describe('a typed date', () => {
     'mercredi 31 mai 2017',
     ' 2017 May 31 ',
     '2017-05-31T00:00:00',
-  ])('U1: "%s" is 31 May 2017, regardless of the page’s order', (text) =>
+  ])('U1: the typed date "%s" is 31 May 2017, regardless of the page’s order', (text) =>
     expect([read(text, true), read(text, false)]).toEqual(['2017-05-31', '2017-05-31']),
   )
 
@@ -41,7 +41,7 @@ describe('a typed date', () => {
     ['Jan 2 08', '2008-01-02'],
     ['2 March 64', '1964-03-02'],
     ['29 février 2016', '2016-02-29'],
-  ])('U1: "%s" is %s in both languages', (text, day) =>
+  ])('U1: the typed date "%s" is %s in both languages', (text, day) =>
     expect([read(text, true), read(text, false)]).toEqual([day, day]),
   )
 
@@ -51,7 +51,7 @@ describe('a typed date', () => {
   })
 
   it.each(['', '2017', 'May 2017', '31/02/2017', '31 05', 'jui 3 2017', '13/13/2017', '2017-05-31-01', 'Maya', '5'])(
-    'U1: "%s" is not a complete date',
+    'U1: the typed date "%s" is not a complete date',
     (text) => expect([read(text, true), read(text, false)]).toEqual([null, null]),
   )
 })

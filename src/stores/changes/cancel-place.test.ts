@@ -56,10 +56,15 @@ describe('the checkbox before cancelling a place', () => {
 
 describe('missing input before cancelling a place', () => {
   it.each([
-    { name: 'nothing', values: input, of: place('automatic', 100), wrong: {} },
-    { name: 'a reason', values: { ...input, reason: '' }, of: place('automatic', 100), wrong: { reason: 'missing' } },
+    { name: 'no missing input', values: input, of: place('automatic', 100), wrong: {} },
     {
-      name: 'the text of another reason',
+      name: 'a missing reason',
+      values: { ...input, reason: '' },
+      of: place('automatic', 100),
+      wrong: { reason: 'missing' },
+    },
+    {
+      name: 'a missing text for another reason',
       values: { ...input, reason: 'other' },
       of: place('automatic', 100),
       wrong: { reason_other: 'missing' },
@@ -70,14 +75,16 @@ describe('missing input before cancelling a place', () => {
       of: place('automatic', 100),
       wrong: { reason_other: 'too_long' },
     },
-    { name: 'the acknowledgement', values: input, of: place('no_refund', 0), wrong: { understood: 'missing' } },
+    { name: 'a missing acknowledgement', values: input, of: place('no_refund', 0), wrong: { understood: 'missing' } },
     {
-      name: 'nothing for a place in a cart',
+      name: 'no missing input for a place in a cart',
       values: { ...input, reason: '' },
       of: place('no_refund', 0, { isPaid: false }),
       wrong: {},
     },
-  ])('the form before a cancellation: $name', ({ values, of, wrong }) => expect(checkCancel(of, values)).toEqual(wrong))
+  ])('the form before a cancellation reports $name', ({ values, of, wrong }) =>
+    expect(checkCancel(of, values)).toEqual(wrong),
+  )
 })
 
 describe('cancelling a place', () => {

@@ -32,7 +32,7 @@ it.each([
     { type: 'api_connection_error', message: 'No connection' },
     { is: 'interrupted', message: 'No connection' },
   ],
-])('the bank step ends: %s', async (_, error, end) =>
+])('the result of a bank step: %s', async (_, error, end) =>
   expect(
     await runBankStep(
       step,

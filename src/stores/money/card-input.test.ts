@@ -31,7 +31,7 @@ describe('an expiry', () => {
     ['00 / 30', false],
     ['12', false],
     ['', false],
-  ])('whether the expiry %j is valid in November 2026: %j', (written, isGood) =>
+  ])('the card expiry %j is valid in November 2026: %j', (written, isGood) =>
     expect(isExpiryGood(written, '2026-11-21')).toBe(isGood),
   )
 })
@@ -41,4 +41,4 @@ it.each([
   [' 1234 ', true],
   ['12', false],
   ['12a', false],
-])('whether the security code %j is valid: %j', (written, isGood) => expect(isSecurityCodeGood(written)).toBe(isGood))
+])('the security code %j is valid: %j', (written, isGood) => expect(isSecurityCodeGood(written)).toBe(isGood))

@@ -14,22 +14,32 @@ const places = (count: number) =>
   ] as Sum['items']
 
 it.each([
-  { what: 'two places', count: 2, minutes: 15, mark: 'cart_lakeside=ord_a1.2; 15 minutes; Path=/; SameSite=Lax' },
   {
-    what: 'one place released, and more time',
+    what: 'two places were booked',
+    count: 2,
+    minutes: 15,
+    mark: 'cart_lakeside=ord_a1.2; 15 minutes; Path=/; SameSite=Lax',
+  },
+  {
+    what: 'one place was released and the hold extended',
     count: 1,
     minutes: 25,
     mark: 'cart_lakeside=ord_a1.1; 25 minutes; Path=/; SameSite=Lax',
   },
-  { what: 'the last place released', count: 0, minutes: 15, mark: 'cart_lakeside=; 0 minutes; Path=/; SameSite=Lax' },
-  { what: 'an ended hold', count: 2, minutes: null, mark: 'cart_lakeside=; 0 minutes; Path=/; SameSite=Lax' },
   {
-    what: 'a hold that had ended before',
+    what: 'the last place was released',
+    count: 0,
+    minutes: 15,
+    mark: 'cart_lakeside=; 0 minutes; Path=/; SameSite=Lax',
+  },
+  { what: 'the hold ended', count: 2, minutes: null, mark: 'cart_lakeside=; 0 minutes; Path=/; SameSite=Lax' },
+  {
+    what: 'a hold had ended before',
     count: 2,
     minutes: -1,
     mark: 'cart_lakeside=; 0 minutes; Path=/; SameSite=Lax',
   },
-])('the cart cookie counts $what', ({ count, minutes, mark }) => {
+])('the cart cookie is right after $what', ({ count, minutes, mark }) => {
   const jar = { cookie: '' }
   cartCookieWriter(setup, { jar, now: () => now })({
     items: places(count),

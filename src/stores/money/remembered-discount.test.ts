@@ -8,19 +8,19 @@ const stored = (entries: Record<string, string>) => {
 }
 
 it.each<[string, Record<string, string>, string | null]>([
-  ['a code', { [key]: 'EARLY-10_b' }, 'EARLY-10_b'],
+  ['a valid code', { [key]: 'EARLY-10_b' }, 'EARLY-10_b'],
   ['the longest code', { [key]: 'A'.repeat(64) }, 'A'.repeat(64)],
-  ['one character too many', { [key]: 'A'.repeat(65) }, null],
-  ['a megabyte', { [key]: 'A'.repeat(1024 * 1024) }, null],
-  ['nothing', { [key]: '' }, null],
-  ['markup', { [key]: '<img src=x onerror=alert(1)>' }, null],
-  ['an extra line', { [key]: 'EARLY\n' }, null],
+  ['a code that is one character too long', { [key]: 'A'.repeat(65) }, null],
+  ['a value of one megabyte', { [key]: 'A'.repeat(1024 * 1024) }, null],
+  ['an empty value', { [key]: '' }, null],
+  ['HTML markup', { [key]: '<img src=x onerror=alert(1)>' }, null],
+  ['an extra line break', { [key]: 'EARLY\n' }, null],
   ['spaces', { [key]: ' EARLY ' }, null],
-  ['letters of another script', { [key]: 'ЕARLY' }, null],
-  ['the name of a prototype', { [key]: '__proto__' }, '__proto__'],
+  ['a letter of another script', { [key]: 'ЕARLY' }, null],
+  ['the name __proto__', { [key]: '__proto__' }, '__proto__'],
   ['the code of another program', { '2021-03-04:discount:tidewater': 'EARLY' }, null],
   ['a code of another version', { '2020-01-01:discount:lakeside': 'EARLY' }, null],
-])('X-08: whether a stored value is used as a discount code: %s', (_, entries, code) => {
+])('X-08: a stored discount code with %s is used only if it is valid', (_, entries, code) => {
   expect(rememberedCode(stored(entries), 'lakeside')).toBe(code)
 })
 

@@ -79,12 +79,7 @@ describe('applyProgramFile', () => {
   it.each([
     ['missing', [], ['1:1  program: Say which program this is, like lakeside-camps.'], -1],
     ['a number', ['program: 12'], ['1:1  program: Say which program this is, like lakeside-camps.'], 0],
-    [
-      'no name of an address',
-      ['program: My Camp'],
-      ['1:1  program: Say which program this is, like lakeside-camps.'],
-      0,
-    ],
+    ['not a valid key', ['program: My Camp'], ['1:1  program: Say which program this is, like lakeside-camps.'], 0],
   ])('every mistake is shown if the program is %s', async (_, first, words, moved) => {
     const rest = [
       'email: nobody',

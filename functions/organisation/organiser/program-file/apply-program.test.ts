@@ -46,7 +46,7 @@ async function register(program: string, status: 'confirmed' | 'cancelled' = 'co
 }
 
 describe('the demo', () => {
-  it('sells no pass or membership that opens nothing', async () => {
+  it('the demo sells no pass or membership without events that it covers', async () => {
     const file = { ...lakeside(), program: `lakeside-${unique()}` }
     await putFile(bench, file)
     const listed = async (kind: string) =>
@@ -87,7 +87,7 @@ describe('PUT organiser/programs/{program_id}', () => {
     bench.pass(-86_400_000)
   })
 
-  it('200 creates the options that the purchase tests rely on', async () => {
+  it('returns 200 and creates the options that the purchase tests rely on', async () => {
     const file = { ...lakeside(), program: `lakeside-${unique()}` }
     await putFile(bench, file)
     const { data } = (await (
@@ -209,7 +209,7 @@ describe('PUT organiser/programs/{program_id}', () => {
 
   it.each<[string, (file: WrittenFile) => WrittenFile, string, string, number]>([
     [
-      'an option somebody is registered for',
+      'a removed option that has a registration',
       (file) => ({
         ...file,
         events: [{ ...canoe, options: [{ key: 'other', name: 'Other', cost: 5, spots_total: 'unlimited' }] }],
@@ -219,35 +219,35 @@ describe('PUT organiser/programs/{program_id}', () => {
       409,
     ],
     [
-      'fewer places than are sold',
+      'fewer places than were sold',
       (file) => ({ ...file, events: [{ ...canoe, options: [{ ...full, spots_total: 0 }] }] }),
       'sold_out',
       'events.canoe.options.full.spots_total',
       409,
     ],
     [
-      'fewer places in a pool than are sold',
+      'fewer places in a pool than were sold',
       (file) => ({ ...file, pools: [{ key: 'bus', spots_total: 0 }] }),
       'sold_out',
       'pools.bus.spots_total',
       409,
     ],
     [
-      'an event somebody is registered for',
+      'a removed event that has a registration',
       (file) => ({ ...file, events: [] }),
       'has_future_registrations',
       'events.canoe',
       409,
     ],
     [
-      'cancelling it past the call that returns the money',
+      'an event cancelled without the call that refunds',
       (file) => ({ ...file, events: [{ ...canoe, status: 'cancelled' }] }),
       'has_future_registrations',
       'events.canoe.status',
       409,
     ],
     [
-      'turning it back into a draft',
+      'an event that becomes a draft again',
       (file) => ({ ...file, events: [{ ...canoe, status: 'draft' }] }),
       'transition_not_allowed',
       'events.canoe.status',
@@ -262,13 +262,13 @@ describe('PUT organiser/programs/{program_id}', () => {
       409,
     ],
     [
-      'a question that has been answered',
+      'a removed question that was answered',
       (file) => ({ ...file, questions: [], events: [{ ...canoe, questions: [] }] }),
       'state_conflict',
       'questions.shirt',
       409,
     ],
-  ])('M-06: the file is rejected for %s', async (_, change, type, path, number) => {
+  ])('M-06: the program file is rejected for %s', async (_, change, type, path, number) => {
     const file = smallFile()
     await putFile(bench, file)
     await register(file.program)

@@ -21,17 +21,22 @@ describe('a file that contradicts itself', () => {
   })
 
   it.each<[string, object, string, string]>([
-    ['a currency that is none', { default_currency: 'XQQ' }, 'currency_not_supported', 'default_currency'],
-    ['C2: paying later without saying how', { selling: { offline: true } }, 'required', 'selling.offline_instructions'],
-    ['a language it does not speak', { language: 'fr' }, 'invalid_option', 'language'],
+    ['an unknown currency', { default_currency: 'XQQ' }, 'currency_not_supported', 'default_currency'],
     [
-      'a postal code that is none',
+      'offline payment without instructions (C2)',
+      { selling: { offline: true } },
+      'required',
+      'selling.offline_instructions',
+    ],
+    ['a main language that it does not list', { language: 'fr' }, 'invalid_option', 'language'],
+    [
+      'an invalid postal code',
       { address: { address_line_1: '1 Lake Rd', city: 'Perth', region: 'CA-ON', postcode: '12345', country: 'CA' } },
       'invalid_postcode',
       'address.postcode',
     ],
     [
-      'a region that is none',
+      'an unknown region',
       { address: { address_line_1: '1 Lake Rd', city: 'Perth', region: 'CA-XX', postcode: 'K7H 1A1', country: 'CA' } },
       'invalid_region',
       'address.region',
@@ -51,19 +56,19 @@ describe('a file that contradicts itself', () => {
     ['an end before the start', event({ ends_at: '2027-07-01T09:00' }), 'end_before_start', 'events.canoe.ends_at'],
     ['a new event in the past', event({ starts_at: '2020-07-05T09:00' }), 'date_in_past', 'events.canoe.starts_at'],
     [
-      'a start when the clock shows that hour again',
+      'a start in the second of two equal hours',
       event({ starts_at: '2027-11-07T01:30-05:00', ends_at: '2027-11-07T12:00' }),
       'invalid_date',
       'events.canoe.starts_at',
     ],
     [
-      'an end when the clock of its own zone shows that hour again',
+      'an end in the second of two equal hours of its own zone',
       event({ timezone: 'Europe/Paris', starts_at: '2027-10-30T20:00', ends_at: '2027-10-31T01:30Z' }),
       'invalid_date',
       'events.canoe.ends_at',
     ],
     [
-      'a date of a series when the clock shows that hour again',
+      'a date of a series in the second of two equal hours',
       event({
         series_dates: [
           { starts_at: '2027-12-05T01:00', ends_at: '2027-12-05T02:00' },
@@ -74,7 +79,7 @@ describe('a file that contradicts itself', () => {
       'events.canoe.series_dates[1].ends_at',
     ],
     [
-      'a sale that ends when the clock shows that hour again',
+      'a sale that ends in the second of two equal hours',
       event({
         starts_at: '2027-11-09T09:00',
         ends_at: '2027-11-09T12:00',
@@ -86,13 +91,13 @@ describe('a file that contradicts itself', () => {
       'events.canoe.options.full.sale_ends_at',
     ],
     [
-      'a coupon from when the clock shows that hour again',
+      'a coupon that begins in the second of two equal hours',
       coupon({ redeem_after: '2027-11-07T01:00-05:00' }),
       'invalid_date',
       'coupons.ten.redeem_after',
     ],
     [
-      'a sale of a product from when the clock shows that hour again',
+      'a sale of a product that begins in the second of two equal hours',
       product({ sale_starts_at: '2027-11-07T01:00-05:00' }),
       'invalid_date',
       'products.shirt.sale_starts_at',
@@ -123,68 +128,68 @@ describe('a file that contradicts itself', () => {
       'required',
       'events.canoe.options',
     ],
-    ['a venue nobody knows', event({ venues: ['dock'] }), 'not_found', 'events.canoe.venues'],
-    ['a waiver nobody knows', event({ waiver: 'water' }), 'not_found', 'events.canoe.waiver'],
+    ['an unknown venue', event({ venues: ['dock'] }), 'not_found', 'events.canoe.venues'],
+    ['an unknown waiver', event({ waiver: 'water' }), 'not_found', 'events.canoe.waiver'],
     [
-      'a registration before a sale that is open at once',
+      'pre-registration for a sale that is open already',
       event({ preregistration_enabled: true, options: [{ key: 'o', name: 'O', cost: 1, spots_total: 'unlimited' }] }),
       'required',
       'events.canoe.preregistration_enabled',
     ],
     ['an option without a cost', option({ cost: null }), 'required', 'events.canoe.options.full.cost'],
     [
-      'an option for nothing that is not called free',
+      'a cost of nothing for an option that is not marked free',
       option({ cost: 0 }),
       'invalid_amount',
       'events.canoe.options.full.cost',
     ],
     [
-      'fils that no card is charged',
+      'an amount smaller than cards can charge in its currency',
       { ...option({ cost: 1.234 }), default_currency: 'KWD' },
       'invalid_amount',
       'events.canoe.options.full.cost',
     ],
-    ['half a cent', option({ cost: 1.005 }), 'invalid_amount', 'events.canoe.options.full.cost'],
+    ['a cost with half a cent', option({ cost: 1.005 }), 'invalid_amount', 'events.canoe.options.full.cost'],
     [
-      'ages the wrong way round',
+      'a minimum age above the maximum age',
       option({ minimum_age: 12, maximum_age: 8 }),
       'out_of_range',
       'events.canoe.options.full.maximum_age',
     ],
     [
-      'a sale after the event',
+      'a sale that ends after the event',
       option({ sale_ends_at: '2027-08-01T09:00' }),
       'sale_after_event',
       'events.canoe.options.full.sale_ends_at',
     ],
     [
-      'a new sale that is over',
+      'a new sale that has ended',
       option({ sale_ends_at: '2026-08-01T09:00' }),
       'date_in_past',
       'events.canoe.options.full.sale_ends_at',
     ],
     [
-      'a gender that needs its feature',
+      'a gender whose feature is off',
       option({ gender: 'non_binary' }),
       'invalid_option',
       'events.canoe.options.full.gender',
     ],
-    ['a pool nobody knows', option({ pools: ['bus'] }), 'not_found', 'events.canoe.options.full.pools'],
-    ['a choice without choices', question({ type: 'dropdown' }), 'invalid_option', 'questions.shirt.choices'],
+    ['an unknown pool', option({ pools: ['bus'] }), 'not_found', 'events.canoe.options.full.pools'],
+    ['a choice question without choices', question({ type: 'dropdown' }), 'invalid_option', 'questions.shirt.choices'],
     [
-      'a condition on itself',
+      'a question that depends on itself',
       question({ show_if: { field: 'shirt', equals: 'x' } }),
       'not_found',
       'questions.shirt.show_if.field',
     ],
     [
-      'a lesson that says not for how many days',
+      'a rolling lesson without a number of days',
       lesson({ period_type: 'rolling' }),
       'required',
       'appointment_types.swim.max_booking_time',
     ],
     [
-      'a lesson that says for how many days and for ever',
+      'an unlimited lesson with a number of days',
       lesson({ max_booking_time: 30 }),
       'invalid_option',
       'appointment_types.swim.max_booking_time',
@@ -202,7 +207,7 @@ describe('a file that contradicts itself', () => {
       'appointment_types.swim.period_ends_on',
     ],
     [
-      'a range for a lesson that rolls',
+      'a range for a rolling lesson',
       lesson({ period_type: 'rolling', max_booking_time: 9, period_ends_on: '+9d' }),
       'invalid_option',
       'appointment_types.swim.period_ends_on',
@@ -231,7 +236,7 @@ describe('a file that contradicts itself', () => {
       'out_of_range',
       'appointment_types.swim.options.half.duration',
     ],
-    ['a lesson at a venue nobody knows', lesson({ venues: ['dock'] }), 'not_found', 'appointment_types.swim.venues'],
+    ['a lesson at an unknown venue', lesson({ venues: ['dock'] }), 'not_found', 'appointment_types.swim.venues'],
     [
       'a published lesson without a place',
       lesson({ status: 'published', summary: 'S' }),
@@ -246,19 +251,19 @@ describe('a file that contradicts itself', () => {
     ],
     ['a lesson without a cost', lessonOption({ cost: null }), 'required', 'appointment_types.swim.options.half.cost'],
     [
-      'a lesson for half a cent',
+      'a lesson whose cost has half a cent',
       lessonOption({ cost: 1.005 }),
       'invalid_amount',
       'appointment_types.swim.options.half.cost',
     ],
     [
-      'a lesson with a list nobody can join yet',
+      'a lesson with a pre-registration list',
       lesson({ is_preregistration_enabled: true }),
       'feature_disabled',
       'appointment_types.swim.is_preregistration_enabled',
     ],
     [
-      'the same length twice',
+      'a repeated duration',
       lesson({
         options: [
           { key: 'a', name: 'A', cost: 1, duration: 30 },
@@ -268,27 +273,27 @@ describe('a file that contradicts itself', () => {
       'invalid_option',
       'appointment_types.swim.options.a',
     ],
-    ['visits that cost nothing', visits({ cost: 0 }), 'invalid_amount', 'session_packages.ten.cost'],
+    ['a visit package that costs nothing', visits({ cost: 0 }), 'invalid_amount', 'session_packages.ten.cost'],
     [
-      'visits in parts without a deposit',
+      'a visit package in instalments without a deposit',
       visits({ payment_plan: { parts: [{ days_after: 30 }] } }),
       'required',
       'session_packages.ten.payment_plan.deposit_percent',
     ],
     [
-      'visits in parts with a deposit of the whole price',
+      'a visit package whose deposit is the whole price',
       visits({ payment_plan: { deposit_amount: 120, parts: [{ days_after: 30 }] } }),
       'out_of_range',
       'session_packages.ten.payment_plan.deposit_amount',
     ],
     [
-      'visits in parts without a day',
+      'a visit package with an instalment without a day',
       visits({ payment_plan: { deposit_percent: 40, parts: [{}] } }),
       'required',
       'session_packages.ten.payment_plan.parts[0]',
     ],
     [
-      'visits in parts after they are over',
+      'a visit package with an instalment after its expiry',
       visits({
         expiry_amount: 2,
         expiry_period: 'week',
@@ -297,51 +302,56 @@ describe('a file that contradicts itself', () => {
       'out_of_range',
       'session_packages.ten.payment_plan.parts[0].days_after',
     ],
-    ['visits for half a cent', visits({ cost: 1.005 }), 'invalid_amount', 'session_packages.ten.cost'],
     [
-      'visits without a number',
+      'a visit package whose cost has half a cent',
+      visits({ cost: 1.005 }),
+      'invalid_amount',
+      'session_packages.ten.cost',
+    ],
+    [
+      'a visit package without a number of visits',
       visits({ allocated_amount: null }),
       'required',
       'session_packages.ten.allocated_amount',
     ],
     [
-      'a number of what is without limit',
+      'a number of visits for an unlimited package',
       visits({ is_unlimited: true }),
       'invalid_option',
       'session_packages.ten.allocated_amount',
     ],
     [
-      'visits that are good for six of what',
+      'an expiry amount without its period',
       visits({ expiry_amount: 6 }),
       'required',
       'session_packages.ten.expiry_period',
     ],
     [
-      'visits that are good for how many months',
+      'an expiry period without its amount',
       visits({ expiry_period: 'month' }),
       'required',
       'session_packages.ten.expiry_amount',
     ],
     [
-      'credits for how long',
+      'a number of credits without a period',
       membership({ allocated_amount: 4 }),
       'required',
       'membership_packages.pass.allocated_period',
     ],
     [
-      'how many credits a month',
+      'a credit period without a number',
       membership({ allocated_period: 'month' }),
       'required',
       'membership_packages.pass.allocated_amount',
     ],
     [
-      'credits for all of it in each period',
+      'total credits that are granted in each period',
       membership({ allocated_amount: 4, allocated_period: 'total', allocate_credits_on_period: true }),
       'invalid_option',
       'membership_packages.pass.allocate_credits_on_period',
     ],
     [
-      'an end of credits where there are none',
+      'an expiry of credits for a membership without credits',
       membership({ expiry_amount: 4, expiry_period: 'week' }),
       'invalid_option',
       'membership_packages.pass.expiry_amount',
@@ -353,13 +363,13 @@ describe('a file that contradicts itself', () => {
       'session_packages.ten',
     ],
     [
-      'an event for a package nobody knows',
+      'an event for an unknown package',
       { features: { online_payments: true, sessions: true }, ...event({ restrict_to: { session_packages: ['ten'] } }) },
       'not_found',
       'events.canoe.restrict_to.session_packages',
     ],
     [
-      'an event for a package nobody can find',
+      'an event for a package whose feature is off',
       { ...membership({}), ...event({ restrict_to: { membership_packages: ['pass'] } }) },
       'feature_disabled',
       'events.canoe.restrict_to.membership_packages',
@@ -367,7 +377,7 @@ describe('a file that contradicts itself', () => {
     ['a coupon worth nothing', coupon({ percent_off: null }), 'required', 'coupons.ten.amount_off'],
     ['a coupon without a code', coupon({ code: null }), 'required', 'coupons.ten.code'],
     ['a product without a variation', product({ variations: [] }), 'required', 'products.shirt.variations'],
-    ['a category nobody knows', product({ category: 'wear' }), 'not_found', 'products.shirt.category'],
+    ['an unknown category', product({ category: 'wear' }), 'not_found', 'products.shirt.category'],
     [
       'a sale of a product that ends before it starts',
       product({ sale_starts_at: '2027-07-05T09:00', sale_ends_at: '2027-07-05T09:00' }),
@@ -375,13 +385,13 @@ describe('a file that contradicts itself', () => {
       'products.shirt.sale_ends_at',
     ],
     [
-      'a new sale of a product that is over',
+      'a new sale of a product that has ended',
       product({ sale_ends_at: '2026-08-01T09:00' }),
       'date_in_past',
       'products.shirt.sale_ends_at',
     ],
     [
-      'half a cent for a product',
+      'a product whose cost has half a cent',
       product({ variations: [{ key: 'one', name: 'One', cost: 1.005 }] }),
       'invalid_amount',
       'products.shirt.variations.one.cost',
@@ -398,7 +408,7 @@ describe('a file that contradicts itself', () => {
       'products.shirt.variations.one',
     ],
     [
-      'a parent nobody knows',
+      'an unknown parent category',
       { categories: [{ key: 'warm', name: 'Warm', parent: 'wear' }] },
       'not_found',
       'categories.warm.parent',
@@ -410,18 +420,18 @@ describe('a file that contradicts itself', () => {
       'categories.warm.parent',
     ],
     [
-      'an event that promotes a product nobody knows',
+      'an event that promotes an unknown product',
       event({ promoted_products: ['shirt'] }),
       'not_found',
       'events.canoe.promoted_products',
     ],
     [
-      'a coupon for an event nobody knows',
+      'a coupon for an unknown event',
       coupon({ applies_to: { products: ['canoe'] } }),
       'not_found',
       'coupons.ten.applies_to.products',
     ],
-  ])('the file is rejected for %s', async (_, change, type, path) => {
+  ])('the program file is rejected for %s', async (_, change, type, path) => {
     const file = { ...shortestFile(), ...change } as WrittenFile
     const { status, plan } = await putFile(bench, file, { isDryRun: true })
     expect([status, plan.refusals.map((refusal) => `${refusal.type} ${refusal.path}`)]).toEqual([

@@ -33,7 +33,7 @@ async function mistakesOf(more: string, first = head): Promise<string[]> {
 
 describe('a program file with mistakes', () => {
   it.each<[string, string, string[]]>([
-    ['no address of a site', 'website: lakeside', ['6:1  website: Enter an address like https://example.com.']],
+    ['an invalid website', 'website: lakeside', ['6:1  website: Enter an address like https://example.com.']],
     [
       'three fields of the program',
       "email: nobody\nphone: '12'\nwebsite: ftp://lakeside.example",
@@ -44,12 +44,12 @@ describe('a program file with mistakes', () => {
       ],
     ],
     [
-      'a field nobody knows, twice',
+      'two unknown fields',
       'colour: red\nevnts: []',
       ['6:1  colour: Unknown parameter.', '7:1  evnts: Unknown parameter. Did you mean events?'],
     ],
     [
-      'a colour that is none and a logo from somewhere unsafe',
+      'an invalid colour and an unsafe logo URL',
       'preferences:\n  brand_accent_color: teal\n  logo: http://example.com/a.png',
       [
         '7:3  preferences.brand_accent_color: Please select an option.',
@@ -66,7 +66,7 @@ describe('a program file with mistakes', () => {
       ],
     ],
     [
-      'a preference nobody knows',
+      'an unknown preference',
       "preferences: { brand_colour: '#112233' }",
       ['6:16  preferences.brand_colour: Unknown parameter.'],
     ],
@@ -85,7 +85,7 @@ describe('a program file with mistakes', () => {
       ['7:3  selling.taxes: List at most 5.'],
     ],
     [
-      'a site that may not frame anything',
+      'invalid embed origins',
       "selling: { embed_origins: ['*', 'https://lakeside.example/camps'] }",
       [
         '6:28  selling.embed_origins[0]: Enter an address like https://example.com.',
@@ -93,13 +93,13 @@ describe('a program file with mistakes', () => {
       ],
     ],
     [
-      'a language it does not name',
+      'a main language that it does not list',
       'language: fr\nlanguages: [en]',
       ['6:1  language: Name this language under languages too.'],
     ],
-    ['a language nobody speaks here', 'languages: [en, de]', ['6:17  languages[1]: Allowed: en, fr.']],
+    ['an unsupported language', 'languages: [en, de]', ['6:17  languages[1]: Allowed: en, fr.']],
     [
-      'an address in two provinces',
+      'a region and a postal code of different provinces',
       "address: { address_line_1: 1 Lake Rd, city: Perth, region: CA-XX, postcode: '12345', country: CA }",
       [
         '6:52  address.region: This does not exist in the country of the address.',
@@ -112,17 +112,17 @@ describe('a program file with mistakes', () => {
       ['7:30  venues[0].address.address_line_1: Field is required.'],
     ],
     [
-      'a venue in another zone, and one without a name',
+      'a venue with an unknown time zone and one without a name',
       "venues:\n  - { key: dock, name: Dock, timezone: Toronto, address: { address_line_1: 1 Lake Rd, city: Perth, region: CA-ON, postcode: K7H 1A1, country: CA } }\n  - { key: hall, name: '', address: { address_line_1: 1 Lake Rd, city: Perth, region: CA-ON, postcode: K7H 1A1, country: CA } }",
       ['7:30  venues[0].timezone: Choose a time zone from the list.', '8:18  venues[1].name: Field is required.'],
     ],
     [
-      'half a place in a pool, and no number in another',
+      'half a place in a pool and no number in another pool',
       'pools:\n  - { key: bus, spots_total: 1.5 }\n  - { key: tent, spots_total: many }',
       ['7:17  pools[0].spots_total: Enter a whole number.', '8:18  pools[1].spots_total: Enter a whole number.'],
     ],
     [
-      'a key with capitals, and one twice',
+      'a key with capitals and a repeated key',
       'pools:\n  - { key: Bus, spots_total: 1 }\n  - { key: van, spots_total: 1 }\n  - { key: van, spots_total: 2 }',
       [
         '7:7  pools[0].key: Use lower-case letters, digits and hyphens.',
@@ -130,12 +130,12 @@ describe('a program file with mistakes', () => {
       ],
     ],
     [
-      'a waiver without words',
+      'a waiver without a text',
       "waivers:\n  - { key: water, title: Water, text: '' }",
       ['7:33  waivers[0].text: Field is required.'],
     ],
     [
-      'a question of no kind, and one without choices',
+      'a question of an unknown type and one without choices',
       'questions:\n  - { key: shirt, title: Size, type: colour }\n  - { key: cap, title: Cap, type: dropdown }',
       [
         '7:32  questions[0].type: Allowed: short_text, long_text, number, date, phone, email, yes_no, single_choice, multi_choice, dropdown, file, address, consent, signature.',
@@ -170,7 +170,7 @@ describe('a program file with mistakes', () => {
       ],
     ],
     [
-      'an event of no kind with a name of 101 characters',
+      'an event of an unknown type with a name of 101 characters',
       'events:\n  - key: canoe\n    type: trip\n    name: xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\n    starts_at: 2027-07-05T09:00\n    ends_at: 2027-07-09T16:00',
       [
         '8:5  events[0].type: Allowed: camp, class, event, clinic, competition, party, online, other.',
@@ -178,7 +178,7 @@ describe('a program file with mistakes', () => {
       ],
     ],
     [
-      'a day that is none, and an hour that is none',
+      'an invalid day and an invalid hour',
       'events:\n  - key: canoe\n    type: camp\n    name: Canoe\n    starts_at: 2027-02-30T09:00\n    ends_at: 2027-07-09T25:00',
       [
         '10:5  events[0].starts_at: Write a time like 2027-07-05T09:00 or +30d 09:00.',
@@ -186,7 +186,7 @@ describe('a program file with mistakes', () => {
       ],
     ],
     [
-      'no times at all',
+      'an event without times',
       'events:\n  - key: canoe\n    type: camp\n    name: Canoe',
       ['7:5  events.canoe.starts_at: Say when it starts.', '7:5  events.canoe.ends_at: Say when it ends.'],
     ],
@@ -201,7 +201,7 @@ describe('a program file with mistakes', () => {
       ],
     ],
     [
-      'a new event in the past, with a sale that is over',
+      'a new event in the past with a sale that has ended',
       'events:\n  - key: canoe\n    type: camp\n    name: Canoe\n    starts_at: 2020-07-05T09:00\n    ends_at: 2027-07-09T16:00\n    options:\n      - { key: full, name: Full, cost: 3, sale_ends_at: 2020-01-01T09:00, spots_total: 9 }',
       [
         '10:5  events.canoe.starts_at: A new event starts in the future.',
@@ -209,14 +209,14 @@ describe('a program file with mistakes', () => {
       ],
     ],
     [
-      'an hour that the clock shows again',
+      'a start in the second of two equal hours',
       'events:\n  - key: canoe\n    type: camp\n    name: Canoe\n    starts_at: 2027-11-07T01:30-05:00\n    ends_at: 2027-11-07T16:00',
       [
         '10:5  events.canoe.starts_at: On 2027-11-07 the clock of America/Toronto shows 01:30 twice, and this is the second time. Only the first can be kept: choose that, or another hour.',
       ],
     ],
     [
-      'published with nothing to show',
+      'a published event without its required fields',
       event('status: published'),
       [
         '7:5  events.canoe.summary: A published event has a summary.',
@@ -230,19 +230,19 @@ describe('a program file with mistakes', () => {
       ['12:40  events.canoe.series_dates[1].ends_at: The end must be after the start.'],
     ],
     [
-      'interest in a sale that is open at once',
+      'pre-registration for a sale that is open already',
       event('waitlist: true, preregistration_enabled: true'),
       [
         '7:116  events.canoe.preregistration_enabled: Nobody registers before a sale that is open at once. Say sale_starts_at of an option.',
       ],
     ],
     [
-      'an online address of what is not online',
+      'an online URL for an event that is not online',
       event('online_event_url: https://meet.example/a'),
       ['7:5  events.canoe.online_event: An event with an online address is an online event.'],
     ],
     [
-      'a zone that is none, a picture from somewhere unsafe',
+      'an unknown time zone and an unsafe picture URL',
       event("timezone: Mars/Base, picture_url: 'javascript:alert(1)'"),
       [
         '7:100  events[0].timezone: Choose a time zone from the list.',
@@ -250,7 +250,7 @@ describe('a program file with mistakes', () => {
       ],
     ],
     [
-      'tiers that are none',
+      'invalid refund tiers',
       event('refund: { tiers: [{ until: 14 days, percent: 100 }, { until: P3D, percent: 150 }] }'),
       [
         '7:120  events[0].refund.tiers[0].until: Write a time before the start like P14D or PT24H.',
@@ -258,7 +258,7 @@ describe('a program file with mistakes', () => {
       ],
     ],
     [
-      'a session rule without its end',
+      'a session rule with missing fields',
       event('refund: { session: { late: keep } }'),
       [
         '7:110  events[0].refund.session.free_until: Field is required.',
@@ -279,7 +279,7 @@ describe('a program file with mistakes', () => {
       ],
     ],
     [
-      'an option without a cost, and one for nothing',
+      'an option without a cost and one with a cost of nothing',
       event(
         'options: [{ key: full, name: Full, spots_total: 9 }, { key: half, name: Half, cost: 0, spots_total: unlimited }]',
       ),
@@ -294,7 +294,7 @@ describe('a program file with mistakes', () => {
       ['7:141  events[0].options[0].spots_total: Write spots_total: 12, or spots_total: unlimited.'],
     ],
     [
-      'ages and a sale the wrong way round, and a pool nobody knows',
+      'reversed ages, a reversed sale and an unknown pool',
       option(
         'minimum_age: 12, maximum_age: 8, sale_starts_at: 2027-06-02T09:00, sale_ends_at: 2027-06-01T09:00, pools: [bus]',
       ),
@@ -305,7 +305,7 @@ describe('a program file with mistakes', () => {
       ],
     ],
     [
-      'a sale after the event, for a gender that needs its feature',
+      'a sale after the event and a gender whose feature is off',
       option('gender: non_binary, sale_ends_at: 2027-08-01T09:00'),
       [
         '7:146  events.canoe.options.full.gender: Turn on features.expanded_gender for this.',
@@ -313,7 +313,7 @@ describe('a program file with mistakes', () => {
       ],
     ],
     [
-      'two options of one key',
+      'two options with one key',
       event(
         'options: [{ key: full, name: Full, cost: 3, spots_total: 9 }, { key: full, name: Full, cost: 4, spots_total: 9 }]',
       ),
@@ -358,7 +358,7 @@ describe('a program file with mistakes', () => {
       ],
     ],
     [
-      'a category in itself and a product without anything to buy',
+      'a category within itself and a product without variations',
       'categories:\n  - { key: a, name: A, parent: b }\n  - { key: b, name: B, parent: a }\nproducts:\n  - { key: cap, name: Cap, category: hats }',
       [
         '7:24  categories.a.parent: A category cannot be inside itself.',
@@ -368,7 +368,7 @@ describe('a program file with mistakes', () => {
       ],
     ],
     [
-      'appointments that never open, and close before they do',
+      'appointments without hours and with reversed hours',
       "appointment_types:\n  - { key: a, name: A, status: published, summary: S, is_online_event: true, options: [{ key: o, name: O, free: true, duration: 30 }] }\n  - { key: b, name: B, opening_hours: [{ days: [mon, mon], from: '17:00', to: '09:00' }] }",
       [
         '7:5  appointment_types.a.opening_hours: A published appointment type has opening hours.',
@@ -382,7 +382,7 @@ describe('a program file with mistakes', () => {
       'pools: [{ key: bus, spots_total: 1 }',
       ['7:1  Flow sequence in block collection must be sufficiently indented and end with a ]'],
     ],
-  ])('the mistakes are shown for %s', async (_, yaml, mistakes) => expect(await mistakesOf(yaml)).toEqual(mistakes))
+  ])('a file with %s shows its mistakes', async (_, yaml, mistakes) => expect(await mistakesOf(yaml)).toEqual(mistakes))
 
   it('a large file gets all kinds of mistakes at once', async () => {
     const file = makeCity({ events: 500 })

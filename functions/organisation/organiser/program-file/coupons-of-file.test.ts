@@ -66,10 +66,10 @@ async function insertOrderWith(
 
 describe('the code of a coupon', () => {
   it.each<[string, Written[], string[]]>([
-    ['goes to a new one', [{ ...ten, key: 'new' }, twenty], ['new TEN', 'twenty TWENTY']],
-    ['goes to one that is there already', [{ ...twenty, code: 'TEN' }], ['twenty TEN']],
+    ['may be given to a new coupon', [{ ...ten, key: 'new' }, twenty], ['new TEN', 'twenty TWENTY']],
+    ['may be given to an existing coupon', [{ ...twenty, code: 'TEN' }], ['twenty TEN']],
     [
-      'is swapped with that of another',
+      'may be swapped with the code of another coupon',
       [
         { ...ten, code: 'TWENTY' },
         { ...twenty, code: 'ten' },
@@ -77,7 +77,7 @@ describe('the code of a coupon', () => {
       ['ten TWENTY', 'twenty ten'],
     ],
     [
-      'goes to another coupon, whose place a third takes',
+      'may be given to a second coupon whose own code a third coupon gets',
       [
         { ...ten, key: 'new', code: 'TWENTY' },
         { ...twenty, code: 'TEN' },
@@ -128,38 +128,41 @@ describe('a coupon that is missing from the file', () => {
     ['in a paid order', 'final', 'paid'],
     ['in an order that was not paid in time', 'released', 'expired'],
     ['in a cancelled order', 'released', 'cancelled'],
-  ] as const)('a coupon %s stays, and the remedy of the plan works', async (_, state, status) => {
-    await insertOrderWith('ten', state, status)
-    const desired = { ...file, coupons: [twenty] }
-    const refusals = [
-      expect.objectContaining({
-        type: 'state_conflict',
-        path: 'coupons.ten',
-        message: 'It stands in an order or in a cart. Turn it off with is_enabled: false instead.',
-        line: expect.any(Number),
-      }),
-    ]
-    expect((await putFile(bench, desired, { isDryRun: true })).plan.refusals).toEqual(refusals)
-    const { status: number, error } = await putFile(bench, desired)
-    expect([number, error.type, error.param]).toEqual([409, 'state_conflict', 'coupons.ten'])
-    expect(await codes()).toEqual(['ten TEN', 'twenty TWENTY'])
+  ] as const)(
+    'a coupon %s stays although the file has lost it, and the plan names a remedy that works',
+    async (_, state, status) => {
+      await insertOrderWith('ten', state, status)
+      const desired = { ...file, coupons: [twenty] }
+      const refusals = [
+        expect.objectContaining({
+          type: 'state_conflict',
+          path: 'coupons.ten',
+          message: 'It stands in an order or in a cart. Turn it off with is_enabled: false instead.',
+          line: expect.any(Number),
+        }),
+      ]
+      expect((await putFile(bench, desired, { isDryRun: true })).plan.refusals).toEqual(refusals)
+      const { status: number, error } = await putFile(bench, desired)
+      expect([number, error.type, error.param]).toEqual([409, 'state_conflict', 'coupons.ten'])
+      expect(await codes()).toEqual(['ten TEN', 'twenty TWENTY'])
 
-    expect((await putFile(bench, { ...file, coupons: [{ ...ten, is_enabled: false }, twenty] })).status).toBe(200)
-    // A disabled coupon with another code frees its old code.
-    bench.pass(1)
-    expect(
-      (
-        await putFile(bench, {
-          ...file,
-          coupons: [
-            { ...ten, code: 'TEN-OLD', is_enabled: false },
-            { ...twenty, code: 'TEN' },
-          ],
-        })
-      ).status,
-    ).toBe(200)
-    expect(await codes()).toEqual(['ten TEN-OLD', 'twenty TEN'])
-  })
+      expect((await putFile(bench, { ...file, coupons: [{ ...ten, is_enabled: false }, twenty] })).status).toBe(200)
+      // A disabled coupon with another code frees its old code.
+      bench.pass(1)
+      expect(
+        (
+          await putFile(bench, {
+            ...file,
+            coupons: [
+              { ...ten, code: 'TEN-OLD', is_enabled: false },
+              { ...twenty, code: 'TEN' },
+            ],
+          })
+        ).status,
+      ).toBe(200)
+      expect(await codes()).toEqual(['ten TEN-OLD', 'twenty TEN'])
+    },
+  )
 
   it('an unused coupon that is missing from the file is removed', async () => {
     await insertOrderWith('twenty', 'applied', 'draft')

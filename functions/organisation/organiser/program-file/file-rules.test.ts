@@ -29,7 +29,7 @@ describe('a time in a program file', () => {
     ['+3d mon 09:00', '2026-11-30T09:00'],
     ['+226d mon 09:00', '2027-07-05T09:00'],
     ['+230d fri 16:00', '2027-07-09T16:00'],
-  ])('%s is %s', (text, wall) => expect(wallTime(text, at)).toBe(wall))
+  ])('the time %s in a program file means %s', (text, wall) => expect(wallTime(text, at)).toBe(wall))
 
   it.each([
     ['2027-11-07T01:30', false],
@@ -43,11 +43,11 @@ describe('a time in a program file', () => {
     ['2027-11-07T00:59:59-04:00', false],
     ['2027-03-14T07:00:30Z', false],
     ['+350d 01:30', false],
-  ])('whether %s is in the second of two equal hours: %s', (text, isSecond) =>
+  ])('the time %s is in the second of two equal hours: %s', (text, isSecond) =>
     expect(isShownAgain(text, at.timezone)).toBe(isSecond),
   )
 
-  it('a week from Monday to Friday stays one for every first day', () => {
+  it('a week from Monday to Friday stays within one week for every first day', () => {
     for (let day = 1; day <= 28; day += 1) {
       const from = { ...at, firstDay: `2027-02-${String(day).padStart(2, '0')}` }
       const [monday, friday] = [wallTime('+30d mon 09:00', from), wallTime('+34d fri 09:00', from)].map((wall) =>
@@ -70,19 +70,24 @@ describe('an amount in a program file', () => {
     [1200, 'JPY', 1200],
     [1.23, 'KWD', 1230],
     [1.234, 'IQD', 1234],
-  ] as const)('%d %s is %i minor units and back', (amount, currency, minor) => {
-    expect([minorUnits(amount, currency), decimalOf(minor, currency), isPayable(amount, currency)]).toEqual([
-      minor,
-      amount,
-      true,
-    ])
-  })
+  ] as const)(
+    'the amount %d %s of a program file is %i minor units and is converted back',
+    (amount, currency, minor) => {
+      expect([minorUnits(amount, currency), decimalOf(minor, currency), isPayable(amount, currency)]).toEqual([
+        minor,
+        amount,
+        true,
+      ])
+    },
+  )
   it.each([
     [0.005, 'CAD'],
     [1.5, 'JPY'],
     [1.2345, 'KWD'],
     [1.234, 'KWD'],
-  ] as const)('%d %s cannot be paid', (amount, currency) => expect(isPayable(amount, currency)).toBe(false))
+  ] as const)('the amount %d %s of a program file is rejected', (amount, currency) =>
+    expect(isPayable(amount, currency)).toBe(false),
+  )
 })
 
 describe('planChanges', () => {
@@ -112,17 +117,17 @@ describe('planChanges', () => {
       .map(({ action, path, from, to }) => [action, path, from, to])
 
   it.each<[string, object, unknown[]]>([
-    ['nothing', {}, []],
-    ['a name', { name: 'Q' }, [['update', 'name', 'P', 'Q']]],
+    ['no change', {}, []],
+    ['a new name', { name: 'Q' }, [['update', 'name', 'P', 'Q']]],
     [
-      'a price, by its keys',
+      'a new price with the keys of its event and option',
       {
         events: [eventE(5)],
       },
       [['update', 'events.e.options.o.cost', 3, 5]],
     ],
     [
-      'tags as a whole',
+      'the whole list of new tags',
       {
         events: [
           {
@@ -139,12 +144,12 @@ describe('planChanges', () => {
       [['update', 'events.e.tags', ['x'], ['x', 'y']]],
     ],
     [
-      'an option less',
+      'the removal of an option',
       { events: [{ key: 'e', name: 'E', tags: ['x'], options: [{ key: 'q', cost: 4 }] }] },
       [['remove', 'events.e.options.o', { key: 'o', cost: 3 }, null]],
     ],
     [
-      'the order of venues',
+      'the new order of venues',
       {
         venues: [
           { key: 'b', name: 'B' },
@@ -154,7 +159,7 @@ describe('planChanges', () => {
       [['update', 'venues', ['a', 'b'], ['b', 'a']]],
     ],
     [
-      'a venue more, without moving the others',
+      'the addition of a venue without new positions of the others',
       {
         venues: [
           { key: 'c', name: 'C' },
@@ -164,8 +169,8 @@ describe('planChanges', () => {
       },
       [['create', 'venues.c', null, { key: 'c', name: 'C' }]],
     ],
-    ['an event less', { events: [] }, [['remove', 'events.e', eventE(3), null]]],
-  ])('the plan has %s', (_, change, expected) => expect(paths(change)).toEqual(expected))
+    ['the removal of an event', { events: [] }, [['remove', 'events.e', eventE(3), null]]],
+  ])('the plan of a change contains %s', (_, change, expected) => expect(paths(change)).toEqual(expected))
 
   it('the plan counts the unchanged items', () =>
     expect(planChanges(file({}), file({})).map(({ action, path }) => `${action} ${path}`)).toEqual([
@@ -187,7 +192,7 @@ describe('readYaml', () => {
     ['more.name', 'camp.yaml:9:5'],
     ['events.canoe.options.none', 'camp.yaml:4:5'],
     ['nothing', 'camp.yaml:1:1'],
-  ])('the line of %s is found', (path, line) => expect(file.lineOf(path)).toBe(line))
+  ])('the line and column of the field %s are found', (path, line) => expect(file.lineOf(path)).toBe(line))
 
   it('a syntax error is reported with its line', () =>
     expect(readYaml('camp.yaml', 'program: camp\nname: [one\n').mistakes[0]).toMatch(/^camp\.yaml:\d+:\d+ {2}/))

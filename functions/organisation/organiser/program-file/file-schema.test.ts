@@ -45,16 +45,18 @@ describe('GET /program-file.schema.json', () => {
     })
   })
 
-  it.each(files)('the file %s is valid', (name) => expect(mismatches(written(name), schema, schema)).toEqual([]))
+  it.each(files)('the program file %s is valid by the schema', (name) =>
+    expect(mismatches(written(name), schema, schema)).toEqual([]),
+  )
 
   it.each<[string, object]>([
-    ['a field nobody knows', { colour: 'red' }],
-    ['a name of 101 characters', { name: 7 }],
-    ['a type of event that is none', { events: [{ key: 'a', name: 'A', type: 'trip' }] }],
+    ['an unknown field', { colour: 'red' }],
+    ['a number as its name', { name: 7 }],
+    ['an unknown type of event', { events: [{ key: 'a', name: 'A', type: 'trip' }] }],
     ['half a place', { pools: [{ key: 'bus', spots_total: 1.5 }] }],
-    ['a list too long', { taxes: [], selling: { taxes: Array(6).fill({ name: 'HST', percent: 13 }) } }],
+    ['too many taxes', { taxes: [], selling: { taxes: Array(6).fill({ name: 'HST', percent: 13 }) } }],
     ['no name', { name: undefined }],
-  ])('a file with %s is not valid', (_, change) => {
+  ])('a program file with %s is invalid by the schema', (_, change) => {
     const file = JSON.parse(JSON.stringify({ ...written('lakeside.yaml'), ...change }))
     expect(mismatches(file, schema, schema)).not.toEqual([])
   })

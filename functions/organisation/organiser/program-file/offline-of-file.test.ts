@@ -26,11 +26,11 @@ describe('offline payment in a program file', () => {
   }
 
   it.each<[string, NonNullable<WrittenFile['selling']>['offline'], unknown]>([
-    ['off', false, false],
-    ['on, within the usual limits', true, true],
-    ['the usual limits written out', { days: 7, places: 4, verified_email: true }, true],
-    ['a limit of its own', { places: 10 }, { days: 7, places: 10, verified_email: true, until_start: false }],
-    ['on until the start', { until_start: true }, { days: 7, places: 4, verified_email: true, until_start: true }],
+    ['switched off', false, false],
+    ['with the default limits', true, true],
+    ['with the default limits written out', { days: 7, places: 4, verified_email: true }, true],
+    ['with its own limit', { places: 10 }, { days: 7, places: 10, verified_email: true, until_start: false }],
+    ['offered until the start', { until_start: true }, { days: 7, places: 4, verified_email: true, until_start: true }],
   ])('S5: a file with offline payment %s is stored and exported', async (_, written, read) => {
     expect(await stored(written)).toMatchObject({ offline: read, offline_instructions })
   })

@@ -39,7 +39,7 @@ describe('the prices of a program file', () => {
   const refusals = async (file: WrittenFile) =>
     (await putFile(bench, file, { isDryRun: true })).plan.refusals.map(({ type, path }) => [type, path])
 
-  it('a price on sale needs a way to pay it, and one that takes its total', async () => {
+  it('a price on sale needs a payment method that accepts the total', async () => {
     expect(await refusals(euros({}))).toEqual([
       ['required', 'events.canoe.options.cheap.cost'],
       ['required', 'events.canoe.options.a.cost'],
@@ -61,7 +61,7 @@ describe('the prices of a program file', () => {
     expect(await refusals(euros({ ...store, ...cards }))).toEqual([])
   })
 
-  it('publishing by call, and turning the last way to pay off, are refused with the remedy', async () => {
+  it('an event with a price cannot be published, nor the last payment method turned off, without a way to pay', async () => {
     const file = draft(euros({}))
     await putFile(bench, file)
     const call = async (method: string, path: string, body: object) => {

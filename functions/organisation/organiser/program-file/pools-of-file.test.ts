@@ -72,39 +72,39 @@ const joins = (places: number, key: string, all: number) =>
 describe('the places of a shared pool', () => {
   it.each<[string, Pick<WrittenFile, 'pools' | 'events'>, string[]]>([
     [
-      'fewer than its options have sold',
+      'fewer places than the options have sold',
       { pools: [bus(1)], events: [event('canoe', ['bus']), event('kiln', [])] },
       [`sold_out pools.bus.spots_total 2 places are taken, ${remedy}`],
     ],
     [
-      'too few for one that joins',
+      'too few places for an option that joins',
       { pools: [bus(2)], events: [event('canoe', ['bus']), event('kiln', ['bus'])] },
       [`sold_out events.kiln.options.full.pools ${joins(2, 'bus', 3)}`],
     ],
     [
-      'more, and too few for one that joins all the same',
+      'more places, but too few for an option that joins',
       { pools: [bus(1)], events: [event('canoe', []), event('kiln', ['bus'])] },
       [],
     ],
     [
-      'fewer, with one that joins',
+      'fewer places with an option that joins',
       { pools: [bus(1)], events: [event('canoe', ['bus']), event('kiln', ['bus'])] },
       [`sold_out pools.bus.spots_total 3 places are taken, ${remedy}`],
     ],
     [
-      'a new one, too small',
+      'a new pool that is too small',
       { pools: [bus(2), van(2)], events: [event('canoe', ['bus', 'van']), event('kiln', ['van'])] },
       [`sold_out pools.van.spots_total 3 places are taken, ${remedy}`],
     ],
     [
-      'none, where an event with people in it is left out',
+      'no places when an event with registrations is left out',
       { pools: [bus(0)], events: [event('kiln', [])] },
       [
         `has_future_registrations events.canoe People are registered for canoe. Cancel it by its own call, so that they are told and get their money back, or archive it once it is over.`,
         `sold_out pools.bus.spots_total 2 places are taken, ${remedy}`,
       ],
     ],
-  ])('a file is checked against sold places: %s', async (_, change, refusals) => {
+  ])('the places of a pool in a file are checked against sold places: %s', async (_, change, refusals) => {
     expect(await refusalsOf({ ...file, ...change })).toEqual(refusals)
     const { status, error } = await putFile(bench, { ...file, ...change })
     expect(
@@ -114,22 +114,22 @@ describe('the places of a shared pool', () => {
 
   it.each<[string, Pick<WrittenFile, 'pools' | 'events'>, string[]]>([
     [
-      'leave with the option that moves out',
+      'may leave with an option that moves out',
       { pools: [bus(0), van(3)], events: [event('canoe', ['van']), event('kiln', ['van'])] },
       ['bus 0 of 0', 'van 3 of 3'],
     ],
     [
-      'are as many as the one that takes its place needs',
+      'may be those that a replacing option needs',
       { pools: [bus(1)], events: [event('canoe', []), event('kiln', ['bus'])] },
       ['bus 1 of 1'],
     ],
     [
-      'grow with the option that joins',
+      'may grow with an option that joins',
       { pools: [bus(3)], events: [event('canoe', ['bus']), event('kiln', ['bus'])] },
       ['bus 3 of 3'],
     ],
-    ['go with the pool', { pools: [], events: [event('canoe', []), event('kiln', [])] }, []],
-  ])('one file may move the places %s', async (_, change, left) => {
+    ['may be removed with the pool', { pools: [], events: [event('canoe', []), event('kiln', [])] }, []],
+  ])('the places of a pool in a file %s', async (_, change, left) => {
     expect(await refusalsOf({ ...file, ...change })).toEqual([])
     expect((await putFile(bench, { ...file, ...change })).status).toBe(200)
     expect(await taken()).toEqual(left)

@@ -147,7 +147,7 @@ describe('the payment plan of a membership in one line', () => {
       { num_periods: 3 },
       '$30.00 today, then $30.00 every month from December\u00a025, 2027, 3 payments in all, then it ends',
     ],
-  ])('the payment plan reads: %s', (_, part, sentence) => expect(said(part)).toBe(sentence))
+  ])('the payment plan of a membership reads: %s', (_, part, sentence) => expect(said(part)).toBe(sentence))
 
   it('the payment plan shows the discounted price before the regular one', () => {
     const ordered = planSentence({ ...plan(), paid_now: '$15.00' }, '2027-11-25', taxed)

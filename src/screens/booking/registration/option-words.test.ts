@@ -85,7 +85,7 @@ describe('an option in the list of options', () => {
     { fit: { ok: true } as Fit, state: null, line: 'Full day · $345.00' },
     { fit: tooYoung, state: null, line: 'Full day · $345.00 · for ages 8 to 12' },
     { fit: { ok: true } as Fit, state: 'Sold out', line: 'Full day · $345.00 · Sold out' },
-  ])('the option reads: $line', ({ fit, state, line }) =>
+  ])('an option in the list reads: $line', ({ fit, state, line }) =>
     expect(optionLine({ ...option('Full day', 8, 12), state }, fit, text)).toBe(line),
   )
   it.each([
@@ -94,7 +94,7 @@ describe('an option in the list of options', () => {
     [null, 12, 'for ages up to 12'],
     [9, 9, 'for age 9'],
     [null, null, ''],
-  ])('the option from %s to %s is "%s"', (minimum_age, maximum_age, words) =>
+  ])('an option for ages from %s to %s is described as "%s"', (minimum_age, maximum_age, words) =>
     expect(agesWords({ minimum_age, maximum_age }, text)).toBe(words),
   )
 })

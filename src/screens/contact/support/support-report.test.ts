@@ -28,7 +28,9 @@ describe('the failure that a support link names', () => {
     ['/support', null],
     ['/support?type=call+555+0100+now', null],
     ['/support?type=constructor', null],
-  ])('%s adds no failure', (address, expected) => expect(failureFrom(queryOf(address), 'en')).toBe(expected))
+  ])('the support URL %s adds no failure', (address, expected) =>
+    expect(failureFrom(queryOf(address), 'en')).toBe(expected),
+  )
 
   it('a URL cannot put its own words on the page', () => {
     const query = queryOf(
@@ -55,7 +57,7 @@ describe('the topic of a support report', () => {
     [null, null, { type: 'link_expired', code: 410 }, { type: 'account_access', issue: 'recovery_link_invalid' }],
     [{ type: 'idea' }, 'privacy', declined, { type: 'idea', issue: null }],
     [{ type: 'billing', issue_billing: 'receipt_needed' }, null, null, { type: 'billing', issue: 'receipt_needed' }],
-  ])('the topic for typed %o, link %s, failure %o: %o', (typed, about, failure, topic) =>
+  ])('the topic of a report with type %o, link topic %s and failure %o is %o', (typed, about, failure, topic) =>
     expect(topicOf({ typed: typed as Record<string, string> | null, about }, failure)).toEqual(topic),
   )
 })

@@ -21,16 +21,20 @@ describe('the line about refunds before payment', () => {
       steps: [step('june', 31_578), step('july', 15_789), step(null, 0)],
       line: 'Cancel by Mon, June 28, 9 am (Toronto time) and get $315.78 back. By Fri, July 2, 9 am (Toronto time), $157.89.',
     },
-    { what: 'until it starts', steps: [step(null, 31_578)], line: 'Cancel before it starts and get $315.78 back.' },
     {
-      what: 'what may be asked for',
+      what: 'that refunds end at the start',
+      steps: [step(null, 31_578)],
+      line: 'Cancel before it starts and get $315.78 back.',
+    },
+    {
+      what: 'which amount may be requested',
       steps: [step('june', 0, 31_578), step(null, 0)],
       line: 'Cancel by Mon, June 28, 9 am (Toronto time) and you can ask for $315.78 back.',
     },
-    { what: 'the policy in words where nothing comes back', steps: [step(null, 0)], line: null },
-    { what: 'the policy in words where both happen at once', steps: [step('june', 100, 100)], line: null },
-    { what: 'the policy in words where a deadline is not known', steps: [step('august', 100)], line: null },
-    { what: 'nothing of a free order', steps: [], line: null },
+    { what: 'the policy in words when nothing is refunded', steps: [step(null, 0)], line: null },
+    { what: 'the policy in words when both deadlines are equal', steps: [step('june', 100, 100)], line: null },
+    { what: 'the policy in words when a deadline is unknown', steps: [step('august', 100)], line: null },
+    { what: 'nothing about a free order', steps: [], line: null },
   ])('the line about refunds says $what', ({ steps, line }) => expect(lineOf(steps)).toBe(line))
 
   it('the line about refunds covers the whole order', () =>

@@ -39,7 +39,7 @@ describe('polling the status of a payment', () => {
     ['processing', 'checking'],
     ['created', 'checking'],
     ['requires_action', 'checking'],
-  ] as const)('the payment status %s means the page state %s', (status, state) =>
+  ] as const)('the payment status %s gives the page state %s', (status, state) =>
     expect(stateOfPayment(status)).toBe(state),
   )
   it.each([
@@ -47,7 +47,8 @@ describe('polling the status of a payment', () => {
     ['cancelled', true, 'failed_after_checkout'],
     ['failed', false, 'failed'],
     ['succeeded', true, 'succeeded'],
-  ] as const)('the payment status %s of an order with a finished checkout (%s) means %s', (status, isFinished, state) =>
-    expect(stateOfPayment(status, isFinished)).toBe(state),
+  ] as const)(
+    'the payment status %s of an order with a finished checkout (%s) gives the page state %s',
+    (status, isFinished, state) => expect(stateOfPayment(status, isFinished)).toBe(state),
   )
 })

@@ -94,7 +94,7 @@ describe('U9: the information before cancelling a place', () => {
   it.each([
     ['en', 'The places of Maya, Louis and Zoe stay booked.', 'Maya’s place stays booked.'],
     ['fr', 'Les places de Maya, Louis et Zoe restent réservées.', 'La place de Maya reste réservée.'],
-  ] as const)('the other people whose places stay are joined as in speech, in %s', (language, many, one) => {
+  ] as const)('the people whose places stay are listed as in speech, in %s', (language, many, one) => {
     const order = orderWith()
     const [samuel] = order.registrations as [Order['registrations'][number]]
     for (const first_name of ['Maya', 'Louis', 'Zoe'])

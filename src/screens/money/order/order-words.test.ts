@@ -273,7 +273,7 @@ describe('the status sentence of an unpaid order', () => {
     ],
     ['is empty when a debt is paid', 'expired', ['balance_due'], {}, null],
     ['mentions a pending bank step for any items', 'requires_action', ['balance_due'], {}, /bank/],
-  ])('the status sentence %s', (_, status, types, more, sentence) => {
+  ])('the status sentence of an order %s', (_, status, types, more, sentence) => {
     const said = stateOf(status, types, more)
     if (sentence) expect(said).toMatch(sentence)
     else expect(said).toBeNull()

@@ -11,7 +11,7 @@ describe('a stored card', () => {
     { exp_month: 12, exp_year: 2026, state: 'expired' },
     { exp_month: 1, exp_year: 2028, state: 'good' },
     { exp_month: null, exp_year: null, state: 'good' },
-  ])('a card of $exp_month/$exp_year is $state in July 2027', ({ state, ...card }) =>
+  ])('a card that expires in $exp_month/$exp_year is $state in July 2027', ({ state, ...card }) =>
     expect(expiryState(card, { year: 2027, month: 7 })).toBe(state),
   )
 

@@ -107,48 +107,60 @@ describe('a month of free days', () => {
   })
 
   it.each<[string, Partial<AppointmentType>, string, boolean, [string | null, string | null]]>([
-    ['unlimited, this month', {}, '2027-07', true, [null, '2027-08']],
-    ['unlimited, two years on', {}, '2029-06', true, ['2029-05', null]],
-    ['long ago', {}, '2020-01', false, [null, '2027-07']],
-    ['far ahead', {}, '2040-01', false, ['2029-06', null]],
-    ['rolling for ten days', { period_type: 'rolling', max_booking_time: 10 }, '2027-07', true, [null, null]],
-    ['rolling for forty days', { period_type: 'rolling', max_booking_time: 40 }, '2027-07', true, [null, '2027-08']],
+    ['the current month without a limit', {}, '2027-07', true, [null, '2027-08']],
+    ['the last month of two years without a limit', {}, '2029-06', true, ['2029-05', null]],
+    ['a month long ago', {}, '2020-01', false, [null, '2027-07']],
+    ['a month far ahead', {}, '2040-01', false, ['2029-06', null]],
     [
-      'a range in August, in July',
+      'the current month of a window of ten days',
+      { period_type: 'rolling', max_booking_time: 10 },
+      '2027-07',
+      true,
+      [null, null],
+    ],
+    [
+      'the current month of a window of forty days',
+      { period_type: 'rolling', max_booking_time: 40 },
+      '2027-07',
+      true,
+      [null, '2027-08'],
+    ],
+    [
+      'July before a range in August',
       { period_type: 'range', period_starts_on: '2027-08-05', period_ends_on: '2027-09-01' },
       '2027-07',
       false,
       [null, '2027-08'],
     ],
     [
-      'a range in August, in September',
+      'September after a range in August',
       { period_type: 'range', period_starts_on: '2027-08-05', period_ends_on: '2027-09-01' },
       '2027-09',
       true,
       ['2027-08', null],
     ],
     [
-      'a range that is over',
+      'a month after the range',
       { period_type: 'range', period_starts_on: '2027-01-05', period_ends_on: '2027-02-01' },
       '2027-07',
       false,
       [null, null],
     ],
     [
-      'free days that are counted, this month',
+      'the current month of a window of nine free days',
       { period_type: 'rolling_window', max_booking_time: 9 },
       '2027-07',
       false,
       [null, '2027-08'],
     ],
     [
-      'free days that are counted, a month after the last',
+      'a month after a window of nine free days',
       { period_type: 'rolling_window', max_booking_time: 9 },
       '2027-10',
       false,
       ['2027-09', null],
     ],
-  ])('the month links only to months that can be booked: %s', (_, type, month, hasFree, expected) => {
+  ])('the calendar of free days links only to months that can be booked: %s', (_, type, month, hasFree, expected) => {
     const days = july(hasFree ? [5] : [])
       .map((day) => ({ ...day, date: day.date.replace('2027-07', month) }))
       .filter(({ date }) => !Number.isNaN(Date.parse(date)))
@@ -201,7 +213,7 @@ describe('the words of an option', () => {
     [60, '1 hour', '1 h'],
     [90, '1 h 30 min', '1 h 30'],
     [120, '2 hours', '2 h'],
-  ])('an option is %s minutes long', (minutes, en, fr) =>
+  ])('an appointment option of %s minutes shows “%s”', (minutes, en, fr) =>
     expect([plain(lengthWords(minutes, 'en')), plain(lengthWords(minutes, 'fr'))]).toEqual([en, fr]),
   )
   it('an option shows its price without ".00"', () =>
@@ -259,7 +271,7 @@ describe('the free hours of a day, prepared for JavaScript', () => {
     ['fr', 0, 'minuit', '0 h {minute}'],
     ['fr', 12, 'midi', '12 h {minute}'],
     ['fr', 23, '23 h', '23 h {minute}'],
-  ] as const)('the hour is written in %s, at %i o’clock: %s, %s', (language, hour, full, past) => {
+  ] as const)('the hour in %s at %i o’clock is written as “%s” and “%s”', (language, hour, full, past) => {
     const { hours, minutes } = clockWords(language)
     expect(
       [hours, minutes].map((words) => plain(words).split('|')).map((words) => [words.length, words[hour]]),

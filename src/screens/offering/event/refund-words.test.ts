@@ -26,7 +26,7 @@ describe('refund deadlines', () => {
     { until: 'P2W', day: [6, 21, 9] },
     { until: 'PT36H', day: [7, 3, 21] },
     { until: 'P1DT1H', day: [7, 4, 8] },
-  ])('the deadline is $until before the start', ({ until, day }) => {
+  ])('the refund deadline $until before the start is correct', ({ until, day }) => {
     const clock = refundDeadline('2027-07-05T13:00:00Z', until, 'America/Toronto')?.clock
     expect([clock?.month, clock?.day, clock?.hour]).toEqual(day)
   })
@@ -168,7 +168,7 @@ describe('the refund policy in words', () => {
       notes: ['Refunds for this event aren’t made on this site. Contact us and we’ll look at it together.'],
     },
   ])(
-    'the policy says who decides: automatic $automatic, on request $request',
+    'the refund policy says who decides: automatic $automatic, on request $request',
     ({ automatic, request, summary, notes }) => {
       const words = refundWords(
         withPolicy({ is_automated_camp_refund_allowed: automatic, is_camp_refund_request_allowed: request }),
@@ -269,18 +269,21 @@ describe('the refund policy in words', () => {
       isAllowed: false,
       notes: ['Refunds for this event aren’t made on this site. Contact us and we’ll look at it together.'],
     },
-  ] as const)('a class has its own rule: $late, $isAllowed', ({ late, isAllowed, notes }) => {
-    const session_cancellation_policy = { ...ofClass, late }
-    const words = refundWords(
-      {
-        ...withPolicy({ session_cancellation_policy, is_session_cancellation_request_allowed: isAllowed }),
-        type: 'class',
-      },
-      'en-CA',
-      before,
-    )
-    expect([words.refundSteps, words.notes.map(plain)]).toEqual([[], notes])
-  })
+  ] as const)(
+    'the rule of a class with the late rule $late and requests allowed ($isAllowed) is described',
+    ({ late, isAllowed, notes }) => {
+      const session_cancellation_policy = { ...ofClass, late }
+      const words = refundWords(
+        {
+          ...withPolicy({ session_cancellation_policy, is_session_cancellation_request_allowed: isAllowed }),
+          type: 'class',
+        },
+        'en-CA',
+        before,
+      )
+      expect([words.refundSteps, words.notes.map(plain)]).toEqual([[], notes])
+    },
+  )
   it.each([
     ['keep_credit_used', 'It’s too late to cancel for a refund'],
     ['return_credit', 'Cancel before it starts and get everything back'],

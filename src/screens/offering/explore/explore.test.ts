@@ -429,7 +429,7 @@ describe('the venues below a list of events', () => {
     [11, 12, 0],
     [12, 12, 1],
     [40, 12, 29],
-  ])('of the venues of %i events, %i are named and %i are counted', (count, named, others) =>
+  ])('for the venues of %i events, %i venues are named and %i are counted', (count, named, others) =>
     expect([places(count).named.length, places(count).others]).toEqual([named, others]),
   )
   it('venues are listed once each in the order of their events', () =>

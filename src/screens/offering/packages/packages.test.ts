@@ -268,7 +268,7 @@ describe('the pages of packages', () => {
     ['membership', { kind: 'membership', limit: 20, skip: 40, pageOf: null }],
     ['sessions', null],
     ['session/spk_1', null],
-  ])('the URL ending in “%s” is read', (word, page) =>
+  ])('the URL of the packages page that ends in “%s” is parsed', (word, page) =>
     expect(readPackagePage(word, new URLSearchParams('skip=40&page_of=%3Cb%3E'))).toEqual(page),
   )
   it('the list opens at the page of the requested package', () => {
@@ -285,5 +285,5 @@ describe('the pages of packages', () => {
     ['1e3', 0],
     ['9999999', 0],
     [null, 0],
-  ])('the page links for skip=%s', (input, skip) => expect(readSkip(input)).toBe(skip))
+  ])('the packages page reads skip=%s as %s', (input, skip) => expect(readSkip(input)).toBe(skip))
 })

@@ -241,7 +241,7 @@ describe('the store for search engines', () => {
     [{ on_sale: false, sale_starts_at: '2027-05-01T13:00:00Z' }, 'PreOrder'],
     [{ on_sale: false, sale_ends_at: '2027-01-01T13:00:00Z' }, 'Discontinued'],
     [{ on_sale: false }, 'OutOfStock'],
-  ])('the availability of %o is %s', (change, expected) => {
+  ])('the structured data of a product with %o has the availability %s', (change, expected) => {
     expect(
       dataOf(product({ ...change, variations: [variation('S', 2400, { on_sale: false })] }))?.offers.map(
         ({ availability }) => availability,

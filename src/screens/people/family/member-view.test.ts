@@ -71,7 +71,7 @@ it('a person is shared with a program while active in it', () => {
 it.each([
   ['2027-05-30', 9],
   ['2027-05-31', 10],
-])('the child is %i on %s', (today, age) => expect(ageOf(person(), today)).toBe(age))
+])('a child of the family is %i years old on %s', (today, age) => expect(ageOf(person(), today)).toBe(age))
 
 it('an emergency phone equal to the person’s own is noticed', () => {
   expect(isOwnEmergencyPhone(person({ phone: '+14165550199' }))).toBe(true)
@@ -82,18 +82,21 @@ it.each([
   ['en-CA', 'America/Toronto', 'August\u00a012, 2031'],
   ['fr-CA', 'America/Toronto', '12\u00a0août 2031'],
   ['en-GB', 'Europe/London', '13\u00a0August 2031'],
-] as const)('health notes are erased, in %s in the zone %s, on %s', (locale, timezone, expected) => {
-  const kept = person({ health_kept_until: '2031-08-13T03:30:00.000Z' })
-  expect(healthErasedOn(kept, timezone, locale)).toBe(expected)
-  expect(healthErasedOn(person({ health_kept_until: null }), timezone, locale)).toBeNull()
-})
+] as const)(
+  'the date on which health notes are erased is shown in %s in the zone %s as %s',
+  (locale, timezone, expected) => {
+    const kept = person({ health_kept_until: '2031-08-13T03:30:00.000Z' })
+    expect(healthErasedOn(kept, timezone, locale)).toBe(expected)
+    expect(healthErasedOn(person({ health_kept_until: null }), timezone, locale)).toBeNull()
+  },
+)
 
 it.each([
   ['+14165550133', '+1 416 555 0133'],
   ['+33142685300', '+33 1 42 68 53 00'],
   ['call the office', 'call the office'],
   ['', ''],
-])('the phone %s is shown as %s', (stored, words) => expect(phoneWords(stored)).toBe(words))
+])('the phone number %s is shown as %s', (stored, words) => expect(phoneWords(stored)).toBe(words))
 
 it('a formatted phone number is parsed back to the same number', () => {
   for (const stored of ['+14165550133', '+33142685300', '+442079460018'])

@@ -15,6 +15,6 @@ it.each([
   [record('Amara', '2017-05-31'), record('Tobi', '2017-05-31'), false],
   [record('Maya', '2017-05-31'), record('Maya', '2015-02-02'), false],
   [record('Al'), record('Alice'), false],
-])('%j and %j may be one person: %s', (a, b, isLikely) =>
+])('the records %j and %j may be one person: %s', (a, b, isLikely) =>
   expect([isLikelyDuplicate(a, b), isLikelyDuplicate(b, a)]).toEqual([isLikely, isLikely]),
 )
