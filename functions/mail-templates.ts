@@ -37,6 +37,7 @@ import {
   membershipEndingMail,
   membershipPaymentFailedMail,
   membershipPriceChangedMail,
+  membershipRenewingMail,
   membershipTrialEndingMail,
 } from './money/billing/mail-membership.ts'
 import { instalmentFailedMail, instalmentPaidMail, instalmentUpcomingMail } from './money/payments/mail-instalment.ts'
@@ -86,6 +87,7 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   instalment_paid: instalmentPaidMail,
   membership_payment_failed: membershipPaymentFailedMail,
   membership_trial_ending: membershipTrialEndingMail,
+  membership_renewing: membershipRenewingMail,
   membership_price_changed: membershipPriceChangedMail,
   membership_ending: membershipEndingMail,
   membership_ended: membershipEndedMail,

@@ -4,7 +4,7 @@ import { resealHealth } from './people/attendees/reseal-health.ts'
 import { auditBooks } from './records/audit/audit-books.ts'
 import { auditSignIns } from './records/audit/audit-sign-ins.ts'
 import { advanceCampaigns } from './contact/campaigns/advance-campaigns.ts'
-import { announceMemberships, announcePrices } from './money/billing/announce-memberships.ts'
+import { announceMemberships, announcePrices, announceRenewals } from './money/billing/announce-memberships.ts'
 import { advanceMemberships } from './money/billing/advance-memberships.ts'
 import type { Bindings, Ctx } from './platform/context.ts'
 import { makeContext, clockNow } from './platform/make-context.ts'
@@ -62,6 +62,7 @@ const verbs: [string, (ctx: Ctx) => Promise<unknown>][] = [
   ['charge instalments', chargeInstalments],
   ['announce memberships', announceMemberships],
   ['announce prices of memberships', announcePrices],
+  ['announce renewals of memberships', announceRenewals],
   ['advance memberships', advanceMemberships],
   ['remind of bookings', remindOfBookings],
   ['expire session credits', expireCredits],

@@ -78,6 +78,13 @@ export const rareMails: Partial<Record<MailTemplateName, RareMail>> = {
     ],
     about: membership(),
   },
+  membership_renewing: {
+    before: [
+      "UPDATE memberships SET status = 'active', is_usable = 1, cancel_at_period_end = 0, pause_on = NULL, resume_on = NULL, renewal_told_for = period_end_on, renewal_told_amount = 4321 WHERE id = ?2",
+    ],
+    about:
+      "SELECT id AS ref, json_object('day', period_end_on, 'amount', 4321) AS body FROM memberships WHERE ended_at IS NULL AND period_end_on IS NOT NULL AND terms ->> '$.billing_period' <> 'once' AND terms ->> '$.num_periods' IS NULL ORDER BY id LIMIT 1",
+  },
   membership_price_changed: {
     before: [
       "UPDATE memberships SET status = 'active', is_usable = 1, next_cost = 4321, next_cost_on = period_end_on WHERE id = ?2",

@@ -62,7 +62,7 @@ test('a parent reschedules a place to a cheaper week and then gives it to anothe
   await isAccessible(phone)
   await phone.getByRole('button', { name: moves.moveAndGet('$135.00') }).click()
   await expect(phone.getByRole('status').filter({ hasText: moves.saved })).toBeVisible()
-  const mail = await mailTo(family.email, /Place moved/)
+  const mail = await mailTo(family.email, /^Moved: /)
   expect(mail.text).toContain('You get $135.00 back')
 
   await phone.getByRole('link', { name: moves.give('Samuel') }).click()
@@ -106,7 +106,7 @@ for (const lang of ['en', 'fr'] as const) {
     if (process.env['SHOTS']) await phone.screenshot({ path: `/tmp/move-order-${lang}.png`, fullPage: true })
     await phone.goto(`/pg/${program}/profile/schedule`)
     await expect(phone.getByText('At 400')).toBeVisible()
-    const mail = await mailTo(family.email, lang === 'fr' ? /Place déplacée/ : /Place moved/)
+    const mail = await mailTo(family.email, lang === 'fr' ? /^Déplacé/ : /^Moved: /)
     expect(mail.text).toContain(lang === 'fr' ? 'Vous avez payé la différence' : 'You paid the difference of $55.00')
   })
 }

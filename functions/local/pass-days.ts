@@ -12,6 +12,7 @@ const days = [
   'resume_on',
   'due_on',
   'next_grant_on',
+  'renewal_told_for',
 ] as const
 
 /**

@@ -1,5 +1,6 @@
 import { dayMs, hourMs } from '../../contract/limits.ts'
 import type { MembershipStatus } from '../../contract/states/membership-states.ts'
+import * as membershipStates from '../../contract/states/membership-states.ts'
 import type { ProgramSelling } from '../../contract/offering/program.ts'
 import { smallestCharge } from '../../contract/money/stripe-amount.ts'
 import type { MembershipRow } from './membership-rows.ts'
@@ -10,6 +11,7 @@ import {
   firstCost,
   firstPeriod,
   heldAmount,
+  laterDay,
   type Anchor,
   type Period,
 } from '../../offering/pricing/billing-period.ts'
@@ -23,6 +25,8 @@ export const incompleteMs = 23 * hourMs
 export const chargeHour = 9
 /** Days of notice before a trial's first charge, and before the end of a fixed term. */
 export const noticeDays = 3
+/** Days of notice before a renewal: of each year, and of the first shorter period. */
+export const renewalNoticeDays = { year: 30, first: 7 }
 /** Days from the notice of a new price until it applies. */
 export const priceNoticeDays = 30
 
@@ -127,6 +131,35 @@ export function retryAt(
 export function nextCharge(row: Row, currency: string, now: number): number {
   const { cost } = duePeriod(trialEndsToday(row, now))
   return cost - creditUsed(row.credit_amount, cost, smallestCharge(currency))
+}
+
+/**
+ * The changes at the end of a pause. Its paid days are credited to the next charge. If the paid period ends before that
+ * day, a new one begins on it.
+ */
+export function afterPause(row: Row, on: string) {
+  const isOver = row.period_end_on !== null && row.period_end_on <= on
+  return {
+    pause_on: null,
+    resume_on: null,
+    credit_amount: row.credit_amount + heldCredit(row, on),
+    ...(isOver ? { anchor_on: on, anchor_day: Number(on.slice(8)), period_index: -1 } : {}),
+  }
+}
+
+/**
+ * The day on which a membership renews and the cost before fee and tax; null if it does not renew, or if the end of its
+ * pause is open.
+ */
+export function renewalOf(row: Row, currency: string, now: number): { day: string; cost: number } | null {
+  const { period_end_on, pause_on, resume_on } = row
+  const renews = membershipStates.pausable.has(row.status) && !row.cancel_at_period_end && !isLastPeriod(row)
+  if (!renews || period_end_on === null) return null
+  if (pause_on === null || pause_on >= period_end_on)
+    return { day: period_end_on, cost: nextCharge(row, currency, now) }
+  if (resume_on === null) return null
+  const resumed: Row = { ...row, ...afterPause(row, resume_on) }
+  return { day: laterDay(period_end_on, resume_on), cost: nextCharge(resumed, currency, now) }
 }
 
 /** An amount of a membership with fee and tax at the current rates. */

@@ -1,12 +1,12 @@
 import { ApiError } from '../../contract/api-error.ts'
 import { instant } from '../../contract/instant.ts'
 import type { Membership } from '../../contract/booking/membership.ts'
-import { type Money, money } from '../../contract/amount.ts'
+import { money } from '../../contract/amount.ts'
 import { localize } from '../../contract/texts.ts'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import { dayStart } from '../../offering/pricing/billing-period.ts'
 import { isLastPeriod } from '../../offering/pricing/membership-days.ts'
-import { nextCharge, nextStepAt } from './membership-rules.ts'
+import { nextPaymentAt, nextPaymentCost } from './next-payment.ts'
 import { membershipById, type MembershipRow, type ShownMembershipRow } from './membership-rows.ts'
 import * as membershipStates from '../../contract/states/membership-states.ts'
 
@@ -33,6 +33,8 @@ export function showMembership(ctx: Ctx, { membership: row, ...about }: ShownMem
   const { is_discontinued, ...named } = about.package
   const at = (day: string | null) => (day === null ? null : instant(dayStart(day, row.timezone)))
   const inMoney = (amount: number) => money(amount, about.currency, ctx.language)
+  const paidAt = nextPaymentAt(row, ctx.now)
+  const cost = nextPaymentCost(row, about.currency, ctx.now)
   return {
     id: row.id,
     object: 'membership',
@@ -57,7 +59,7 @@ export function showMembership(ctx: Ctx, { membership: row, ...about }: ShownMem
     billing_cycle_anchor: instant(dayStart(row.anchor_on, row.timezone)),
     current_period_start: at(row.period_start_on),
     current_period_end: at(row.period_end_on),
-    next_payment_at: nextPaymentAt(row, ctx.now),
+    next_payment_at: paidAt === null ? null : instant(paidAt),
     ends_at: isLastPeriod(row) && !membershipStates.ended.has(row.status) ? at(row.period_end_on) : null,
     cancel_at: row.cancel_at_period_end && row.ended_at === null ? at(row.period_end_on) : null,
     cancel_at_period_end: row.cancel_at_period_end,
@@ -65,7 +67,7 @@ export function showMembership(ctx: Ctx, { membership: row, ...about }: ShownMem
     pause_starts_at: at(row.pause_on),
     pause_ends_at: at(row.resume_on),
     ...mayHold(row, about.selling.memberships?.customer_may_pause === true),
-    next_payment_cost: nextCost(row, { currency: about.currency, now: ctx.now }, inMoney),
+    next_payment_cost: cost === null ? null : inMoney(cost),
     default_payment_method: row.payment_source_id,
     order_id: row.order_id,
     order_item_id: row.order_item_id,
@@ -82,28 +84,4 @@ function mayHold(row: MembershipRow, isAllowed: boolean): Pick<Membership, 'may_
   const goesOn = row.status === 'active' && row.pause_on === null && !row.cancel_at_period_end && !isLastPeriod(row)
   const isHeld = row.pause_on !== null && membershipStates.pausable.has(row.status)
   return { may_pause: isAllowed && goesOn, may_resume: isAllowed && isHeld }
-}
-
-// The next charge, or the charge that choosing a card would cause. The credit for a running pause is not known yet.
-function nextCost(
-  row: MembershipRow,
-  { currency, now }: { currency: string; now: number },
-  inMoney: (amount: number) => Money,
-): Money | null {
-  const isOver = row.cancel_at_period_end || membershipStates.ended.has(row.status) || row.status === 'incomplete'
-  if (isOver || row.pause_on !== null || (row.num_paid > 0 && isLastPeriod(row))) return null
-  return inMoney(nextCharge(row, currency, now))
-}
-
-// When a card is charged automatically; null when it is not.
-function nextPaymentAt(row: MembershipRow, now: number): string | null {
-  const isCharged = row.status === 'scheduled' ? row.trial_end_on === null : membershipStates.charged.has(row.status)
-  if (
-    !isCharged ||
-    row.cancel_at_period_end ||
-    (row.status === 'active' && (isLastPeriod(row) || row.period_end_on === null))
-  )
-    return null
-  const next = nextStepAt({ ...row, pause_on: null, next_grant_on: null }, now)
-  return next === null ? null : instant(next)
 }

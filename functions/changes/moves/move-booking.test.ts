@@ -137,7 +137,7 @@ describe('PUT registrations/{id} with another option', () => {
     const [mail] = await shop.db
       .select()
       .from(mailbox)
-      .where(and(eq(mailbox.recipient, place.person.email), sql`${mailbox.subject} LIKE 'Place moved%'`))
+      .where(and(eq(mailbox.recipient, place.person.email), sql`${mailbox.subject} LIKE 'Moved: %'`))
       .orderBy(desc(mailbox.id))
     expect(mail?.text).toContain('Before: Sail Week')
     expect(mail?.text).not.toContain('Your bank takes')

@@ -173,8 +173,10 @@ describe('POST registrations/{id}/moves', () => {
 
     await bench.tick()
     const mails = await shop.db.select().from(mailbox).where(eq(mailbox.recipient, place.person.email))
-    const moved = mails.find(({ subject }) => subject.startsWith('Place moved'))
+    const moved = mails.find(({ subject }) => subject.startsWith('Moved: '))
     expect(moved?.text).toContain('You paid the difference of $150.00')
+    const receipt = mails.find(({ subject }) => subject.startsWith('Paid: your move to '))
+    expect(receipt?.text).toContain('You paid the difference of $150.00')
   })
 
   it('a refund of the carried amount goes to its original card', async () => {

@@ -10,6 +10,7 @@ const en = {
   choose: 'Choose a card',
   cards: 'Your cards',
   account: 'See your membership',
+  end: 'End this membership',
   failed: {
     subject: (name: string) => `We couldn’t charge your ${name}`,
     heading: 'Your card was declined',
@@ -35,6 +36,18 @@ const en = {
     after: (price: string) => `Each period after that costs ${price}.`,
     stop: 'If you’d rather not continue, cancel before that day and you pay nothing.',
   },
+  renewing: {
+    subject: (name: string, day: string) => `Your ${name} renews on ${day}`,
+    heading: 'Your membership renews soon',
+    lead: (name: string, day: string, amount: string) =>
+      `Your ${name} renews on ${day}. That day we charge ${amount} to your stored card.`,
+    noCard: (name: string, day: string, amount: string) =>
+      `Your ${name} renews on ${day} and costs ${amount}. You have no stored card that still works, so please store one by then.`,
+    stop: (day: string) =>
+      `You don’t need to do anything to keep it. If you’d rather not continue, end it before ${day}. You can use it until then, and you won’t be charged again.`,
+    day: 'Renews on',
+    amount: 'Amount',
+  },
   price_changed: {
     subject: (name: string) => `A new price for your ${name}`,
     heading: 'The price changes',
@@ -45,8 +58,9 @@ const en = {
   ending: {
     subject: (name: string, day: string) => `Your ${name} ends on ${day}`,
     heading: 'Your membership is ending',
+    cancelledHeading: (day: string) => `You cancelled your membership. It ends on ${day}.`,
     cancelled: (name: string, day: string) =>
-      `You cancelled your ${name}. It ends on ${day}, and you won’t be charged again. You can change your mind until then.`,
+      `You can use your ${name} until ${day}, and you won’t be charged again. Changed your mind? You can keep it until then.`,
     over: (name: string, day: string) => `Your ${name} ends on ${day}. You won’t be charged again.`,
   },
   ended: {
@@ -72,6 +86,7 @@ const fr: typeof en = {
   choose: 'Choisir une carte',
   cards: 'Vos cartes',
   account: 'Voir votre abonnement',
+  end: 'Mettre fin à cet abonnement',
   failed: {
     subject: (name) => `Paiement refusé\u00a0: ${name}`,
     heading: 'Votre carte a été refusée',
@@ -97,6 +112,18 @@ const fr: typeof en = {
     after: (price) => `Chaque période suivante coûte ${price}.`,
     stop: 'Si vous préférez ne pas continuer, annulez avant cette date et vous ne paierez rien.',
   },
+  renewing: {
+    subject: (name, day) => `Renouvellement le ${day}\u00a0: ${name}`,
+    heading: 'Votre abonnement se renouvelle bientôt',
+    lead: (name, day, amount) =>
+      `${name} se renouvelle le ${day}. Ce jour-là, nous prélèverons ${amount} sur votre carte enregistrée.`,
+    noCard: (name, day, amount) =>
+      `${name} se renouvelle le ${day} et coûte ${amount}. Vous n’avez aucune carte enregistrée valide\u00a0: enregistrez-en une d’ici là.`,
+    stop: (day) =>
+      `Vous n’avez rien à faire pour continuer. Si vous préférez arrêter, mettez-y fin avant le ${day}. L’accès vous reste ouvert jusque-là, et rien d’autre ne sera prélevé.`,
+    day: 'Renouvellement',
+    amount: 'Montant',
+  },
   price_changed: {
     subject: (name) => `Nouveau prix\u00a0: ${name}`,
     heading: 'Le prix change',
@@ -107,8 +134,9 @@ const fr: typeof en = {
   ending: {
     subject: (name, day) => `Fin le ${day}\u00a0: ${name}`,
     heading: 'Votre abonnement prend bientôt fin',
+    cancelledHeading: (day) => `Vous avez annulé votre abonnement. Il prend fin le ${day}.`,
     cancelled: (name, day) =>
-      `Vous avez annulé ${name}. L’accès vous reste ouvert jusqu’au ${day}, et rien d’autre ne sera prélevé. Vous pouvez changer d’avis d’ici là.`,
+      `${name} vous reste ouvert jusqu’au ${day}, et rien d’autre ne sera prélevé. Vous pouvez changer d’avis d’ici là.`,
     over: (name, day) =>
       `${name} avait été convenu pour une durée, qui se termine le ${day}. Rien d’autre ne sera prélevé.`,
   },
@@ -127,3 +155,37 @@ const fr: typeof en = {
 }
 
 export const membershipWords: Record<Language, typeof en> = { en, fr }
+
+/** Texts of the mail about a paid order that began or continued a membership. */
+const boughtEn = {
+  subject: (what: string, receipt: string) => `${what} (receipt ${receipt})`,
+  heading: {
+    trial: (name: string, _day: string) => `Your free trial of ${name} has begun`,
+    later: (name: string, day: string) => `Your ${name} starts on ${day}`,
+    begun: (name: string, _day: string) => `Your ${name} has begun`,
+    renewed: (name: string, _day: string) => `Your ${name} renewed`,
+  },
+  next: (day: string, amount: string) => `Next payment: ${day}, ${amount}.`,
+  trial: (day: string, amount: string) =>
+    `It’s free until ${day}. That day we charge ${amount} to your stored card. If you’d rather not continue, cancel before then and you pay nothing.`,
+  trialWithoutCard: (day: string, amount: string) =>
+    `It’s free until ${day}. To continue, choose a card by then. You’ll pay ${amount} that day.`,
+  /** For one of several things that were bought. */
+  of: (name: string, text: string) => `${name}: ${text}`,
+}
+const boughtFr: typeof boughtEn = {
+  subject: (what, receipt) => `${what} (reçu ${receipt})`,
+  heading: {
+    trial: (name) => `Votre essai gratuit de ${name} commence`,
+    later: (name, day) => `${name} commence le ${day}`,
+    begun: (name) => `Votre abonnement commence\u00a0: ${name}`,
+    renewed: (name) => `Votre abonnement est renouvelé\u00a0: ${name}`,
+  },
+  next: (day, amount) => `Prochain paiement\u00a0: le ${day}, ${amount}.`,
+  trial: (day, amount) =>
+    `C’est gratuit jusqu’au ${day}. Ce jour-là, nous prélèverons ${amount} sur votre carte enregistrée. Si vous préférez ne pas continuer, annulez avant cette date et vous ne paierez rien.`,
+  trialWithoutCard: (day, amount) =>
+    `C’est gratuit jusqu’au ${day}. Pour continuer, choisissez une carte d’ici là. Vous paierez ${amount} ce jour-là.`,
+  of: (name, text) => `${name}\u00a0: ${text}`,
+}
+export const boughtWords: Record<Language, typeof boughtEn> = { en: boughtEn, fr: boughtFr }

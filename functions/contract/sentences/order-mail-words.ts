@@ -64,6 +64,11 @@ const en = {
       `${name === null ? 'Thank you' : `Thank you, ${name}`}. Here’s what you bought from ${program}.`,
     debtHeading: 'Paid, thank you',
     debtLead: (program: string, amount: string) => `You paid ${program} the ${amount} you owed.`,
+    move: {
+      subject: (what: string, receipt: string) => `Paid: your move to ${what} (receipt ${receipt})`,
+      heading: 'Your move is paid',
+      lead: (amount: string) => `You paid the difference of ${amount}. Your booking is now:`,
+    },
     debt: 'Balance due',
     receipt: (receipt: string) => `Receipt ${receipt}`,
     byCard: (card: string) => `Paid by ${card}.`,
@@ -166,7 +171,7 @@ const en = {
     heading: 'Your new time is booked',
     lead: 'Your booking is now:',
     place: {
-      subject: (what: string, when: string) => `Place moved: ${what}, ${when}`,
+      subject: (what: string, when: string) => `Moved: ${what}, now ${when}`,
       heading: 'Your place has moved',
       lead: 'The booking is now:',
       returned: (amount: string) => `You get ${amount} back. Your bank takes 5 to 10 days.`,
@@ -276,6 +281,11 @@ const fr: OrderMailWords = {
       `${name === null ? 'Merci' : `Merci, ${name}`}. Voici ce que vous avez acheté chez ${program}.`,
     debtHeading: 'Payé, merci',
     debtLead: (program, amount) => `Vous avez payé à ${program} les ${amount} que vous deviez.`,
+    move: {
+      subject: (what, receipt) => `Payé\u00a0: votre changement pour ${what} (reçu ${receipt})`,
+      heading: 'Votre changement est payé',
+      lead: (amount) => `Vous avez payé la différence de ${amount}. Voici votre réservation\u00a0:`,
+    },
     debt: 'Solde à payer',
     receipt: (receipt) => `Reçu ${receipt}`,
     byCard: (card) => `Payé par ${card}.`,
@@ -380,7 +390,7 @@ const fr: OrderMailWords = {
     heading: 'Votre nouvelle heure est réservée',
     lead: 'Vous avez choisi une autre heure. Voici les nouveaux détails\u00a0:',
     place: {
-      subject: (what, when) => `Place déplacée\u00a0: ${what}, ${uncapitalise(when)}`,
+      subject: (what, when) => `Déplacé\u00a0: ${what}, maintenant ${uncapitalise(when)}`,
       heading: 'Votre place a été déplacée',
       lead: 'Vous avez déplacé une place. Voici les nouveaux détails\u00a0:',
       returned: (amount) => `On vous rend ${amount}. Votre banque prend de 5 à 10 jours.`,

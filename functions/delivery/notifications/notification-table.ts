@@ -27,6 +27,7 @@ export const mailTemplateNames = [
   'instalment_paid',
   'membership_payment_failed',
   'membership_trial_ending',
+  'membership_renewing',
   'membership_price_changed',
   'membership_ending',
   'membership_ended',
@@ -219,6 +220,7 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
     },
   ],
   'membership.trial_ending': [{ to: 'member', reason: 'payment_due', channels: { mail: 'membership_trial_ending' } }],
+  'membership.renewing': [{ to: 'member', reason: 'payment_due', channels: { mail: 'membership_renewing' } }],
   'membership.price_changed': [{ to: 'member', reason: 'payment_due', channels: { mail: 'membership_price_changed' } }],
   'membership.ending': [
     {

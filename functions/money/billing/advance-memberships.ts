@@ -10,7 +10,7 @@ import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { reasonOf } from '../../platform/log-line.ts'
 import { dayInZone } from '../../contract/wall-clock.ts'
 import { grantPeriodCredits } from '../../booking/memberships/grant-period-credits.ts'
-import { heldCredit, type MembershipStep, stepDue } from '../../booking/memberships/membership-rules.ts'
+import { afterPause, type MembershipStep, stepDue } from '../../booking/memberships/membership-rules.ts'
 import { dueMemberships, loadMembership, postpone } from '../../booking/memberships/load-memberships.ts'
 import type { MembershipRow, ShownMembershipRow } from '../../booking/memberships/membership-rows.ts'
 import { transitionMembership } from '../../booking/memberships/membership-steps.ts'
@@ -90,25 +90,13 @@ function stepWrites(
   return move(row.status, 'looked_at', { is_usable: row.is_usable })
 }
 
-/**
- * Statements that end a pause. Paid days of the pause are credited to the next charge. If the paid period ended in the
- * meantime, a new one begins on the day of the resumption and is charged as usual.
- */
-export function resumed(
+/** Statements that end a pause. A period that begins with the resumption is charged as usual. */
+export const resumed = (
   ctx: Ctx,
   row: MembershipRow,
   on: string,
   actor: Parameters<typeof transitionMembership>[3]['actor'] = system,
-): Statement[] {
-  const isOver = row.period_end_on !== null && row.period_end_on <= on
-  const set = {
-    pause_on: null,
-    resume_on: null,
-    credit_amount: row.credit_amount + heldCredit(row, on),
-    ...(isOver ? { anchor_on: on, anchor_day: Number(on.slice(8)), period_index: -1 } : {}),
-  }
-  return transitionMembership(ctx, row, 'active', { actor, reason: 'hold_ends', set })
-}
+): Statement[] => transitionMembership(ctx, row, 'active', { actor, reason: 'hold_ends', set: afterPause(row, on) })
 
 // After 23 hours without payment, the order ends with its membership, unless other items of the order were paid.
 async function expireIncomplete(ctx: Ctx, shown: ShownMembershipRow): Promise<void> {

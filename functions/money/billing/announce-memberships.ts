@@ -2,15 +2,22 @@ import { dayMs } from '../../contract/limits.ts'
 import { system } from '../../platform/actor.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
+import { guard } from '../../platform/database/guard.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { reasonOf } from '../../platform/log-line.ts'
 import { addDays, dayStart } from '../../offering/pricing/billing-period.ts'
 import { dayInZone } from '../../contract/wall-clock.ts'
-import { noticeDays, priceNoticeDays } from '../../booking/memberships/membership-rules.ts'
+import {
+  chargedTotal,
+  noticeDays,
+  priceNoticeDays,
+  renewalNoticeDays,
+  renewalOf,
+} from '../../booking/memberships/membership-rules.ts'
 import { isLastPeriod } from '../../offering/pricing/membership-days.ts'
 import type { MembershipRow } from '../../booking/memberships/membership-rows.ts'
 import { transitionMembership } from '../../booking/memberships/membership-steps.ts'
-import { membershipsToAnnounce, membershipsToReprice } from './billing-rows.ts'
+import { membershipsThatRenew, membershipsToAnnounce, membershipsToReprice, setRenewalTold } from './billing-rows.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
 
 /**
@@ -32,6 +39,40 @@ export async function announceMemberships(ctx: Ctx): Promise<void> {
 const isLongEnough = ({ terms }: MembershipRow) => (terms.trial_days ?? 0) > noticeDays
 const endsNext = (row: MembershipRow) =>
   row.period_end_on !== null && row.next_step_at === dayStart(row.period_end_on, row.timezone)
+
+/**
+ * Scheduled task: mails customers that a membership renews, 30 days before each year and 7 days before the first shorter
+ * period. A customer is told again if the day or the amount has changed since.
+ */
+export async function announceRenewals(ctx: Ctx): Promise<void> {
+  const today = dayInZone(ctx.now, 'UTC')
+  // One day more, because a program's day can end before that of UTC.
+  const until = (days: number) => addDays(today, days + 1)
+  const days = { today, year: until(renewalNoticeDays.year), first: until(renewalNoticeDays.first) }
+  for await (const { membership: row, selling, currency } of withinBudget(
+    ctx,
+    await membershipsThatRenew(ctx.db, days),
+  )) {
+    const renewal = renewalOf(row, currency, ctx.now)
+    if (!renewal) continue
+    const { day } = renewal
+    const amount = chargedTotal(row, renewal.cost, selling)
+    const isKnown = row.renewal_told_for === day && row.renewal_told_amount === amount
+    const told = { renewal_told_for: day, renewal_told_amount: amount, renewal_told_at: ctx.now }
+    const body = { day, amount }
+    const key = `${row.id}:${day}:${ctx.now}`
+    try {
+      await commit(ctx, [
+        setRenewalTold(ctx.db, row, told),
+        guard(ctx.db, 'state'),
+        ...(isKnown ? [] : [recordEvent(ctx, { kind: 'membership.renewing', ref: row.id, key, body })]),
+      ])
+    } catch (error) {
+      // A concurrent run or change: the next run compares again.
+      ctx.log('renewal_not_announced', { reason: reasonOf(error) })
+    }
+  }
+}
 
 /**
  * Scheduled task: mails members about a new price of their package. It applies from the first period that begins at

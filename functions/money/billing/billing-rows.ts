@@ -1,5 +1,6 @@
-import { and, eq, gt, inArray, isNotNull, lt, lte, ne, or, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/database/database.ts'
+import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
+import type { Db, Statement } from '../../platform/database/database.ts'
+import type { MembershipRow } from '../../booking/memberships/membership-rows.ts'
 import { attendeeSeenBy, nameFields, type SeenAttendee, toSeen } from '../../platform/database/attendee-visibility.ts'
 import { customers, membershipPackages, memberships, programs, users } from '../../platform/database/tables.ts'
 import * as orderStates from '../../contract/states/order-states.ts'
@@ -28,6 +29,51 @@ export const membershipsToAnnounce = async (db: Db, { now, until }: { now: numbe
     )
     .orderBy(memberships.next_step_at)
     .limit(200)
+
+const renewsOn = sql<string>`CASE WHEN ${memberships.pause_on} IS NULL OR ${memberships.pause_on} >= ${memberships.period_end_on} THEN ${memberships.period_end_on}
+  WHEN ${memberships.resume_on} IS NOT NULL THEN max(${memberships.resume_on}, ${memberships.period_end_on}) END`
+const every = sql`${memberships.terms} ->> '$.billing_period'`
+const times = sql`${memberships.terms} ->> '$.num_periods'`
+type RenewalDays = { today: string; year: string; first: string }
+/**
+ * Memberships that renew soon and whose customers were not told, or that have changed since: themselves, or the fees and
+ * taxes of their program.
+ */
+export const membershipsThatRenew = async (db: Db, { today, year, first }: RenewalDays) =>
+  db
+    .select({ membership: memberships, selling: programs.selling, currency: programs.default_currency })
+    .from(memberships)
+    .innerJoin(programs, eq(programs.id, memberships.program_id))
+    .where(
+      and(
+        sql`${memberships.status} IN ${statusList(membershipStates.pausable)} AND ${memberships.cancel_at_period_end} = 0`,
+        lte(memberships.period_end_on, year),
+        isNull(memberships.charge_key),
+        gt(renewsOn, today),
+        sql`(${times} IS NULL OR ${memberships.num_paid} < ${times})`,
+        or(
+          sql`${every} = 'year' AND ${renewsOn} <= ${year}`,
+          sql`${every} IN ('month', 'quarter') AND ${memberships.num_paid} = 1 AND ${renewsOn} <= ${first}`,
+        ),
+        sql`(${memberships.renewal_told_at} IS NULL OR ${memberships.renewal_told_at} < max(${memberships.updated}, ${programs.updated}))`,
+      ),
+    )
+    .orderBy(memberships.period_end_on)
+    .limit(200)
+
+type Told = Pick<MembershipRow, 'renewal_told_for' | 'renewal_told_amount' | 'renewal_told_at'>
+/** Records what a customer was told about a renewal. The batch must abort if the membership or this has changed. */
+export const setRenewalTold = (db: Db, read: Told & Pick<MembershipRow, 'id' | 'step'>, told: Told): Statement =>
+  db
+    .update(memberships)
+    .set(told)
+    .where(
+      and(
+        eq(memberships.id, read.id),
+        eq(memberships.step, read.step),
+        sql`${memberships.renewal_told_at} IS ${read.renewal_told_at}`,
+      ),
+    )
 
 const toldCost = sql<number>`coalesce(${memberships.next_cost}, ${memberships.cost})`
 /** Memberships whose package has a price that differs from the one they pay or were told. */

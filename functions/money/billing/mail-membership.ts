@@ -3,7 +3,9 @@ import type { DomainEvents } from '../../platform/database/outbox.ts'
 import { mailTemplate } from '../../delivery/mail/mail-template.ts'
 import {
   accountButton,
+  cardsLink,
   dayOf,
+  endButton,
   facts,
   frame,
   inMoney,
@@ -77,6 +79,40 @@ export const membershipTrialEndingMail = mailTemplate<MembershipMail>({
   sample: (language) => sampleMembershipMail(language, { status: 'trialing' }),
 })
 
+/**
+ * Tells the customer that a membership renews: the day, the amount, and where to end it. Not sent if it does not renew
+ * then, or if the customer was told another amount since.
+ */
+export const membershipRenewingMail = mailTemplate<MembershipMail>({
+  load: async (ctx, { ref, body }) => {
+    const { day, amount } = body as DomainEvents['membership.renewing']
+    const mail = await loadMembershipMail(ctx, ref)
+    const isTold = mail?.row.renewal_told_for === day && mail.row.renewal_told_amount === amount
+    return mail && isTold && mail.renewsOn === day ? mail : null
+  },
+  compose: (mail, site) => {
+    const { renewing } = words(mail)
+    const day = dayOf(mail, mail.row.renewal_told_for)
+    const amount = inMoney(mail, mail.row.renewal_told_amount ?? 0)
+    return {
+      ...frame(mail),
+      subject: renewing.subject(mail.name, day),
+      heading: renewing.heading,
+      parts: [
+        paragraph((mail.hasCard ? renewing.lead : renewing.noCard)(mail.name, day, amount)),
+        paragraph(renewing.stop(day)),
+        endButton(mail, site),
+        ...(mail.hasCard ? [] : [cardsLink(mail, site)]),
+        facts(mail, [
+          { label: renewing.day, value: day },
+          { label: renewing.amount, value: amount },
+        ]),
+      ],
+    }
+  },
+  sample: (language) => sampleMembershipMail(language, { cancel_at_period_end: false }),
+})
+
 /** Announces a new price and its first day. Not sent if the price was withdrawn. */
 export const membershipPriceChangedMail = mailTemplate<MembershipMail & { next: number }>({
   load: async (ctx, { ref, body }) => {
@@ -118,7 +154,7 @@ export const membershipEndingMail = mailTemplate<MembershipMail>({
     return {
       ...frame(mail),
       subject: ending.subject(mail.name, day),
-      heading: ending.heading,
+      heading: mail.row.cancel_at_period_end ? ending.cancelledHeading(day) : ending.heading,
       parts: [
         paragraph((mail.row.cancel_at_period_end ? ending.cancelled : ending.over)(mail.name, day)),
         accountButton(mail, site),

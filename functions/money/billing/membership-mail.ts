@@ -10,7 +10,7 @@ import type { MailBranding, MailPart } from '../../delivery/mail/mail-frame.ts'
 import { type MailSite, sampleBranding } from '../../delivery/mail/mail-template.ts'
 import type { ProgramSelling } from '../../contract/offering/program.ts'
 import { dayStart } from '../../offering/pricing/billing-period.ts'
-import { chargedTotal, nextCharge } from '../../booking/memberships/membership-rules.ts'
+import { chargedTotal, nextCharge, renewalOf } from '../../booking/memberships/membership-rules.ts'
 import type { MembershipRow } from '../../booking/memberships/membership-rows.ts'
 import { memberOf } from './billing-rows.ts'
 
@@ -29,6 +29,8 @@ type Facts = Pick<
   | 'attempts'
   | 'next_step_at'
   | 'ended_at'
+  | 'renewal_told_for'
+  | 'renewal_told_amount'
 >
 /** The data of a mail about a membership, read when the mail is sent. */
 export type MembershipMail = {
@@ -48,6 +50,8 @@ export type MembershipMail = {
   /** True if the bank of every card that it keeps refused it for good. */
   isCardRefused: boolean
   renews: boolean
+  /** The day of the next renewal; null if there is none. */
+  renewsOn: string | null
   open: { order_id: string; amount: number } | null
 }
 
@@ -73,6 +77,7 @@ export async function loadMembershipMail(ctx: Ctx, id: string): Promise<Membersh
     charged: chargedFor(row, { selling: result.selling, currency: program.currency, now: ctx.now }),
     hasCard: result.has_usable_card === 1,
     isCardRefused: result.has_card === 1 && result.has_usable_card === 0,
+    renewsOn: renewalOf(row, program.currency, ctx.now)?.day ?? null,
     renews: row.terms.billing_period !== 'once' && row.terms.num_periods !== 1,
     open: result.open_order_id === null ? null : { order_id: result.open_order_id, amount: result.amount_due },
   }
@@ -100,12 +105,16 @@ export const frame = (mail: MembershipMail): Pick<MailInput, 'to' | 'branding' |
   because: words(mail).because(mail.branding.name),
 })
 
-export const facts = (mail: MembershipMail): MailPart => ({
+/** The membership and its person, with its price or `more` rows instead. */
+export const facts = (
+  mail: MembershipMail,
+  more = [{ label: words(mail).price, value: inMoney(mail, mail.charged.price) }],
+): MailPart => ({
   type: 'rows',
   rows: [
     { label: words(mail).membership, value: mail.name },
     ...(mail.person === null ? [] : [{ label: words(mail).person, value: mail.person }]),
-    { label: words(mail).price, value: inMoney(mail, mail.charged.price) },
+    ...more,
   ],
 })
 export const paragraph = (text: string): MailPart => ({ type: 'paragraph', text })
@@ -116,6 +125,13 @@ export const accountButton = (mail: MembershipMail, site: MailSite): MailPart =>
   label: words(mail).account,
   url: ownPage(mail, site),
 })
+/** The link that opens the form for cancelling. Only the form cancels, so that a scanner of links ends nothing. */
+export const endButton = (mail: MembershipMail, site: MailSite): MailPart => ({
+  type: 'button',
+  label: words(mail).end,
+  url: `${ownPage(mail, site)}?act=cancel#cancel`,
+})
+export const cardsLink = (mail: MembershipMail, site: MailSite): MailPart => ({ type: 'link', ...cards(mail, site) })
 const ownPage = (mail: MembershipMail, site: MailSite) => pageOf(mail, site, `memberships/${mail.row.id}`)
 const cards = (mail: MembershipMail, site: MailSite) => ({
   label: words(mail).cards,
@@ -124,7 +140,7 @@ const cards = (mail: MembershipMail, site: MailSite) => ({
 /** The link to the membership's page, where its order is paid and its card chosen. */
 export const payParts = (mail: MembershipMail, site: MailSite): MailPart[] => [
   { type: 'button', label: mail.open === null ? words(mail).choose : words(mail).open, url: ownPage(mail, site) },
-  { type: 'link', ...cards(mail, site) },
+  cardsLink(mail, site),
 ]
 
 /** Sample data, for the preview. */
@@ -148,6 +164,8 @@ export const sampleMembershipMail = (language: Language, more: Partial<Facts> = 
     attempts: 1,
     next_step_at: Date.parse('2027-08-16T13:00:00Z'),
     ended_at: null,
+    renewal_told_for: '2027-08-15',
+    renewal_told_amount: 5085,
     ...more,
   },
   name: language === 'en' ? 'Summer Swim Pass' : 'Laissez-passer d’été, natation',
@@ -157,5 +175,6 @@ export const sampleMembershipMail = (language: Language, more: Partial<Facts> = 
   hasCard: true,
   isCardRefused: false,
   renews: true,
+  renewsOn: '2027-08-15',
   open: { order_id: 'ord_sample', amount: 5085 },
 })

@@ -1,15 +1,15 @@
-import { capitalise, dayMonth, formatDate, formatMoment } from '../../contract/date-format.ts'
+import { capitalise, formatDate, formatMoment } from '../../contract/date-format.ts'
 import { balanceWords } from '../../contract/sentences/balance-words.ts'
 import { instalmentWords } from '../../contract/sentences/instalment-words.ts'
-import { wallClock } from '../../contract/wall-clock.ts'
 import type { MailPart } from '../../delivery/mail/mail-frame.ts'
 import { type MailSite, mailTemplate } from '../../delivery/mail/mail-template.ts'
 import { bringLines } from './bring-line.ts'
 import { calendarAddress } from './calendar-link.ts'
 import { isOpenPart } from '../orders/instalments.ts'
 import { bookedParts, namesOf } from './booked-parts.ts'
-import { cardWords, displayAmount, loadOrderMail, type OrderMail, type OrderMailPlace, wordsOf } from './order-mail.ts'
+import { cardWords, displayAmount, loadOrderMail, type OrderMail, wordsOf } from './order-mail.ts'
 import { calendarAttachment, orderButton, orderMailFrame, partRows } from './order-mail-parts.ts'
+import { byStart, confirmedOf, openingOf, startOf } from './order-paid-opening.ts'
 import { hasSignedWaiver, placesWithoutWaiver } from './reminder-rows.ts'
 import { sampleOrderMail } from './sample-order-mail.ts'
 import { sumRows } from './sum-parts.ts'
@@ -43,31 +43,18 @@ export const orderPaidMail = mailTemplate<Confirmation>({
     const words = wordsOf(mail)
     const confirmed = confirmedOf(mail)
     const receipt = mail.order.receipt_number ?? ''
-    const isDebtOnly = mail.balanceDue > 0 && mail.places.length + mail.products.length === 0
-    const isFromStoreOnly = mail.places.length === 0 && mail.products.length > 0
+    const { subject, heading, lead } = openingOf(mail, site.now)
     const bought = mail.products.map(({ label, note }) => ({ label, note, value: '' }))
     const { taxNumber } = mail
-    const debt = displayAmount(mail, mail.balanceDue)
     const day = formatDate(mail.order.paid_at ?? site.now, mail)
     const preview = previewWords(mail, site.now)
     return {
       ...orderMailFrame(mail),
       ...(preview === null ? {} : { preview }),
-      subject: isDebtOnly ? words.paid.debtSubject(debt, receipt) : words.paid.subject(mail.title, receipt),
-      heading: isDebtOnly
-        ? words.paid.debtHeading
-        : isFromStoreOnly
-          ? words.paid.storeHeading
-          : (seeYou(mail, site.now) ?? words.paid.heading),
+      subject,
+      heading,
       parts: [
-        {
-          type: 'paragraph',
-          text: isDebtOnly
-            ? words.paid.debtLead(mail.branding.name, debt)
-            : isFromStoreOnly
-              ? words.paid.storeLead(mail.firstName, mail.branding.name)
-              : words.paid.lead(mail.firstName, mail.branding.name, confirmed.length),
-        },
+        ...lead.map((text) => ({ type: 'paragraph' as const, text })),
         ...nextStep(confirmation, site),
         ...bookedParts(mail, { bring, now: site.now }),
         ...(bought.length > 0 ? [{ type: 'rows' as const, rows: bought }] : []),
@@ -114,8 +101,6 @@ export const orderPaidMail = mailTemplate<Confirmation>({
   }),
 })
 
-const confirmedOf = ({ places }: OrderMail): OrderMailPlace[] => places.filter(({ status }) => status === 'confirmed')
-
 // An open task comes first, otherwise the link to the order.
 function nextStep({ mail, unsigned }: Confirmation, site: MailSite): MailPart[] {
   const { paid, showOrder } = wordsOf(mail)
@@ -144,24 +129,6 @@ function previewWords(mail: OrderMail, now: number): string | null {
   const paid = displayAmount(mail, mail.order.amount_paid)
   const where = place.onlineUrl ? null : (place.where?.split(', ')[0] ?? null)
   return wordsOf(mail).paid.preview(capitalise(moment), where, mail.order.receipt_number ?? '', paid)
-}
-
-const startOf = ({ calendar }: OrderMailPlace): number | null => calendar.dates[0]?.starts_at ?? null
-const byStart = (a: OrderMailPlace, b: OrderMailPlace) => (startOf(a) ?? 0) - (startOf(b) ?? 0)
-
-/** The event or appointment type of all confirmed places, if they share one. */
-function onlyEvent({ places }: OrderMail): OrderMailPlace['event'] | null {
-  const [first, ...others] = places.filter(({ status }) => status === 'confirmed').map(({ event }) => event)
-  return first && others.every(({ id }) => id === first.id) ? first : null
-}
-
-/** `See you on July 5, Maya and Samuel`, for a single future event, if the mail may name people. */
-function seeYou(mail: OrderMail, now: number): string | null {
-  const [place, ...others] = confirmedOf(mail).sort(byStart)
-  const start = place ? startOf(place) : null
-  const names = place ? namesOf(mail, [place, ...others]) : null
-  if (!place || names === null || start === null || start <= now || !onlyEvent(mail)) return null
-  return wordsOf(mail).paid.seeYou(dayMonth(wallClock(start, place.timezone), mail.locale), names)
 }
 
 function paymentWords(mail: OrderMail): string {

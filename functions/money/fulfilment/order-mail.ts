@@ -14,6 +14,8 @@ import { balanceDueIn } from '../orders/balance-due.ts'
 import { sum } from '../../offering/pricing/shares.ts'
 import { isProductLine } from '../orders/order-refusals.ts'
 import { amountRemaining } from '../orders/order-money.ts'
+import { isMoveOrder } from '../orders/move-order.ts'
+import { type BoughtMembership, boughtMemberships } from './bought-memberships.ts'
 import { orderReturns } from '../orders/show-returns.ts'
 import type { ReturnStep } from '../../booking/registrations/return-steps.ts'
 import { type OrderPlace, orderPlaces } from './order-places.ts'
@@ -51,12 +53,17 @@ export type OrderMail = {
     | 'amount_returned'
     | 'balance_used'
     | 'instalments'
+    | 'amount_carried'
   > & { amount_due: number; currency: string; program_id: string }
   /** The program's time zone, for receipts and due dates. */
   timezone: string
   places: OrderMailPlace[]
   /** What was bought that has no place: name and quantity, how to pick up a store product, price. */
   products: { label: string; note: string; amount: number }[]
+  /** The memberships that the order began or continued. */
+  memberships: BoughtMembership[]
+  /** True if the order paid the extra cost of a move. */
+  isMove: boolean
   /** The items that the receipt lists, with their prices. */
   lines: { label: string; amount: number }[]
   /** Items with session packages. */
@@ -150,6 +157,8 @@ export async function loadOrderMail(
       note: item.type === 'product_variation' ? orderMailWords[user.language].paid.pickUp(item.pickup_text) : '',
       amount: item.amount,
     })),
+    memberships: boughtMemberships(order, user.language, ctx.now),
+    isMove: isMoveOrder(order),
     lines: order.items
       .filter(({ type }) => type !== 'balance_due')
       .map((item) => ({ label: labelOf(localize(item, user.language)), amount: item.amount })),

@@ -145,12 +145,14 @@ export type DomainEvents = {
   'instalment.failed': { attempt: number; is_other_sum?: boolean; is_without_card?: boolean; is_card_refused?: boolean }
   /** `ref`: the payment, which paid one or more instalments. */
   'instalment.paid': NoBody
-  /** `ref`: the membership, as in the next six events. A period was paid. */
+  /** `ref`: the membership, as in the next seven events. A period was paid. */
   'membership.renewed': { paid_on: string }
   /** The card was declined for a period, for the `attempt`th time. */
   'membership.payment_failed': { attempt: number }
   /** A trial ends soon, and the first period will be charged. */
   'membership.trial_ending': NoBody
+  /** The membership renews soon: the program's day, and the amount with fee and tax. */
+  'membership.renewing': { day: string; amount: number }
   /** A new price was announced. */
   'membership.price_changed': { cost: number }
   /** The membership ends with its period: the customer cancelled it, or its agreed term is over. */
@@ -277,6 +279,7 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'membership.renewed': 'transactional',
   'membership.payment_failed': 'transactional',
   'membership.trial_ending': 'transactional',
+  'membership.renewing': 'bulk',
   'membership.price_changed': 'bulk',
   'membership.ending': 'transactional',
   'membership.ended': 'transactional',

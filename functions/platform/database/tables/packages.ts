@@ -160,4 +160,8 @@ export const memberships = sqliteTable('memberships', {
   /** The names when it was bought for a person, kept by a trigger. `attendeeSeenBy` decides who reads them. */
   booked_first_name: text(),
   booked_last_name: text(),
+  /** The day of the renewal that was announced last, its amount with fee and tax, and the time of the comparison. */
+  renewal_told_for: text(),
+  renewal_told_amount: integer(),
+  renewal_told_at: integer(),
 })
