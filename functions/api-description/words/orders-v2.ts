@@ -44,7 +44,10 @@ export const productOrderShapes: Record<string, ShapeWords> = {
     ],
   },
   QuoteRequest: {
-    country: ['Country of the customer, ISO 3166-1 alpha-2.', 'CA'],
+    country: [
+      'Country of the buyer, ISO 3166-1 alpha-2. The order stores it; the program’s taxes apply in every country.',
+      'CA',
+    ],
     currency: ['Currency to pay in, ISO 4217: only the order’s own.', 'CAD'],
     checkout_method: ['How it is to be paid.', 'card'],
     use_account_balance: ['Whether to use the account balance first.', false],

@@ -54,6 +54,7 @@ const order: ShapeWords = {
     '2027-000123',
     { pattern: '^\\d{4}-\\d{6,}$' },
   ],
+  country: ['Country that the buyer named for the quote, ISO 3166-1 alpha-2; null if none.', 'CA'],
   timezone: ['IANA time zone of the customer when ordering.', 'America/Toronto'],
   starting_balance: 'Account balance before this order.',
   ending_balance: 'Account balance after this order.',
@@ -205,6 +206,7 @@ export const orderShapes: Record<string, ShapeWords> = {
     amount_requested: 'What the organisation decides about.',
   },
   Quote: {
+    country: order['country'] ?? '',
     ...amounts,
     amount_carried: 'What was paid for the place that is left and counts for this order; 0 for every other order.',
     quote_version: [

@@ -103,7 +103,10 @@ const everywhere: Record<string, FieldWords> = {
   is_preregistration_enabled: ['Only of events that take interest before the sale, or only of the others.', false],
   checkout_method: ['How the order would be paid.', 'card'],
   currency: ['Currency you expect, ISO 4217: compared with the order’s, never converted.', 'CAD'],
-  country: ['Country you expect, ISO 3166-1 alpha-2; only compared.', 'CA'],
+  country: [
+    'Country of the buyer, ISO 3166-1 alpha-2. A quote stores it with the order; the program’s taxes apply in every country.',
+    'CA',
+  ],
   use_account_balance: ['Whether the account balance would be used first.', false],
   expand: 'What to put into each row, separated by commas.',
   message_id: ['The `id` of a Message.', 'msg_5nK2pQ8rT1'],

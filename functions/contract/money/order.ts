@@ -141,7 +141,7 @@ export type ReturnStep = z.infer<typeof ReturnStep>
  * `moves_registration_id` is the booking that moves to the place of this order once it is paid, `amount_carried` the
  * amount paid for its old place, which counts for this order; null and 0 for other orders. `amount_moved` is the part
  * of `amount_returned` that went to another order with a place that moved there. `membership_id` is the membership for
- * which the order pays a later period.
+ * which the order pays a later period. `country` is the buyer's, as named in the last quote; it changes no tax.
  */
 export const Order = z.strictObject({
   id: z.string(),
@@ -153,6 +153,7 @@ export const Order = z.strictObject({
   cancel_reason: z.nullable(z.enum(cancelReasons)),
   receipt_number: z.nullable(z.string()),
   currency: z.string(),
+  country: z.nullable(z.string()),
   timezone: z.string(),
   ...amounts,
   amount_returning: Money,
@@ -199,6 +200,7 @@ export const Quote = z.strictObject({
   checkout_method: z.nullable(CheckoutMethod),
   checkout_methods: z.array(CheckoutMethod),
   currency: z.string(),
+  country: z.nullable(z.string()),
   items: z.array(OrderItem),
   discounts: z.array(Discount),
   tax_items: z.array(TaxItem),
@@ -240,7 +242,7 @@ export const CreateOrderRequest = z.strictObject({
 })
 export type CreateOrderRequest = z.infer<typeof CreateOrderRequest>
 
-/** Query of POST orders/{id}/quote. */
+/** Query of POST orders/{id}/quote. `country` is the buyer's: the order stores it, and the program's taxes apply in every country. */
 export const QuoteQuery = z.strictObject({
   use_account_balance: z.optional(flagInQuery),
   checkout_method: z.optional(CheckoutMethod),
@@ -277,7 +279,7 @@ export const OrderListQuery = z.strictObject({
 })
 export type OrderListQuery = z.infer<typeof OrderListQuery>
 
-/** Query of GET orders/{id}; its values are compared with the order. */
+/** Query of GET orders/{id}. `currency` is compared with the order's; the other two change nothing. */
 export const OrderQuery = z.strictObject({
   checkout_method: QuoteQuery.shape.checkout_method,
   currency: QuoteQuery.shape.currency,

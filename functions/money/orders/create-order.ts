@@ -127,6 +127,7 @@ export function draftOrder(
     due_at: null,
     paid_at: null,
     expiry_tried_at: null,
+    country: null,
     created: ctx.now,
     updated: ctx.now,
   }

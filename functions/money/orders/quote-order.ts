@@ -13,7 +13,7 @@ import { toOrder, type LoadedOrder, orderReads, livePayment } from './load-order
 import { checkMove, isMoveOrder } from './move-order.ts'
 import { enteredCoupon } from './open-cart.ts'
 import { heldPlaces, holdsMoney, isHeld, isOpen } from './order-refusals.ts'
-import { deleteItem, type ItemRow, type OrderChange } from './order-rows.ts'
+import { changeOrder, deleteItem, type ItemRow, type OrderChange } from './order-rows.ts'
 import { balanceReserved, balanceToUse } from './order-money.ts'
 import { moveOrder } from './order-steps.ts'
 import { quoteNotices } from './quote-notices.ts'
@@ -88,11 +88,18 @@ async function quoteCart(ctx: CustomerContext, order: LoadedCart, input: QuoteOr
       notices,
     })
 
-  if (!isTakenAgain && !cart.isChanged) return showCart(order)
+  const country = input.country?.toUpperCase() ?? order.country
+  if (!isTakenAgain && !cart.isChanged) {
+    const { status, step } = order
+    if (country !== order.country)
+      await commit(ctx, [changeOrder(ctx.db, order, { country, status, step, updated: ctx.now })])
+    return showCart({ ...order, country })
+  }
   const again: OrderChange = {
     checkout_method: null,
     due_at: null,
     quote_version: order.quote_version + (cart.isChanged ? 1 : 0),
+    country,
   }
   const moved = moveOrder(ctx, order, 'draft', {
     actor: ctx.actor,

@@ -333,4 +333,21 @@ describe('a currency in a request', () => {
       (await call<Quote>('POST', `/${order.id}/quote?currency=CAD&country=CA&use_account_balance=true`)).body,
     ).toMatchObject({ currency: 'CAD', balance_used: { value: 0 } })
   })
+
+  it('an order stores the country of the buyer from its quote, and no tax follows it', async () => {
+    const { place, open, call } = await family()
+    const order = await open(await place())
+    const quoteIn = async (query: string) => (await call<Quote>('POST', `/${order.id}/quote${query}`)).body
+    const { amount_tax, quote_version } = await quoteIn('')
+    expect(order.country).toBeNull()
+    expect(await quoteIn('?country=us')).toMatchObject({ country: 'US', amount_tax, quote_version })
+    expect(await quoteIn('?country=FR')).toMatchObject({ country: 'FR', amount_tax, quote_version })
+    // A quote without a country keeps the stored one.
+    expect(await quoteIn('')).toMatchObject({ country: 'FR' })
+    expect((await call<Order>('GET', `/${order.id}`)).body).toMatchObject({ country: 'FR', status: 'draft' })
+    expect(await call('POST', `/${order.id}/quote?country=Canada`)).toMatchObject({
+      status: 400,
+      body: { type: 'invalid_option', param: 'country' },
+    })
+  })
 })

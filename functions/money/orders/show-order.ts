@@ -119,6 +119,7 @@ export function composeOrder(ctx: Ctx, order: OrderSummary, parts: Parts & { ite
     cancel_reason: order.cancel_reason,
     receipt_number: order.receipt_number,
     currency: order.currency,
+    country: order.country,
     timezone: order.timezone,
     ...showAmounts(order, ctx.language),
     amount_returning: money(amountReturning(order), order.currency, ctx.language),

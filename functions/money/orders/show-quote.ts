@@ -44,6 +44,7 @@ export function showQuote(ctx: Ctx, order: LoadedOrder, shown: Shown): Quote {
     checkout_method: isPossible ? (shown.checkout_method ?? null) : only,
     checkout_methods: methods,
     currency: order.currency,
+    country: order.country,
     items: order.items.map((item) => showItem(item, reader, order.items)),
     discounts: order.discounts.map((each) => showDiscount(each, reader)),
     tax_items: showTaxes(order.tax_items, reader),

@@ -71,6 +71,8 @@ export const orders = sqliteTable('orders', {
   amount_moved: integer().notNull().default(0),
   /** The disputed amount of its payments; maintained by a trigger. */
   amount_disputed: integer().notNull().default(0),
+  /** The country that the buyer named for the quote, ISO 3166-1 alpha-2. */
+  country: text(),
 })
 
 export const receiptCounters = sqliteTable(
