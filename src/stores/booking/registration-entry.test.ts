@@ -43,18 +43,21 @@ describe('logging in within the form', () => {
     expect(form.values.get()['you.password']).toBeUndefined()
   })
 
-  it('a refused log-in keeps the input', async () => {
-    const { form } = openForm(
-      {},
-      anonymous,
-      async () => refused(401, 'bad_credentials', 'That email and password don’t match.') as never,
-    )
-    for (const [name, value] of Object.entries({ ...login, 'new-1.first_name': 'Zoe' })) form.setValue(name, value)
-    await form.enter()
-    expect(form.customer.get()).toBeNull()
-    expect(form.values.get()['new-1.first_name']).toBe('Zoe')
-    expect(form.failure.get()?.message).toBe('That email and password don’t match.')
-  })
+  it.each([
+    [401, 'bad_credentials', 'That email and password don’t match.'],
+    [401, 'account_locked', 'Too many failed attempts. Wait 15 minutes, then try again.'],
+  ])(
+    'a log-in refused with %s %s shows the reason at the password and keeps the input',
+    async (code, type, message) => {
+      const { form } = openForm({}, anonymous, async () => refused(code, type, message) as never)
+      const typed = { ...login, 'new-1.first_name': 'Zoe', 'new-1.q.shirt': 'M' }
+      for (const [name, value] of Object.entries(typed)) form.setValue(name, value)
+      await form.enter()
+      expect(form.customer.get()).toBeNull()
+      expect(form.values.get()).toMatchObject(typed)
+      expect(form.problems.get()).toEqual([{ name: 'you.password', label: 'password', message }])
+    },
+  )
 
   it('a reopened form restores the draft without the password', () => {
     const { form, device } = openForm({}, anonymous)

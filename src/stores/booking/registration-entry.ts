@@ -30,9 +30,13 @@ export function signupFields(
   return { ...Object.fromEntries(typed), ...about, verify_email: true }
 }
 
-/** Problems of a refused log-in or sign-up, by control. */
+/**
+ * Problems of a refused log-in or sign-up, by control. A refusal of the credentials names no field: it is shown at the
+ * password, because other calls answer 401 only for an ended session, which pages do not show.
+ */
 export function accountProblems(failure: Failure, words: CheckWords): Problem[] {
-  const { param, message, type, errors } = failure
+  const { message, type, errors, code } = failure
+  const param = failure.param ?? (code === 401 ? 'password' : null)
   const errorList = errors.length > 0 ? errors : param && message ? [{ param, message, type }] : []
   const fieldName = (name: string) => (name === 'username' ? 'email' : name)
   return errorList.map((each) => ({
