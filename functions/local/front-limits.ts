@@ -6,6 +6,8 @@ export type FrontLimits = {
   headerBytes: number
   headerLines: number
   bodyBytes: number
+  /** Larger than the allowed files, so that the form's own page says which file is too large. */
+  formBytes: number
   /** Maximum time until the last header line. */
   headersMs: number
   /** Maximum time until the last byte of the body. */
@@ -48,6 +50,7 @@ export const frontLimits: FrontLimits = {
   headerBytes: 16 * 1024,
   headerLines: 100,
   bodyBytes: 11 * megabyte,
+  formBytes: 36 * megabyte,
   headersMs: 10_000,
   requestMs: 60_000,
   bodyGraceMs: 10_000,
@@ -71,3 +74,9 @@ export const frontLimits: FrontLimits = {
   lineMs: 110_000,
   tellAfterMs: 3000,
 }
+
+/** Maximum bytes of a request's body: more for a page's form with a file. */
+export const maxBodyBytes = ({ path, type }: { path: string; type: string }, limits: FrontLimits): number =>
+  /^multipart\/form-data\b/i.test(type) && !path.startsWith('/api/')
+    ? Math.max(limits.formBytes, limits.bodyBytes)
+    : limits.bodyBytes

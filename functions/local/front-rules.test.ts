@@ -139,6 +139,26 @@ describe('requests that the proxy rejects', () => {
     expect(check('/', headers, 'POST')).toMatchObject({ isAllowed: false, status }),
   )
 
+  it.each([
+    ['/pg/lakeside/profile/picture', 'multipart/form-data; boundary=b', 36 * 1024 * 1024, true],
+    ['/pg/lakeside/profile/picture', 'multipart/form-data; boundary=b', 36 * 1024 * 1024 + 1, false],
+    ['/pg/lakeside/profile/picture', 'application/x-www-form-urlencoded', 11 * 1024 * 1024 + 1, false],
+    ['//api/v1/files', 'multipart/form-data; boundary=b', 11 * 1024 * 1024 + 1, false],
+  ])(
+    'only a form with a file may exceed 11 MB, so that its own page answers (%s %s %i)',
+    (path, type, length, isAllowed) =>
+      expect(
+        check(
+          path,
+          [
+            ['Content-Type', type],
+            ['Content-Length', String(length)],
+          ],
+          'POST',
+        ),
+      ).toMatchObject({ isAllowed }),
+  )
+
   it.each(['TRACE', 'CONNECT', 'PROPFIND', 'get'])('the method %s returns 405', (method) =>
     expect(check('/', [], method)).toMatchObject({ isAllowed: false, status: 405 }),
   )

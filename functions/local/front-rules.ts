@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { addressForLimit } from '../platform/middleware/client-address.ts'
-import { type FrontLimits, frontLimits } from './front-limits.ts'
+import { type FrontLimits, frontLimits, maxBodyBytes } from './front-limits.ts'
 
 export type Headers = Record<string, string | string[]>
 /** One header line: its name as received, and its value. */
@@ -43,13 +43,14 @@ export function checkRequest(request: IncomingRequest, settings: FrontSettings):
 
   const [host = '', ...otherHosts] = values('host')
   if (otherHosts.length > 0 || !hostName.test(host)) return refuse(400, 'The Host header is missing or malformed.')
-  const framing = checkFraming({ lengths: values('content-length'), encodings: values('transfer-encoding') }, limits)
+  const path = normalizePath(request.target)
+  const mostBytes = maxBodyBytes({ path: path ?? '/', type: values('content-type')[0] ?? '' }, limits)
+  const framing = checkFraming({ lengths: values('content-length'), encodings: values('transfer-encoding') }, mostBytes)
   if (typeof framing !== 'boolean') return framing
   const upgrades = values('upgrade').flatMap((value) => value.split(','))
   if (upgrades.some((protocol) => protocol.trim().toLowerCase() !== 'h2c'))
     return refuse(400, 'This site does not switch protocols.')
 
-  const path = normalizePath(request.target)
   if (path === null) return refuse(400, 'The address is malformed.')
   if (isInternalPath(path)) return refuse(404, 'Not found.')
   const caller = callerAddress(request.peer, values('x-forwarded-for'), settings.trustedProxies)
@@ -72,13 +73,13 @@ export function checkRequest(request: IncomingRequest, settings: FrontSettings):
 // Two ways to determine a body's end allow smuggling a second request inside the first.
 function checkFraming(
   { lengths, encodings }: { lengths: string[]; encodings: string[] },
-  limits: FrontLimits,
+  mostBytes: number,
 ): FrontDecision | boolean {
   if (lengths.length + encodings.length > 1 || lengths.some((length) => !/^\d{1,15}$/.test(length)))
     return refuse(400, 'The length of the body is not clear.')
   if (encodings.some((encoding) => encoding.toLowerCase() !== 'chunked'))
     return refuse(400, 'The length of the body is not clear.')
-  if (Number(lengths[0] ?? 0) > limits.bodyBytes) return refuse(413, 'The body is too large.')
+  if (Number(lengths[0] ?? 0) > mostBytes) return refuse(413, 'The body is too large.')
   return lengths.length + encodings.length > 0
 }
 

@@ -1,5 +1,5 @@
 import { type Exchange, refuse } from './forward.ts'
-import type { FrontLimits } from './front-limits.ts'
+import { type FrontLimits, maxBodyBytes } from './front-limits.ts'
 import { networkBusy, type Refusal, siteBusy, tooLarge, tooSlow } from './front-refusal.ts'
 import { openShares } from './network-shares.ts'
 
@@ -22,6 +22,8 @@ export function openBodies(limits: FrontLimits) {
       refuse(exchange, underWay.isFull() ? siteBusy : networkBusy)
       return Promise.resolve(null)
     }
+    const { url: path = '/', headers } = incoming
+    const mostBytes = maxBodyBytes({ path, type: headers['content-type'] ?? '' }, limits)
     const releases: (() => void)[] = [end]
     // The buffered bytes are released with the exchange, however it ends.
     outgoing.once('close', () => {
@@ -43,7 +45,7 @@ export function openBodies(limits: FrontLimits) {
       }
       const take = (part: Buffer) => {
         length += part.length
-        if (length > limits.bodyBytes) return finish(null, tooLarge)
+        if (length > mostBytes) return finish(null, tooLarge)
         const release = kept.take(network, part.length)
         if (!release) return finish(null, kept.isFull() ? siteBusy : networkBusy)
         releases.push(release)

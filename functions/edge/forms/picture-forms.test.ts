@@ -37,11 +37,19 @@ async function customer() {
       body: JSON.stringify(change),
     })
   /** Sends a file with the page's form. */
-  const send = (form: string, bytes: Uint8Array<ArrayBuffer>) =>
-    visitor.raw(path(form), {
-      ...uploadOf({ headers: {} }, { bytes, purpose: 'picture', name: 'me.jpg' }),
-      headers: { Origin: bench.env.SITE_ORIGIN, 'Sec-Fetch-Site': 'same-origin' },
+  const send = async (form: string, bytes: Uint8Array<ArrayBuffer>) => {
+    const upload = new Response(uploadOf({ headers: {} }, { bytes, purpose: 'picture', name: 'me.jpg' }).body)
+    return visitor.raw(path(form), {
+      method: 'POST',
+      // As bytes: cancelling a stream of Node's FormData throws.
+      body: await upload.arrayBuffer(),
+      headers: {
+        Origin: bench.env.SITE_ORIGIN,
+        'Sec-Fetch-Site': 'same-origin',
+        'Content-Type': upload.headers.get('Content-Type') ?? '',
+      },
     })
+  }
   /** The browser's response for a picture's URL. */
   const open = async (address: string) => {
     const cookie = visitor.pageRequest().headers.get('Cookie') ?? ''
@@ -92,6 +100,17 @@ describe('the picture of a customer, without JavaScript', () => {
       param: 'file',
     })
     expect((await read<User>('/v1/profile')).picture_url).toBeNull()
+  })
+
+  it.each([10.5, 25])('a picture of %s MB is answered by the page of its form, in words', async (megabytes) => {
+    const { send, visitor } = await customer()
+    const answer = await send('picture', new Uint8Array(megabytes * 1024 * 1024))
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, path('edit')])
+    expect(await findFormFailure(visitor.pageRequest(), bench.env, 'picture')).toMatchObject({
+      type: 'file_too_large',
+      param: 'file',
+      message: expect.stringContaining('at most 10 MB'),
+    })
   })
 })
 
