@@ -126,7 +126,10 @@ export const catalogueShapes: Record<string, ShapeWords> = {
     url: ['Address of its page.', 'https://muster.example/pg/lakeside/evt/evt_5nK2pQ8rT1'],
     starts_at: ['Start, in UTC.', '2027-07-05T13:00:00.000Z'],
     ends_at: ['End, in UTC.', '2027-07-09T20:00:00.000Z'],
-    picture: ['Always null: see `picture_url`.', null],
+    picture: [
+      'Address of the picture as this site serves it, up to 1200 px wide; null without one.',
+      'https://camps.example/pg/lakeside/picture/event/evt_5nK2pQ8rT1/1200-7f3c2a19',
+    ],
     overnight: ['Whether its days are one stay, nights included, and not the same hours each day.', false],
     is_series: ['Whether it meets on the days of `series_dates`.', false],
     series_dates: 'Each meeting of a series; empty otherwise.',
@@ -190,7 +193,10 @@ export const catalogueShapes: Record<string, ShapeWords> = {
     is_preregistration_enabled: ['Whether interest can be noted.', false],
     status: [eventStatus, 'published'],
     url: ['Address of its page.', 'https://muster.example/pg/lakeside/appointments/apt_5nK2pQ8rT1'],
-    picture: ['Always null: see `picture_url`.', null],
+    picture: [
+      'Address of the picture as this site serves it, up to 1200 px wide; null without one.',
+      'https://camps.example/pg/lakeside/picture/appointment/apt_5nK2pQ8rT1/1200-7f3c2a19',
+    ],
     restrict_to_package_ids: ['Packages of which one is needed to book; empty: open to everyone.', ['spk_3dF5gH7jK9']],
     packages: 'The same packages with their names.',
     waiver: 'The waiver that must be accepted; null for none.',

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { requestedSize, rightSized } from './picture-address.ts'
+import { requestedSize, rightSized, servedPicture } from './picture-address.ts'
 
 const of = { program_id: 'lakeside', kind: 'event', id: 'evt_1' } as const
 const small = (address: string) => rightSized(address, of, 'small')
@@ -55,3 +55,13 @@ it('no `<img>` on a page has the original URL', () => {
     ),
   ).toEqual([])
 })
+
+it.each([
+  ['https://photos.example/canoe.jpg', 'https://camps.example/pg/lakeside/picture/event/evt_1/1200-226ed763'],
+  ['/pictures/canoe.svg', 'https://camps.example/pictures/canoe.svg'],
+  [null, null],
+])('the served picture of %s is %s', (address, served) =>
+  expect(servedPicture('https://camps.example', address, { program_id: 'lakeside', kind: 'event', id: 'evt_1' })).toBe(
+    served,
+  ),
+)

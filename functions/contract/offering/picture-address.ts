@@ -19,6 +19,10 @@ export function rightSized(address: string, { program_id, kind, id }: PictureOf,
   return `/pg/${encodeURIComponent(program_id)}/picture/${kind}/${encodeURIComponent(id)}/${pictureWidths[size]}-${versionOf(address)}`
 }
 
+/** The absolute URL of a large picture as this site serves it; null without a picture. */
+export const servedPicture = (siteOrigin: string, address: string | null, of: PictureOf): string | null =>
+  address && new URL(rightSized(address, of, 'large'), siteOrigin).href
+
 const sizes = Object.keys(pictureWidths) as PictureSize[]
 /** The size in the last part of such a URL; null for any other URL. */
 export function requestedSize(text: string): PictureSize | null {

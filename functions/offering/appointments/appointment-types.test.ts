@@ -54,6 +54,7 @@ describe('GET explore/appointment_types', () => {
       is_online_event: false,
       is_preregistration_enabled: false,
       tags: ['Water'],
+      picture: 'http://localhost:8787/pictures/swim.svg',
       picture_url: '/pictures/swim.svg',
       picture_text: 'A swimmer',
       fields: [],

@@ -1,3 +1,4 @@
+import { servedPicture } from '../../contract/offering/picture-address.ts'
 import { instant } from '../../contract/instant.ts'
 import type { EventRefund } from '../../platform/database/tables.ts'
 import { priceOf } from '../pricing/line-price.ts'
@@ -47,7 +48,11 @@ export function showType(type: AppointmentTypeRecord, reader: Reader): Appointme
     status: type.status,
     url: `${reader.siteOrigin}/pg/${program.id}/schedule/${type.id}`,
     terms,
-    picture: null,
+    picture: servedPicture(reader.siteOrigin, type.picture_url, {
+      program_id: program.id,
+      kind: 'appointment',
+      id: type.id,
+    }),
     picture_url: type.picture_url,
     picture_text,
     fields: showFields(type.questions, reader),

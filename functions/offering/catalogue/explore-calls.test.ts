@@ -98,7 +98,7 @@ describe('GET explore/programs/{program_id}', () => {
     const file = {
       ...shortestFile(),
       name: 'Été à Gatineau',
-      types: ['school'],
+      types: ['school' as const],
       tags: ['river'],
       featured: true,
       address: {

@@ -1,3 +1,4 @@
+import { servedPicture } from '../../contract/offering/picture-address.ts'
 import { isOvernight } from '../../contract/event-times.ts'
 import { instant } from '../../contract/instant.ts'
 import type { Event, Field } from '../../contract/offering/event.ts'
@@ -36,7 +37,11 @@ export function showEvent(event: EventRecord, reader: Reader): Event {
     starts_at: instant(event.starts_at),
     ends_at: instant(event.ends_at),
     terms,
-    picture: null,
+    picture: servedPicture(reader.siteOrigin, event.picture_url, {
+      program_id: program.id,
+      kind: 'event',
+      id: event.id,
+    }),
     picture_url: event.picture_url,
     picture_text,
     fields: showFields(event.questions, reader),
