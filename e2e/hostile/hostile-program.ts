@@ -42,7 +42,7 @@ export function programWith(program: string, text: string): Record<string, unkno
     program,
     name: nameWith(text),
     summary: line(250),
-    types: [line(40)],
+    types: ['other'],
     tags: [line(40)],
     timezone: 'America/Toronto',
     default_currency: 'CAD',

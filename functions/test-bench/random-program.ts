@@ -1,3 +1,4 @@
+import { programTypes } from '../contract/offering/program.ts'
 import type { FileText } from '../contract/texts.ts'
 import type { Choices } from './choices.ts'
 import type { WrittenFile } from './program-file.ts'
@@ -115,7 +116,7 @@ export function randomProgram(program: string, drawn: Choices, was?: WrittenFile
     default_currency: currency,
     country: 'CA',
     ...choices.maybe({ summary: text() }),
-    ...choices.maybe({ types: choices.subset(words).slice(0, 10) }),
+    ...choices.maybe({ types: choices.subset(programTypes).slice(0, 10) }),
     ...choices.maybe({ tags: choices.subset(words) }),
     ...spoken,
     ...choices.maybe({ tag_names: { Canoe: text(), [choices.pick(words)]: text() } }),

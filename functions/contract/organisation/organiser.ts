@@ -26,7 +26,7 @@ import { FileCategory, FileProduct } from './file-store.ts'
 import { maxEventsPerProgram } from '../limits.ts'
 import { FileMembershipPackage, FileSessionPackage } from './file-packages.ts'
 import { flagInQuery } from '../paging.ts'
-import { campFeedbackSchedules, priceStyles, sessionFeedbackSchedules } from '../offering/program.ts'
+import { campFeedbackSchedules, priceStyles, programTypes, sessionFeedbackSchedules } from '../offering/program.ts'
 import { usualOfflineLimits } from '../offering/offline-limits.ts'
 import { text } from '../texts.ts'
 import * as membershipStates from '../states/membership-states.ts'
@@ -203,7 +203,7 @@ export const ProgramFile = z.strictObject({
   program: ProgramId,
   name: text(line(100)),
   summary: orNull(text(line(250))),
-  types: listOfAtMost(line(40), 10),
+  types: listOfAtMost(z.enum(programTypes, { error: code('invalid_option') }), 10),
   tags: listOfAtMost(line(40), 20),
   /**
    * The name of a type or tag of the program, its events and appointment types in each language; by default the tag

@@ -50,6 +50,7 @@ describe('a program file with a malformed field', () => {
       'preferences.checkout_overlay_opacity',
     ],
     ['an event name of 101 characters', event({ name: 'x'.repeat(101) }), 'too_long', 'events[0].name'],
+    ['an unknown type of program', { types: ['camp', 'circus' as never] }, 'invalid_option', 'types[1]'],
     ['an unknown type of event', event({ type: 'trip' as never }), 'invalid_option', 'events[0].type'],
     ['an invalid day', event({ starts_at: '2027-02-30T09:00' }), 'invalid_parameter', 'events[0].starts_at'],
     ['an option name of 51 characters', option({ name: 'x'.repeat(51) }), 'too_long', 'events[0].options[0].name'],

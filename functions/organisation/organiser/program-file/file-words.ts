@@ -4,7 +4,7 @@ export const fileWords: Record<string, string> = {
   program: 'Id of the program: a slug, part of its address, never changed.',
   name: 'Name of the program, as visitors read it.',
   summary: 'One sentence for search engines and lists of programs.',
-  types: 'Kinds of program, in your own words.',
+  types: 'Kinds of program, from the list; your own words are `tags`.',
   tags: 'Words that find the program.',
   tag_names: 'The name of each type and tag of the program, its events and appointment types, by language.',
   timezone: 'IANA time zone of every time in this file, unless an event or a venue has its own.',

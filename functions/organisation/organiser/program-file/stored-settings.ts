@@ -19,6 +19,8 @@ export function storedSettings(stored: StoredProgram): ProgramSettings {
     name,
     summary,
     ...pick(program, columnsOfFile),
+    // A program from before the list may have other words, which its next file replaces.
+    types: program.types as ProgramSettings['types'],
     language: program.language === 'fr' ? 'fr' : 'en',
     languages: program.languages.filter((each) => each === 'en' || each === 'fr'),
     address: program.address && fileAddress(program.address, program.translations),
