@@ -1,4 +1,4 @@
-import { programTypes } from '../contract/offering/program.ts'
+import { programTypes } from '../contract/organisation/file-fields.ts'
 import type { FileText } from '../contract/texts.ts'
 import type { Choices } from './choices.ts'
 import type { WrittenFile } from './program-file.ts'

@@ -149,24 +149,6 @@ export const CardForm = z.strictObject({
   }),
 })
 
-/** The kinds of program that an organisation may choose. Its own words are tags. */
-export const programTypes = [
-  'camp',
-  'class',
-  'clinic',
-  'club',
-  'school',
-  'sport',
-  'arts',
-  'nature',
-  'recreation',
-  'childcare',
-  'community',
-  'competition',
-  'online',
-  'other',
-] as const
-
 /** A public program, without billing. `selling` and `summary` are our additions. */
 export const Program = z.strictObject({
   id: z.string(),

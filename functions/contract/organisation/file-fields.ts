@@ -38,3 +38,21 @@ export const Percent = z.number({ error: code('out_of_range') }).check(
 )
 /** A calendar day, yyyy-mm-dd. */
 export const Day = z.string({ error: code('required') }).check(z.refine(isRealDay, code('invalid_date')))
+
+/** The kinds of program that an organisation may choose. Its own words are tags. */
+export const programTypes = [
+  'camp',
+  'class',
+  'clinic',
+  'club',
+  'school',
+  'sport',
+  'arts',
+  'nature',
+  'recreation',
+  'childcare',
+  'community',
+  'competition',
+  'online',
+  'other',
+] as const
