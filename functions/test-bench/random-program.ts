@@ -1,4 +1,3 @@
-import { programTypes } from '../contract/organisation/file-fields.ts'
 import type { FileText } from '../contract/texts.ts'
 import type { Choices } from './choices.ts'
 import type { WrittenFile } from './program-file.ts'
@@ -116,7 +115,7 @@ export function randomProgram(program: string, drawn: Choices, was?: WrittenFile
     default_currency: currency,
     country: 'CA',
     ...choices.maybe({ summary: text() }),
-    ...choices.maybe({ types: choices.subset(programTypes).slice(0, 10) }),
+    ...choices.maybe({ types: choices.subset(['camp', 'school', 'other'] as const) }),
     ...choices.maybe({ tags: choices.subset(words) }),
     ...spoken,
     ...choices.maybe({ tag_names: { Canoe: text(), [choices.pick(words)]: text() } }),
