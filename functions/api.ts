@@ -69,7 +69,7 @@ export const calls = new Hono<Worker>()
     c.set('callAgain', async (request) => api.fetch(request, c.env, c.executionCtx))
     await next()
   })
-  // Before the rules of every body, so that their refusals have the fields of OAuth 2, too.
+  // Mounted before the rules of request bodies, so that their refusals have the fields of OAuth 2, too.
   .use('/v1/oauth/token', oauthErrors)
   .use('/v1/oauth/revoke', oauthErrors)
   .use('/v1/token/refresh', oauthErrors)

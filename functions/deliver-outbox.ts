@@ -58,7 +58,7 @@ const jobs: Record<Job, Handler> = {
   'refund.late_payment': async (ctx, row) => returnLatePayment(ctx, row.ref),
 }
 
-/** The platform stops background work 30 s after a response. */
+/** The platform stops background work 30 s after a response, so a delivery ends earlier. */
 const afterAnswerMs = 20_000
 
 /**
@@ -79,12 +79,12 @@ export async function deliverOutbox(budget: RunBudget, leastUrgent: Priority = '
   let ctx = await contextNow(env)
   try {
     let [row] = await leaseDueRow(ctx, leastUrgent)
-    // Skips a row whose lease expired while others ran: another runner has it.
+    // Skips a row whose lease expired in the meantime, because another runner has it.
     while (row && ctx.now < (row.leased_until ?? 0)) {
       const ending = await processRow(ctx, row)
       row = await endRow(env, ending, budget.isSpent() ? null : leastUrgent)
       if (!row) return
-      // Yields, because every response and every code waits for this runtime too.
+      // Yields, because all responses and codes wait for this runtime too.
       await yieldToEventLoop()
       ctx = await contextNow(env)
     }

@@ -11,7 +11,7 @@ const begin = () => {
 }
 begin()
 
-/** A round trip starts one step after the last one that had ended when it was sent. */
+/** The step of a query is one more than that of the last query that had ended before this one was sent. */
 async function through(texts, run) {
   if (!texts.some(isOurs)) return run()
   const step = counted.inSequence + 1

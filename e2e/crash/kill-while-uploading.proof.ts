@@ -64,7 +64,7 @@ const sendHalf = (site: OwnProofSite, person: Person, upload: Upload): Promise<v
 const rowsOf = async (site: OwnProofSite, person: Person): Promise<Row[]> =>
   site.sql('SELECT id, status, storage_key FROM files WHERE customer_id = ?', person.identity.customer_id)
 
-/** Bytes without a row. */
+/** The objects in the bucket that have no row. */
 async function strayObjects(site: OwnProofSite): Promise<string[]> {
   const keys = (await site.sql('SELECT storage_key FROM files')).map(({ storage_key }) => String(storage_key))
   return (await site.objects())

@@ -171,7 +171,7 @@ export async function plantCanaries(
   if (!archive.text.startsWith('PK') || archive.headers['content-length'] !== String(data_export.size))
     faults.push(`the archive came back as ${archive.status} ${archive.text.slice(0, 100)}`)
 
-  // What is wrong, broken or unlucky is where a log tells too much.
+  // Invalid, broken and failing requests are those whose log lines may contain too much.
   await send('/api/v1/profile/attendees', { body: `{"first_name": "${canaries.word('broken_json')}` })
   await send(
     `/api/v1/profile/orders/${canaries.word('path_id')}?${canaries.word('parameter')}=${canaries.word('value')}`,
@@ -199,7 +199,7 @@ export async function plantCanaries(
     body: { username: canaries.email('unlucky_login'), password: canaries.word('unlucky_password') },
   })
   await site.calm()
-  // Pages have a way to the database of their own, so a table is taken from them.
+  // Pages query the database directly, so one of its tables is renamed to make them fail.
   await site.sql('ALTER TABLE events RENAME TO events_away')
   const failed = await send(`${page}?search=${canaries.word('unlucky_search')}`)
   const inFrench = await Promise.all(
@@ -214,7 +214,7 @@ export async function plantCanaries(
   return { canaries, faults }
 }
 
-/** The number on the error page is the one under which the log tells what happened. */
+/** The faults of an error page. The number that it shows must be in the log line of the error. */
 function errorPageFaults(site: OwnProofSite, page: Answer): string[] {
   if (page.status !== 500) return [`a page without its table answered ${page.status}`]
   const number = /this number: ([0-9a-f-]+)\./.exec(page.text)?.[1]
@@ -224,7 +224,7 @@ function errorPageFaults(site: OwnProofSite, page: Answer): string[] {
     : [`no line of the log tells of ${number}`]
 }
 
-/** Errors of pages that are not in the language of the URL, or else of the browser. */
+/** The faults of error pages that are not in the language of the URL, or of the browser if the URL has none. */
 function languageFaults(pages: Answer[]): string[] {
   const spoken = pages.map(({ status, text }) => `${status} ${/<html lang="(\w+)/.exec(text)?.[1]}`).join(', ')
   return spoken === '500 fr, 500 fr, 500 en'

@@ -77,7 +77,7 @@ async function doBookings(
       await book(site, all.slice(index, index + together), from + index, how)
     const finishedAtOnce = all.filter(isSettled).length
 
-    // Two minutes after the disturbance ends and after one run of the scheduler.
+    // The state is checked two minutes after the disturbance ends and after one run of the scheduler.
     await site.sql("DELETE FROM facts WHERE name = 'sandbox_next'")
     await site.pass(2.5 * minuteMs)
     await site.disturb({ drop: how.dropped ?? [] })

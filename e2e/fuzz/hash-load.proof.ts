@@ -90,7 +90,7 @@ async function inRounds({ count, isFull }: Rounds): Promise<Tally> {
       tally.findings.push(...answers.flatMap((each) => faultOf(each) ?? []).slice(0, 3))
       const times = Object.values(busy).flat()
       ratios.push(median(Object.keys(busy).map((name) => p95(busy[name] ?? []) / p95(quiet[name] ?? []))))
-      // A page that waited as long as the queued log-ins did.
+      // This page waited as long as the queued log-ins.
       if (Math.max(...times) > 8000)
         tally.findings.push(`a page waited ${Math.round(Math.max(...times))} ms while ${logins} logged in`)
       const sums = {

@@ -147,7 +147,7 @@ export const proof: Proof = {
   controls: [
     {
       without: 'a line of its own for each address',
-      // Twenty hashes of the flood per log-in take half a minute of a core.
+      // The small run has no such log-in, because twenty hashes per log-in take half a minute of a core.
       small: 0,
       full: 1,
       run: (rounds) => inFlood(rounds, floodAddress),

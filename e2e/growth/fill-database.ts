@@ -172,7 +172,7 @@ export function fillDatabase(file: string, size: GrowthSize, now: number): numbe
     // A temporary database needs no durability. Its constraints stay active.
     database.exec('PRAGMA foreign_keys = ON; PRAGMA synchronous = OFF; PRAGMA cache_size = -400000; BEGIN')
     for (const statement of growthStatements(size, now)) database.exec(statement)
-    // The scheduler gathers statistics.
+    // The statistics are left to the scheduler.
     database.exec('COMMIT')
     return Math.round((performance.now() - started) / 1000)
   } finally {

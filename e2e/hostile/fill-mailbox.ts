@@ -39,7 +39,7 @@ export async function fillMailbox(site: ProofSite): Promise<void> {
   await site.sql(`UPDATE outbox AS NEW SET due_at = due_at - ${hourMs} WHERE done_at IS NULL AND ${isHeldBack}`)
 }
 
-/** The same for one mail: account recovery. */
+/** Sends the mail of an account recovery. */
 export async function mailRecovery(site: ProofSite): Promise<void> {
   const ready = await postsOfApi['/v1/recovery']?.(site, await openShop(site))
   if (!ready) throw new Error('no call for a recovery')
@@ -96,7 +96,7 @@ export const campaignCalls = (site: ProofSite, programId: string) => async (path
   return (answer.body as { id: string }).id
 }
 
-/** News to every customer of the program. */
+/** Sends news to every customer of the program. */
 async function sendCampaign(site: ProofSite, programId: string): Promise<void> {
   await site.sql('UPDATE customer_profiles SET is_subscribed = 1 WHERE program_id = ?', programId)
   const organise = campaignCalls(site, programId)

@@ -160,7 +160,10 @@ const changedByParsers = [
   'x\u202e<script>alert(1)</script>',
   '<a\u00a0href=javascript:alert(1)>x',
 ]
-/** Broke out once, of the filters that wait as text; in the first round, so that every run tries it. */
+/**
+ * This text once broke out of the filters inside a noscript element. It is in the first round, so that every run
+ * tries it.
+ */
 const brokeOut = '</noscript><img src=x onerror=alert(1)>'
 
 export const payloads = [

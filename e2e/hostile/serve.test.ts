@@ -8,7 +8,7 @@ import { applyHarbour, approvePart, type ProductionFamily, program, signUpFamily
 import { openProductionSite, type ProductionSite, startCommand } from './production-site.ts'
 import { logIn, openPhone, payInForm } from './visit-card-form.ts'
 
-/** Kinds of a next step without a script: one has a URL, in the other the bank contacts the cardholder. */
+/** Kinds of bank step that need no script: either the step has a URL, or the bank contacts the cardholder. */
 const byAddress = new Set(['redirect_to_url', 'card_await_notification'])
 
 describe('npm run serve', () => {

@@ -21,7 +21,7 @@ async function run({ from, count }: Rounds, isOpen = false): Promise<Tally> {
   try {
     const plain = await plainPages(site, quiet)
     for (let round = from; round < from + count; round += 1) {
-      // Every round has some of each kind.
+      // Every round has texts of each kind.
       const texts = payloads.filter((_, index) => index % rounds === (round - 1) % rounds)
       const walked = await Promise.all(
         texts.map((text, index) => walk(site, walker, { program: `hostile-${round}-${index}`, text, plain })),

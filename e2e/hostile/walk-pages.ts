@@ -37,7 +37,10 @@ export async function openWalker(site: ProofSite, isOpen = false): Promise<Walke
   return { context, stop: () => browser.close() }
 }
 
-/** Applies a program with a text in every field; where it is shown, and what must be read there. */
+/**
+ * Applies a program with a text in every field. Returns the pages that show the text, and what each of them must
+ * contain.
+ */
 async function stopsOf(site: ProofSite, program: string, text: string): Promise<Stop[]> {
   const credentials = `Basic ${btoa(site.bench.env.ORGANISER_CLIENTS.split(':').slice(0, 2).join(':'))}`
   const applied = await site.call(`/api/v1/organiser/programs/${program}?dry_run=false`, {

@@ -62,7 +62,7 @@ async function openInTurn(count: number): Promise<OwnProofSite[]> {
   return sites
 }
 
-/** `firstSeed`: the first seeds of some faults need hundreds of operations, or miss them. */
+/** `firstSeed` skips seeds that need hundreds of operations to find the fault, or miss it. */
 type Planted = { becomes?: string; subject?: Subject; firstSeed?: number }
 const without = (what: string, text: RegExp, { becomes = '', subject, firstSeed }: Planted = {}): Control => ({
   without: what,

@@ -125,7 +125,7 @@ function cancelLine(
   const mayAsk = !isFree && (percent === 0 || booking.asksFirst[event] === true)
   const sums = order.sums.lines[at]
   if (!mayAsk || byPolicy > 0 || !sums) return { line, isAsked: mayAsk && byPolicy > 0, back: byPolicy }
-  // Beyond the policy a customer asks for all that was paid for the place.
+  // A request beyond the policy is for the whole payment of the place.
   const { base, tax, fee, feeTax } = partsOf(booking, { price: line.price, sums })
   const back = Math.max(0, Math.min(left, Number(base + tax + fee + feeTax) - open))
   return { line, isAsked: back > 0, back }

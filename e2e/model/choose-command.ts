@@ -35,6 +35,6 @@ export const isCart = (order: ModelOrder) =>
   order.lines.length > 0 && (order.status === 'draft' || order.status === 'pending')
 export const pick = <Value>(choices: Choices, values: Value[], which: (value: Value) => boolean): Value | null => {
   const fitting = values.filter(which)
-  // The newest one is the most likely.
+  // The newest order is the most likely choice.
   return fitting.length === 0 ? null : choices.chance(0.6) ? (fitting.at(-1) as Value) : choices.pick(fitting)
 }

@@ -104,7 +104,7 @@ export const beginningMove: Maker = (world, choices) => {
   }
 }
 
-// Mostly a more expensive place.
+// The target of a reschedule, mostly a more expensive place.
 function targetOf({ booking }: World, place: ModelPlace, choices: Choices): number {
   const all = Array.from({ length: openOptions }, (_, index) => index)
   const costOf = (option: number) => booking.options[option]?.cost ?? 0

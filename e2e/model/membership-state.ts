@@ -77,7 +77,7 @@ const isSuspended = (booking: Booking, membership: number | undefined): boolean 
   const of = membership === undefined ? undefined : booking.memberships[membership]
   return of !== undefined && !isUsable(of)
 }
-/** True when a membership opens something on a day, which decides instead of the day of the booking. */
+/** True when a membership gives access on the day of an event. The day of the booking does not matter. */
 function opensOn({ status, numPaid, leaves, period, hold, dueOn }: ModelMembership, day: number): boolean {
   const isPaused = hold !== null && day >= hold.from && (hold.to === null || day < hold.to)
   if (isPaused) return false

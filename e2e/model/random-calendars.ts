@@ -7,7 +7,7 @@ export type RandomCalendar = {
   rules: BookingRules
   duration: number
   taken: TakenTime[]
-  now: number /** yyyy-mm-dd */
+  now: number /** A day as yyyy-mm-dd. */
   from: string
   days: number
 }

@@ -4,7 +4,7 @@ import { fetchLimits } from '../../functions/offering/pictures/fetch-picture.ts'
 export const host = 'https://pictures.example'
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 3 2"><rect width="3" height="2"/></svg>'
 
-/** Left unchanged, with a log line. */
+/** Pictures that are left unchanged, each with a log line. */
 export const leftAsItIs = {
   '/drawing.svg': 'no picture by its bytes',
   '/page.jpg': 'no picture by its bytes',

@@ -45,7 +45,7 @@ async function prepare(): Promise<PreparedSite> {
     try {
       renameSync(unfinished, folder)
     } catch (error) {
-      // Another process was faster.
+      // Another process created the folder first.
       if (!existsSync(folder)) throw error
       rmSync(unfinished, { recursive: true, force: true })
     }

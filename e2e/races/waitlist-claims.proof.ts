@@ -83,8 +83,8 @@ async function factsOf(site: ProofSite, { event_id, option_id }: Line): Promise<
 }
 
 /**
- * Places are released; two schedulers and six other customers compete with six waiting ones. The offers are claimed,
- * one is declined as well, and the remaining ones expire, always at once.
+ * Places are released, and two schedulers and six other customers compete with six waiting customers. Then the offers
+ * are claimed, one of them is also declined, and the other offers expire, each time simultaneously.
  */
 async function offerAtOnce({ site, stage, rush }: RoundInput<Stage>): Promise<RoundResult> {
   await renewAll([...stage.sellers, ...stage.waiters, ...stage.strangers])

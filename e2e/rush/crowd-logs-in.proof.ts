@@ -70,7 +70,7 @@ async function run({ from, count, isFull }: Rounds): Promise<Tally> {
       for (const path of paths) await site.call(path)
       let isOpen = true
       const reading = readUntil(() => !isOpen, { site, paths, readers: 4 })
-      // The first failure of the round is reported.
+      // Only the first failure of the round is reported.
       reading.catch(() => {})
       const started = performance.now()
       const answers = await Promise.all(crowd.map((each, index) => logIn(site, programId, each, index)))

@@ -36,7 +36,7 @@ async function registerAtOnce(site: BusySite, { programId, otherProgramId, crowd
     readUntil(() => !isOpen, { site, paths: pages.fresh, readers }),
     readUntil(() => !isOpen, { site, paths: pages.kept, readers }),
   ] as const
-  // The first failure of the round is reported.
+  // Only the first failure of the round is reported.
   for (const each of reading) each.catch(() => {})
   const started = performance.now()
   let lastSaleMs = 0

@@ -13,7 +13,7 @@ export async function readUntil(
       const started = performance.now()
       const { status } = await site.call(paths[turn % paths.length] ?? '/', { headers: { Accept: 'text/html' } })
       looks.push({ status, ms: performance.now() - started })
-      // A reader's requests.
+      // The pause between two requests of a reader.
       await new Promise((resolve) => setTimeout(resolve, 200))
     }
   }

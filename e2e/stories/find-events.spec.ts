@@ -59,7 +59,7 @@ for (const place of ['pg', 'embed']) {
     await phone.waitForURL(/scheduled_gte=2026-01-01.*venue_city=Perth/)
     const results = await phone.locator(cards).count()
     expect([results > 0, results < all]).toEqual([true, true])
-    // The fold stays closed this time.
+    // The folded filters stay closed for this search.
     await phone.getByLabel('Search events').fill('a')
     await phone.getByRole('button', { name: 'Show events' }).first().click()
     await expect(phone).toHaveURL(/search=a/)

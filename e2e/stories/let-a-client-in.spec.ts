@@ -53,7 +53,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole('heading', { level: 1 })).toContainText(canoeApp.client_id)
       const main = page.getByRole('main')
       for (const words of [family.email, 'canoe.example', 'password']) await expect(main).toContainText(words)
-      // Who they are, and each of the four scopes.
+      // The page lists the customer and each of the four scopes.
       await expect(main.getByRole('listitem')).toHaveCount(5)
       await fitsTheScreen(page)
       if (javaScriptEnabled) await isAccessible(page)

@@ -107,7 +107,7 @@ test('a refused renewal of a membership is paid from its mail', async ({ phone, 
   await isAccessible(phone)
   await fitsTheScreen(phone)
 
-  // The membership books what it opens, for its child alone.
+  // The membership books the event that it covers, for its own child only.
   const [dawn] = (await made<{ data: Named[] }>(`/explore/events?program_id=${program}`)).data
   await phone.goto(`${here}/evt/${dawn?.id}`)
   await phone.getByRole('link', { name: words.en.event.bookWithPackage.membership, exact: true }).first().click()
@@ -122,7 +122,7 @@ test('a refused renewal of a membership is paid from its mail', async ({ phone, 
   await phone.getByRole('button', { name: words.en.checkout.confirmFree }).click()
   await isPaid(activity)
 
-  // A person who already has it is marked before the purchase.
+  // A person who already has the membership is marked before the purchase.
   await phone.goto(`${here}/cart?membership_package_id=${await packageOf('Swim Club')}`)
   await expect(phone.getByText('Maya: already a member.')).toBeVisible()
   await expect(phone.getByRole('radio', { name: /^Maya/ })).toHaveCount(0)

@@ -122,7 +122,7 @@ test.describe('the store of a program', () => {
         }
       }[]
     }
-    // With the fee of a dollar and 13 % tax on both.
+    // The price with the fee of a dollar and 13 % tax on both.
     const allIn = (cost: number) => Math.round((cost + 1) * 113) / 100
     const offersOf = ({ variations }: Product) =>
       variations.map(({ name, on_sale, price }) => [

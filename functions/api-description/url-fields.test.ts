@@ -62,7 +62,7 @@ const neverTaken = [
   `https://camps.example/${'a'.repeat(2048)}`,
 ]
 
-/** How a field for an address is called, wherever it stands. */
+/** Names of fields that contain a URL. */
 const namesAddress = /(?:^|_)(?:ur[il]s?|links?|website|logo|icon|picture|endpoint)$/
 /**
  * Pages of this site: the return from a bank (any other is ignored, see `safeGoto`), the page in a support report, the

@@ -41,7 +41,7 @@ export type List<Item> = {
   data: Item[]
 }
 
-/** Up to where a long list is counted: 1,000 (`maxCounted`), or the end of the page if that is further. */
+/** The number up to which a long list is counted: 1,000 (`maxCounted`), or the end of the page if that is further. */
 export const mostCounted = ({ skip, limit }: { skip: number; limit: number }): number =>
   Math.max(maxCounted, skip + limit)
 

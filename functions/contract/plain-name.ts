@@ -1,6 +1,6 @@
 /** Marks and isolates that a phone copies with a name written from right to left; without them it reads the same. */
 const copiedMarks = /[\u061c\u200e\u200f\u202a-\u202c\u2066-\u2069]/g
-// Overrides turn the order of letters, which hides a web address.
+// Characters that reverse the order of letters, which can hide a web address.
 const directionOverride = /[\u202d\u202e]/
 const webAddress = /\/\/|www\.|\p{L}[\p{L}\p{N}_-]{0,80}:\S|[\p{L}\p{N}_-][.\u3002]\p{L}{2,}|\d\.\d+\.\d/iu
 /** Initials without spaces between them, as in "J.R.R.Tolkien". */

@@ -95,7 +95,7 @@ ${pages.map(url)}</urlset>
 `
 }
 
-// Short, so that an unpublished page leaves cached lists within minutes.
+// The cache time is short, so that an unpublished page leaves cached lists within minutes.
 const xml = async (c: Context<Worker>, body: ReturnType<typeof html>) =>
   c.body(`<?xml version="1.0" encoding="UTF-8"?>\n${await body}`, 200, {
     'Content-Type': 'application/xml; charset=utf-8',

@@ -12,7 +12,10 @@ type PictureInput = Context<Worker, typeof path>
 
 // The URL changes with the picture.
 const forLong = 'public, max-age=2592000, immutable'
-/** For failures and redirects: short, so that a fixed picture shows soon, but long enough to spare a failing host. */
+/**
+ * The cache time for failures and redirects: short, so that a fixed picture shows soon, but long enough to spare a
+ * failing host.
+ */
 const forMinutes = 'public, max-age=300'
 
 /**
@@ -42,13 +45,14 @@ export const picture = new Hono<Worker>()
     // Too many pictures are being resized: the next visitor may find this one done.
     if (!made.ok && made.why === 'busy')
       return new Response(null, { status: 302, headers: { Location: address, 'Cache-Control': 'no-store' } })
-    // Stored before the response, so that the next visitor finds it. If storing fails, it is resized again.
+    // The picture is stored before the response, so that the next visitor finds it. If storing fails, it is resized
+    // again.
     await (await shelf()).put(keyOf(c), answer.clone()).catch(() => {})
     return answer
   })
 
 const shelf = () => caches.open('pictures')
-/** The path only, so that added parameters create no second entry. */
+/** The key has the path only, so that added parameters create no second entry. */
 const keyOf = (c: PictureInput) => `${c.env.SITE_ORIGIN}${c.req.path}`
 
 async function keptPicture(c: PictureInput, next: Next): Promise<Response | undefined> {

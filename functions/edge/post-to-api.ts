@@ -40,7 +40,7 @@ export function apiRequest(c: Context<Worker>, path: string, call: FormCall): Re
 
   const { body } = call
   if (body === null) return new Request(address, init)
-  // Multipart data sets its own boundary.
+  // Multipart data sets its own boundary, so the content type is left out.
   if (body instanceof FormData) return new Request(address, { ...init, body })
   if (body instanceof ReadableStream) {
     headers.set('Content-Type', c.req.header('Content-Type') ?? '')

@@ -67,7 +67,7 @@ async function paidAtTheBank() {
   return { nadia, order, payment, intentId: intent_id ?? '' }
 }
 
-/** The final state of an order. */
+/** The final state of an order, read from the database. */
 async function endOf(nadia: Person, order: Cart) {
   const { status, payment_status, amount_paid, receipt_number, registrations } = await shop.orderOf(nadia, order)
   const alerts = await shop.db
@@ -242,7 +242,7 @@ it('B-01: a payment whose response was lost is found by its stored intent', asyn
 
 it('a payment for a cancelled order is refunded in full', async () => {
   const { nadia, order, intentId } = await paidAtTheBank()
-  // As if the place was cancelled while the bank was processing the payment.
+  // The payment is stored as if the place had been cancelled while the bank was processing it.
   await shop.db.update(payments).set({ status: 'cancelled' }).where(eq(payments.intent_id, intentId))
   await bench.bareDb.prepare("UPDATE orders SET status = 'pending' WHERE id = ?1").bind(order.order_id).run()
   const cancelled = await bench.call(`/v1/profile/orders/${order.order_id}/cancel`, nadia.json({}))
@@ -335,7 +335,7 @@ describe('a webhook about a dispute', () => {
     await shop.pay(nadia, order)
     const { id, intent_id } = await paymentOf(order)
     server.books(null).dispute(intent_id ?? '')
-    // Its webhook has not arrived yet.
+    // The webhook about the payment has not arrived yet.
     await bench.call(`/v1/profile/registrations/${order.registration_ids[0]}/cancel`, nadia.json({}))
     await bench.tick()
     const alerts = await shop.db

@@ -64,7 +64,7 @@ function fieldsOf(text: string): Fields {
     const body: unknown = JSON.parse(text)
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { ...body }
   } catch {
-    // Rejected below, like every other value that is not an object.
+    // An invalid body is rejected below, like every other value that is not an object.
   }
   throw new ApiError('invalid_json')
 }

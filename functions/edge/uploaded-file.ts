@@ -4,7 +4,7 @@ import { makeContext, clockNow } from '../platform/make-context.ts'
 import { errorResponse } from '../platform/middleware/error-response.ts'
 import { limitedByAddress } from '../platform/middleware/rate-limit.ts'
 
-/** Shorter than the validity of any URL. */
+/** The cache time is shorter than the validity of any URL. */
 const keptSeconds = 600
 
 /**

@@ -33,7 +33,7 @@ export type Manifest = {
   migrations: string[]
   holds_secrets: boolean
   files: { path: string; bytes: number; sha256: string }[]
-  /** Missing in an unencrypted backup. `list_hash` covers all other parts of this list. */
+  /** The encryption; missing in an unencrypted backup. `list_hash` covers all other parts of this list. */
   encryption?: Encryption
   list_hash?: string
 }

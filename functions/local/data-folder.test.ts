@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-/** Those of these paths that other users may read or open. */
+/** The paths in this list that other users may read or open. */
 const openToOthers = (paths: string[]) => paths.filter((path) => (statSync(path).mode & 0o077) !== 0)
 /** Runs node with the usual umask, under which new files are readable by everyone. */
 function run(args: string[], env: Record<string, string> = {}): void {

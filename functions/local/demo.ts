@@ -56,7 +56,7 @@ async function makeFamily(site: string, login: DemoLogin, programId: string): Pr
   }
 }
 
-// The mail is sent right after the response; two seconds are guaranteed.
+// The mail is sent right after the response, and arrives within two seconds.
 async function waitForCode(site: string): Promise<string> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const mails = (await (await fetch(`${site}/dev/mailbox.json?to=${encodeURIComponent(email)}&limit=1`)).json()) as {

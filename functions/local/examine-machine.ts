@@ -58,7 +58,7 @@ export async function checked(
   }
 }
 
-// Another site may answer at the same port: the right one has recorded itself in the data folder.
+// Another site may answer at the same port. The right site has recorded itself in the data folder.
 async function checkSite(settings: Settings, folder: string): Promise<checks.Finding> {
   const running = findRunning(dataPaths(folder).runningFile)
   if (running?.listens == null) return checks.checkNoSite(folder)
@@ -107,7 +107,8 @@ async function askCardProvider(settings: Settings, key: string): Promise<checks.
   return Object.fromEntries(answers)
 }
 
-// Another machine's clock, from the Date of a card provider's response, because this machine calls it anyway.
+// The clock of another machine, from the Date of a card provider's response, because this machine calls the provider
+// anyway.
 async function clockOffset(settings: Settings): Promise<number | null> {
   if (settings.PAYMENT_PROVIDER !== 'stripe') return null
   const answer = await reach(cardProviderOf(settings), { method: 'HEAD' })

@@ -10,7 +10,7 @@ import type { Answers } from './send-answer.ts'
 
 /** The runtime's socket and the connections to it. */
 export type Route = { agent: Agent; writing: Agent; socketPath: string; limits: FrontLimits; answers: Answers }
-/** The target of a response: a visitor's connection, or a buffer until the visitor's browser asks for it. */
+/** The target of a response: a visitor's connection, or a buffer until the visitor's browser asks for the response. */
 export type Outgoing = Writable & {
   readonly headersSent: boolean
   writeHead: (status: number, headers: OutgoingHttpHeaders) => unknown
@@ -39,8 +39,8 @@ export function forward({ incoming, outgoing }: Exchange, input: Forwarded, trie
   const isSafe = input.body === undefined && (incoming.method === 'GET' || incoming.method === 'HEAD')
   const upstream = request({
     socketPath: input.socketPath,
-    // A write gets its own connection: on one that the runtime is just closing it would be lost, and a write cannot be
-    // repeated.
+    // A write gets its own connection. On a connection that the runtime is just closing the write would be lost, and
+    // a write cannot be repeated.
     agent: isSafe ? input.agent : input.writing,
     method: incoming.method,
     path: input.url,
@@ -71,7 +71,7 @@ export function forward({ incoming, outgoing }: Exchange, input: Forwarded, trie
   })
   upstream.on('error', (error: NodeJS.ErrnoException) => {
     clearTimeout(deadline)
-    // Aborted after our own response or the runtime's, which must still arrive.
+    // The request was aborted after our own response or the runtime's, which must still arrive.
     if (isRefused || outgoing.headersSent) return
     // The runtime may close an idle connection at the moment of its reuse; a read without a body can be repeated.
     if (upstream.reusedSocket && isSafe && tries === 0 && !outgoing.destroyed)
@@ -102,8 +102,8 @@ function withLength(headers: Headers, length: number): Headers {
 export class WritingAgent extends Agent {
   constructor(options: AgentOptions) {
     super(options)
-    // Not set as an option: 0 would mean the default of 256, and writes were lost on connections that the runtime
-    // closed.
+    // `maxFreeSockets` is not set as an option, because 0 would mean the default of 256. Writes were then lost on
+    // connections that the runtime closed.
     this.maxFreeSockets = 0
   }
 

@@ -32,7 +32,7 @@ export type FrontLimits = {
   answerBytes: number
   unreadBytes: number
   unreadBytesPerNetwork: number
-  /** In this time a visitor must read the minimum number of bytes, or all that there are. */
+  /** In this time a visitor must read the minimum number of bytes, or all remaining bytes. */
   readerMs: number
   readerBytes: number
   /** Maximum waiting forms of browsers without JavaScript. */

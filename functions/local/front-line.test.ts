@@ -60,7 +60,7 @@ const form = {
   headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'text/html,*/*' },
   body: 'first_name=Maya',
 }
-/** What a write to the runtime is answered, however many there are. */
+/** The number of writes that the runtime answers at the same time. */
 const room = 6
 
 describe('K5: the queue of the proxy process', () => {
@@ -129,7 +129,7 @@ describe('K5: the queue of the proxy process', () => {
         return status === 200 ? null : { status, location: headers.location, cookie: headers['set-cookie'] }
       })
       .toEqual({ status: 303, location: '/pg/lakeside', cookie: ['a=b'] })
-    // No other visitor gets it.
+    // No other visitor gets the response of the form.
     expect((await call(next)).status).toBe(404)
     expect((await call('/line/none')).status).toBe(404)
   })

@@ -47,7 +47,7 @@ function enterLine({ exchange, request, line, route }: Entry): LinePlace {
   let deadline: NodeJS.Timeout | undefined
   const place = line.enter(request.network, () => {
     clearTimeout(deadline)
-    // The visitor may read slowly, so the place is released as soon as the runtime is done.
+    // The visitor may read slowly, so the place in the queue is released as soon as the runtime is done.
     if (!exchange.outgoing.destroyed) forward(exchange, { ...request, ...route, onTaken: () => place.leave() })
   })
   if (place.isWaiting()) deadline = setTimeout(() => refuseWaiting(exchange, place), route.limits.lineMs)

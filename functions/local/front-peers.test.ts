@@ -266,7 +266,7 @@ describe('a misbehaving client of the proxy', () => {
     slow.resume()
     await expect.poll(() => length, { timeout: 20_000 }).toBeGreaterThan(largeAnswer.length)
     await wait(1500)
-    // Bytes that the system buffered on the way still arrive; later ones do not.
+    // Bytes that the system buffered on the way still arrive, but later bytes do not.
     let taken = 0
     none.on('data', (part: Buffer) => (taken += part.length))
     none.resume()

@@ -206,7 +206,7 @@ function plainAddress(address: string): string {
 
 const compressible =
   /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:json|xml|javascript|wasm)\b|image\/(?:svg\+xml|bmp|x-icon|vnd\.microsoft\.icon)|font\/(?:ttf|otf))/i
-/** A shorter body would grow by compression. */
+/** Minimum bytes of a compressed body, because a shorter body would grow. */
 const minCompressedBytes = 200
 
 /** The compression for a visitor: the first accepted one that is supported; null for none. */

@@ -43,8 +43,8 @@ export async function startFront({
   const settings = { protocol: new URL(siteOrigin).protocol as 'http:' | 'https:', trustedProxies, limits }
   // The runtime closes connections after five idle seconds, so ours are closed earlier.
   const agent = new Agent({ keepAlive: true, timeout: 2000, maxSockets: 256, maxFreeSockets: 64 })
-  // Does not reuse a connection, but announces keep-alive, because the runtime then reads a body that it rejected
-  // early, and its response arrives.
+  // The agent does not reuse a connection, but announces keep-alive. Otherwise the runtime would not read a body that
+  // it rejected early, and its response would be lost.
   const writing = new WritingAgent({ keepAlive: true })
   const route: Route = { agent, writing, socketPath, limits, answers: openAnswers(limits, settings.protocol) }
   const lanes = openLanes()

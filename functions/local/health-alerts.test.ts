@@ -20,7 +20,7 @@ function run(
     const now = begin + minute * minuteMs
     const problems = problemsOf({ health: well, disk: room, ...look(minute) }, state, now)
     const decided = decideAlerts(state, problems, now)
-    // Serialised and parsed each time, as over a restart.
+    // The state is serialised and parsed each time, as over a restart.
     state = JSON.parse(JSON.stringify(decided.state)) as AlertState
     for (const alert of serverIsUp(minute) ? decided.alerts : []) {
       state = mailed(state, alert, now)

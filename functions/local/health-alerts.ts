@@ -45,7 +45,7 @@ export const confirmMs = 90_000
 export const overMs = 5 * minuteMs
 /** Minimum time between two mails of one kind. */
 export const betweenMailsMs = hourMs
-/** Time until a new site must have its first backup. */
+/** Time within which a new site must have its first backup. */
 const firstBackupMs = 26 * hourMs
 
 export const newState = (now: number): AlertState => ({ watching_since: now, incidents: {}, mailed_at: {} })
@@ -100,7 +100,7 @@ export function decideAlerts(
       if (!current.is_told && mayMail && now - current.since >= confirmMs)
         alerts.push({ kind, type: 'began', since: current.since, words })
     } else if (incident && now - incident.seen_at >= overMs) {
-      // An unannounced incident ends silently.
+      // An unannounced incident ends without a mail.
       if (!incident.is_told) delete incidents[kind]
       else if (mayMail) alerts.push({ kind, type: 'over', since: incident.since, words: overWords(incident) })
     }

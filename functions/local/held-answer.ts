@@ -128,7 +128,7 @@ export function languageOf({ url = '', headers }: IncomingMessage): 'en' | 'fr' 
   return language === 'fr' ? 'fr' : 'en'
 }
 
-/** True for a form that a browser sent without JavaScript and that is small enough to buffer. */
+/** True for a small form that a browser sent without JavaScript, so that it can be buffered. */
 export function isPlainForm({ method, headers }: IncomingMessage, maxBytes: number): boolean {
   const type = headers['content-type'] ?? ''
   const length = Number(headers['content-length'] ?? Number.NaN)

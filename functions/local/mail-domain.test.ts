@@ -15,7 +15,7 @@ const resolver = (records: Records, mail: string[] = ['mx.camps.example']) => {
     return rows
   }
   return {
-    // Long records consist of several strings.
+    // A long record consists of several strings.
     resolveTxt: (name: string) => answer(records[name]?.map((text) => [text.slice(0, 20), text.slice(20)])),
     resolveMx: () => answer(mail.map((exchange) => ({ exchange, priority: 10 }))),
   }

@@ -48,7 +48,8 @@ export function migrateSafely({
   else apply(folder)
 }
 
-// A failure here has not touched the data. Uses the disk of the copies, because a temporary folder may be in memory.
+// A failure on the copy has not touched the data. The copy is on the disk of the other copies, because a temporary
+// folder may be in memory.
 function tryOnCopy(copy: string, migrations: string[], nextTo: string): void {
   const folder = mkdtempSync(join(nextTo, 'trial-'))
   const file = join(folder, 'copy.sqlite')

@@ -15,7 +15,7 @@ import { serveSite } from './serve-site.ts'
 const demoFile = 'functions/organisation/organiser/program-file/programs/lakeside.yaml'
 export const demoProgram = 'lakeside'
 export type Prepared = {
-  secrets: Secrets /** Null without the demo. */
+  secrets: Secrets /** The log-in of the demo family; null without the demo. */
   login: DemoLogin | null
   data: string
   config: string
@@ -76,7 +76,7 @@ async function prepareDemo(input: {
   data: string
   config: string
   loginFile: string
-  appliedFile: string /** Null without the city. */
+  appliedFile: string /** The second demo; null without the city. */
   cityFile: string | null
 }): Promise<DemoLogin> {
   const hash = hashOf([demoFile]) + hashOf(['functions/organisation/organiser'])

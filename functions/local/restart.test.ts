@@ -20,7 +20,7 @@ const program = `
   process.once('SIGTERM', () => void front.stop().then(() => process.exit(0)))
   console.log('ready')
 `
-/** Longer than a stop used to wait. */
+/** A response that takes longer than a stop used to wait. */
 const slowMs = 2600
 
 type Handle = { bind: (address: string, port: number) => number; fd: number; close: () => void }

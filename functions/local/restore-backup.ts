@@ -26,7 +26,7 @@ type RestoreBackupInput = {
 }
 export type Restored = { madeAt: string; keptAt: string | null; tookSecrets: boolean; missingMigrations: string[] }
 
-/** A database's passwords and health data are readable only with the secrets that wrote them. */
+/** The secrets without which a database's passwords and health data are unreadable. */
 const boundSecrets = ['PASSWORD_PEPPER', 'HEALTH_KEY'] as const
 const stagingFolder = (folder: string) => join(folder, 'v3.restored')
 
@@ -64,7 +64,7 @@ export async function restoreBackup({
       .replace(/\.\d+Z$/, 'Z')
       .replaceAll(':', '-')
     const keptAt = existsSync(data) ? join(folder, `before-restore-${stamp}`) : null
-    // Set before the data exists, so that no start in between mistakes a copy for the site.
+    // The mark is set before the data exists, so that no start in between mistakes a copy for the site.
     if (isLive) makeLive(folder)
     else markCopy(folder, manifest.made_at)
     if (takesTheirs) putSecrets(backup, secrets, stamp)

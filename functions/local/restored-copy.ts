@@ -19,7 +19,7 @@ const live = 'npm run restore -- --live'
 export const copyIsNotServed = (folder: string): string =>
   `The data in ${folder} were restored from a backup, and count as a copy: were the site they come from still running, both would charge the same cards and send the same mail. If these are to be the site: ${live}. To look at them without cards and mail: npm start -- --without-demo`
 
-/** What a start prints about a copy. */
+/** The text that a start prints about a copy. */
 export const copyIsQuiet = `These data are a restored copy: no card is charged, and nothing is sent to anybody. To sell with them: ${live}`
 
 const reaching = /^(?:STRIPE_|MAIL_|SMTP_URL$|OPERATOR_EMAIL$)/

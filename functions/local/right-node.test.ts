@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const old = `data:text/javascript,Object.defineProperty(process,'versions',{value:{node:'20.1.0'}})`
-/** What a start prints in a checkout that has these packages. */
+/** The text that a start prints in a checkout with these packages. */
 function said(packages: string[], imports: string[] = []): string {
   const root = mkdtempSync(join(tmpdir(), 'node-'))
   mkdirSync(join(root, 'functions/local'), { recursive: true })

@@ -1,4 +1,4 @@
-/** Above this size copying is noticeable. */
+/** Size in bytes above which copying is noticeable. */
 const largeBytes = 500_000
 const plain = globalThis.ArrayBuffer
 let starting = 0

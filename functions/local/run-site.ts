@@ -178,7 +178,7 @@ function toTerminal(line: string, level: string): void {
   write(line)
 }
 
-// VACUUM needs free disk space. Without it the site starts all the same.
+// VACUUM needs free disk space. Without enough space the site starts all the same.
 function removeErased(data: string): void {
   const file = databaseFile(data)
   try {

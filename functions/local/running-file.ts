@@ -55,7 +55,7 @@ export function markRuntimes(folder: string): void {
 }
 const mark = 'MUSTER_DATA'
 
-// Only where the system shows a process's environment. Elsewhere only the record identifies them.
+// Only some systems show a process's environment. On the others only the record identifies the processes.
 function isOf(folder: string, id: number): boolean {
   try {
     return readFileSync(`/proc/${id}/environ`, 'utf8')

@@ -63,7 +63,7 @@ export async function startRuntimeOnSocket(input: RuntimeInput & { socketPath: s
     watch?.restart()
   }
   const start = async () => {
-    // Left by a runtime that stopped before its socket was renamed, which would prevent listening.
+    // A runtime that stopped before its socket was renamed leaves this file, which would prevent listening.
     rmSync(beforeTaken(input.socketPath), { force: true })
     const miniflare = await startMiniflare({ ...input, onRestart }, services)
     try {
@@ -230,7 +230,7 @@ function isListening(socketPath: string): Promise<boolean> {
 }
 
 function startClock(miniflare: () => Promise<Miniflare>, everyMs = minuteMs) {
-  // Looked up each time, because a restart replaces the worker.
+  // The worker is looked up each time, because a restart replaces it.
   const tick = async () => {
     const worker = await (await miniflare()).getWorker('site')
     await worker.scheduled({ cron: '* * * * *', scheduledTime: new Date() })

@@ -18,7 +18,7 @@ async function serve(): Promise<void> {
     )
     process.exit(1)
   }
-  // Loaded only now, so that a refusal does not wait for the runtime's code.
+  // The code is loaded only now, so that a refusal does not wait for the runtime's code.
   const { runSite } = await import('./run-site.ts')
   try {
     const { site, seconds } = await runSite({

@@ -63,7 +63,8 @@ describe('the queue before the runtime', () => {
     const [first] = ['a', 'b', 'c', 'd', 'e'].map((name) => enter(name))
     vi.advanceTimersByTime(501)
     expect(begun).toEqual(['a', 'b', 'c', 'd'])
-    // Limited, because when all requests are slow, they are waiting for the runtime.
+    // The number of further requests is limited, because when all requests are slow, they are waiting for the
+    // runtime.
     vi.advanceTimersByTime(5000)
     expect(begun).toEqual(['a', 'b', 'c', 'd'])
     first?.leave()
@@ -75,7 +76,7 @@ describe('the queue before the runtime', () => {
     const open: LinePlace[] = []
     const enter = (address: string) => line.enter(address, () => {})
     for (let number = 0; number < 60; number += 1) open.push(enter(`${number}`))
-    // Two per second.
+    // Two requests leave per second.
     for (const place of open.slice(0, 20)) {
       vi.advanceTimersByTime(500)
       place.leave()

@@ -46,7 +46,7 @@ const open = () =>
       disk: { free: 50e9, total: 100e9 },
     }),
   })
-/** The part of a scheduler run that the health report sees: it delivers due rows and records the run. */
+/** The part of a scheduler run that the health report depends on: it delivers due rows and records the run. */
 async function runClock(): Promise<void> {
   await deliverOutbox(openBudget(bench.env, minuteMs))
   await bench.bareDb
@@ -71,7 +71,7 @@ it('a stuck outbox is mailed once when it begins and once when it is over', asyn
     }
   }
 
-  // Eight attempts over more than an hour; then the row is dead, and nothing is stuck.
+  // After eight attempts over more than an hour the row is dead, and nothing is stuck.
   await minutes(40, { ticks: true })
   expect(subjects()).toEqual(['Needs a look: Something is not delivered'])
   watch.stop()

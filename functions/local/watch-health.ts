@@ -21,7 +21,7 @@ type WatchInput = {
   folder: string
   siteOrigin: string
   from: string | undefined
-  /** OPERATOR_EMAIL. */
+  /** The address in OPERATOR_EMAIL. */
   to: string
   door: Pick<SmtpDoor, 'fetch'>
   look: () => Promise<Look>

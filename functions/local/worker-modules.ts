@@ -8,7 +8,8 @@ export function modulesOf(root: string, config: string, before = reexport) {
     .map(String)
     .filter((file) => file.endsWith('.mjs'))
     .map((path) => ({ type: 'ESModule', path, contents: readFileSync(join(root, path), 'utf8') }))
-    // Adding a module copies the runtime's whole configuration. Ordered by size, each start copies a tenth of that.
+    // Adding a module copies the runtime's whole configuration, so small modules come first. Each start then copies a
+    // tenth as much.
     .sort((a, b) => a.contents.length - b.contents.length)
   return [{ type: 'ESModule', path: 'before.mjs', contents: before(entry) }, ...modules]
 }

@@ -57,7 +57,7 @@ export function writeBackup({
   if (existsSync(path)) throw new Error(`There is a backup of this very second already: ${path}`)
   const part = `${path}.part`
   const seal = key && newSeal(key)
-  // Plain files are only next to the data itself, never in the target folder.
+  // The work folder is next to the data itself, so that plain files are never in the target folder.
   const workFolder = join(folder, `backup.part-${process.pid}`)
   removeLeftBehind(folder)
   rmSync(part, { recursive: true, force: true })
@@ -156,7 +156,7 @@ const filesOf = (data: string): string[] =>
         .map((file) => join(file.parentPath, file.name)),
     )
 
-// The database was copied earlier: the copy deletes an object that was removed since, too.
+// An object that was removed after the database was copied is left out of the backup, too.
 function putUnlessGone(put: () => void): void {
   try {
     put()

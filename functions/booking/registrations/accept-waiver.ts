@@ -47,7 +47,7 @@ export function acceptWaiver(ctx: Ctx, { acceptance, waiver, ...whose }: Accepta
   ]
 }
 
-/** The same record for a person who is registering for an event. */
+/** The record that a waiver was accepted for a person who registers for an event. */
 export const acceptWaiverOf = (
   ctx: Ctx,
   { program, event, person, customer_id }: Registering,

@@ -17,7 +17,7 @@ import { bookAppointment } from './book-appointment.ts'
 // The test's current time is Monday 4 January 2027, 7 am in Toronto. This time is Wednesday, 9 am.
 const nine = Date.parse('2027-01-06T14:00:00Z')
 const halfHour = 30 * 60_000
-/** Open in the night of the change to or from daylight saving time. */
+/** The opening hours of a type that is open in the night of a clock change. */
 const atNight = { opening_hours: [{ days: ['sun' as const], from: '00:00', to: '05:00' }] }
 const inSkippedHour = { opening_hours: [{ days: ['sun' as const], from: '02:00', to: '03:00' }] }
 

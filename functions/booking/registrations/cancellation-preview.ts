@@ -35,10 +35,10 @@ export type CancellationOutcome = {
   amount: number
   /** What was paid for the place, with a discount that an earlier refund lost and this place restores. */
   paid: number
-  /** The part of it that is neither refunded nor asked for, and why. */
+  /** The part of `paid` that is neither refunded nor requested, and the reason. */
   kept: number
   keptFor: KeptFor | null
-  /** False when the policy refunds nothing and the customer can only ask, for up to what was paid. */
+  /** False when the policy refunds nothing and the customer can only request a refund, up to what was paid. */
   is_in_policy: boolean
   /** The late fee of a session, as far as the paid amount covers it; its tax is kept too. */
   late_fee: number

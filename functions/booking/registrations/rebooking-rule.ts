@@ -76,8 +76,8 @@ const kindOf = ({ type, tags }: Pick<ComingEvent, 'type' | 'tags'>) => JSON.stri
 export type AlikeSpan = { from: number; to: number; type: EventType; tags: readonly string[] }
 
 /**
- * The periods in which events similar to earlier bookings would begin: for each type with its tags the recurring weeks,
- * merged into as few periods as possible.
+ * The periods in which to search for events similar to earlier bookings: the recurring weeks of each type with its
+ * tags, merged into as few periods as possible.
  */
 export function alikeSpans(booked: readonly BookedBefore[], now: number): AlikeSpan[] {
   const old = booked.filter(({ tags, starts_at }) => tags.length > 0 && isOfLastYear(starts_at, now))

@@ -121,7 +121,7 @@ export function checkOption(
   return sale ?? checkPerson(option, person.attendee, times)
 }
 
-/** When an event takes place, as its rules take it. */
+/** The times of an event in the form that the rules use. */
 export const timesOf = (event: Registering['event']) => ({
   starts_at: Date.parse(event.starts_at),
   ends_at: Date.parse(event.ends_at),

@@ -21,7 +21,7 @@ export type RegistrationChange = Partial<
   Omit<RegistrationRow, 'id' | 'status' | 'step' | 'updated' | 'program_id' | 'customer_id' | 'kind'>
 >
 
-/** What a booking shows and costs; its id, order and status are the registration's. */
+/** The columns of a booking. Its id, order and status are those of the registration. */
 const { id, order_id, status, ...booking } = getViewSelectedFields(bookings)
 
 // The reader of a booking is the customer who made it, unless another reader is named.

@@ -60,7 +60,7 @@ function restWithout(
   }
 }
 
-/** A stored line item as the rules take it. */
+/** A stored line item in the form that the rules use. */
 export function asSold({
   registration_id,
   type,

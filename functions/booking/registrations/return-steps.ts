@@ -4,8 +4,8 @@ import { cancellationOutcome } from './cancellation-preview.ts'
 import type { CancellableBooking } from './cancellation-policy.ts'
 
 /**
- * The refund of a whole order up to a moment, in minor units; `until` is null for the last step. What can be asked for
- * beyond the policy counts only now, because a later step states the policy.
+ * The refund of a whole order up to a moment, in minor units; `until` is null for the last step. A refund beyond the
+ * policy counts only in the current step, because later steps state the policy.
  */
 export type ReturnStep = { until: number | null; returned: number; requested: number }
 export type ReturnPlace = {

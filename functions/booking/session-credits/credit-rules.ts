@@ -34,7 +34,7 @@ export const isGood = (
   now: number,
 ): boolean => is_suspended !== true && (expires_at === null || now < expires_at)
 
-/** What credits are to pay for: a booking of one person at these times, with the packages that cover it. */
+/** A booking that credits may pay for: one person's, at these times, with the packages that cover it. */
 export type Bookable = {
   program_id: string
   attendee_profile_id: string

@@ -4,20 +4,23 @@ import { membershipEndsSentence } from '../../contract/sentences/sentence.ts'
 import { dayInZone } from '../../contract/wall-clock.ts'
 import { openDays } from '../../offering/pricing/membership-days.ts'
 
-/** Whether a membership opens what begins then: the day of the event decides, not the day of the booking. */
+/**
+ * Whether a membership gives access to an event that starts at this time. The day of the event decides, not the day
+ * of the booking.
+ */
 export function opensAt(membership: HeldMembership, starts_at: number): boolean {
   const days = openDays(membership)
   return days !== null && isOpenOn(days, dayInZone(starts_at, membership.timezone))
 }
 
-/** What needs one of these packages, when it begins, and whether it has no price. */
+/** An event or appointment type that needs one of these packages: its start times, and whether it has no price. */
 export type Opening = { packageIds: readonly string[]; starts: readonly number[]; isFree: boolean }
 
-/** Whether the visits of a membership are counted; something without a price then takes one of them. */
+/** Whether the visits of a membership are counted. An event without a price then uses one visit. */
 export const countsVisits = ({ terms }: Pick<HeldMembership, 'terms'>): boolean =>
   terms.allocated_amount !== null && !terms.is_unlimited
 
-/** Whether memberships open something on all of its starts without a visit. */
+/** Whether memberships give access at all of these start times without using a visit. */
 export const isEntitled = (
   memberships: readonly HeldMembership[],
   { packageIds, starts, isFree }: Opening,
@@ -26,7 +29,9 @@ export const isEntitled = (
   return starts.every((starts_at) => opening.some((each) => opensAt(each, starts_at)))
 }
 
-/** The end of the last membership that would open something if it did not end before; null when there is none. */
+/**
+ * The end of the last membership that would give access if it did not end before the event; null when there is none.
+ */
 export function endsBefore(
   memberships: readonly HeldMembership[],
   { packageIds, starts }: Omit<Opening, 'isFree'>,
@@ -39,7 +44,7 @@ export function endsBefore(
   return ends.toSorted().at(-1) ?? null
 }
 
-/** The sentence for a member whose membership ends before something begins. */
+/** The sentence for a member whose membership ends before the event begins. */
 export function whyClosed(
   locale: Locale,
   memberships: readonly HeldMembership[],

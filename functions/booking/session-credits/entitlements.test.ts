@@ -105,7 +105,7 @@ describe('the access that a membership gives', () => {
     const pay = { session_credit_id: credit?.id }
     expect((await register(5, pay)).status).toBe(201)
     expect((await register(60, pay)).body.type).toBe('credit_not_available')
-    // Without a price it takes a visit; with one, members pay it.
+    // An event without a price uses a visit. Members pay for an event with a price.
     expect((await register(6)).body.type).toBe('membership_required')
     expect((await register(7, {}, 2000)).status).toBe(201)
   })

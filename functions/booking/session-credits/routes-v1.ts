@@ -49,7 +49,7 @@ export const sessionCreditsV1 = new Hono<Worker>()
     async (c) => c.json(await listCreditEntries(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
   )
 
-/** What the customer's memberships open, mounted at /v1/profile/programs/{program_id}/entitlements. */
+/** The access that the customer's memberships give, mounted at /v1/profile/programs/{program_id}/entitlements. */
 export const entitlementsV1 = new Hono<Worker>().get(
   '/',
   describeRoute({

@@ -65,7 +65,7 @@ function showCredit(ctx: CustomerContext, row: CreditRow): SessionCredit {
 
 type Named = { package_name: string; translations: Translations }
 
-/** The name of a package as `package_name` in every language: its own row has it in `name`. */
+/** The name of a package in every language as `package_name`. The package's own row calls it `name`. */
 export const packageNames = ({ package_name, translations: { language, ...others } }: Named): Named => ({
   package_name,
   translations: {

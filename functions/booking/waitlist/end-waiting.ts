@@ -53,7 +53,7 @@ async function endWaiting(ctx: Ctx, entryId: string, registrationIds: string[]):
   ])
 }
 
-/** Commits, unless the customer claimed, declined or left at the same moment: then that stays. */
+/** Commits the writes. If the customer claimed, declined or left at the same moment, the customer's change stays. */
 export async function ignoreConflict(ctx: Ctx, writes: Statement[]): Promise<void> {
   try {
     await commit(ctx, writes)

@@ -103,8 +103,8 @@ export const waitlistOfferExpiredMail = mailTemplate<WaitlistMail>({
 })
 
 /**
- * Tells people once that what they waited for is no longer sold, and what else of the event has places. Their waiting
- * has ended.
+ * Tells people once that the option they waited for is no longer sold, and which other options of the event have
+ * places.
  */
 export const waitlistSaleOverMail = mailTemplate<WaitlistMail>({
   load: async (ctx, delivery) => {

@@ -154,8 +154,8 @@ export const openOffers = (db: Db, now: number, limit: number) =>
     .limit(limit)
 
 /**
- * Events to come with people who wait for an option that may no longer be sold: it is closed, its sale has ended, or it
- * ends a while before the start, as its program says. The earliest first.
+ * Upcoming events with people who wait for an option that may no longer be sold: it is closed, its sale has ended, or
+ * its program ends sales some time before the start. The earliest first.
  */
 export const eventsWithEndedSales = (db: Db, now: number, limit: number) =>
   db.all<{ event_id: string }>(sql`

@@ -28,7 +28,7 @@ const oneBuyer = async (): Promise<Buyer> => {
   if (!buyer) throw new Error('no buyer')
   return buyer
 }
-/** Moves the clock. Sessions end by that, so these people log in again. */
+/** Moves the clock. This ends the sessions, so these people log in again. */
 const wait = async (ms: number, ...people: Person[]) => {
   bench.pass(ms)
   for (const person of [f.ada, f.ben, ...people]) await person.renew()

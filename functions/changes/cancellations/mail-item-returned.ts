@@ -10,7 +10,7 @@ import { refundWords } from './mail-registration-cancelled.ts'
 
 type Returned = DomainEvents['order.item_returned']
 
-/** Tells the refund for a returned store product, and how to return it. */
+/** Tells the customer the refund for a returned store product, and how to return it. */
 export const itemReturnedMail = mailTemplate<{ mail: OrderMail; name: string; refund: Returned }>({
   load: async (ctx, { ref, body }) => {
     const refund = body as Returned

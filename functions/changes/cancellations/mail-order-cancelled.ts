@@ -8,8 +8,8 @@ import { lateFee, refundWords } from './mail-registration-cancelled.ts'
 type Refund = DomainEvents['order.cancelled']
 
 /**
- * Tells that a whole order is cancelled: by its customer, with the refund, or because the payment was too late, with a
- * full refund.
+ * Tells the customer that a whole order is cancelled, with the refund. Either the customer cancelled it, or the
+ * payment was too late.
  */
 export const orderCancelledMail = mailTemplate<{ mail: OrderMail; refund: Refund }>({
   load: async (ctx, { ref, body }) => {

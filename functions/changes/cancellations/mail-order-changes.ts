@@ -16,8 +16,8 @@ type Moved = NonNullable<Awaited<ReturnType<typeof registrationMoved.load>>>
 type Change = { kind: 'registration.cancelled'; input: Cancelled } | { kind: 'registration.moved'; input: Moved }
 
 /**
- * Tells what changed in an order since the last such mail. A single cancelled or moved place gets its own mail, several
- * share one.
+ * Tells the customer what changed in an order since the last such mail. Several cancelled or moved places share one
+ * mail; a single one has its own.
  */
 export const orderChangesMail = mailTemplate<[Change, ...Change[]]>({
   load: async (ctx, { body, dedupe }) => {

@@ -62,7 +62,7 @@ export const registrationCancelled = {
   },
 }
 
-/** Tells the refund for a cancelled place, with a calendar file that removes its dates. */
+/** Tells the customer the refund for a cancelled place, with a calendar file that removes its dates. */
 export const registrationCancelledMail = mailTemplate<Cancelled>(registrationCancelled)
 
 /** The people whose places stay booked. */
@@ -93,7 +93,7 @@ function lostDiscount(mail: OrderMail, { lost }: Refund): MailPart[] {
   return [{ type: 'paragraph', text: lostDiscountSentence({ coupons: lost.coupons, sum }, mail.language) }]
 }
 
-/** What happens to the visits of cancelled places; null when none was paid with one. */
+/** What happens to the visits of cancelled places; null when no place was paid with a visit. */
 export function visitWords(mail: OrderMail, registrationIds: readonly string[]): string | null {
   const { visit } = wordsOf(mail).cancelled
   const visits = mail.visits.filter(({ registration_id }) => registrationIds.includes(registration_id))
@@ -110,7 +110,7 @@ export function visitWords(mail: OrderMail, registrationIds: readonly string[]):
   return sentences.length === 0 ? null : sentences.join(' ')
 }
 
-/** The refund, in one sentence; for places that were paid with visits, what happens to those. */
+/** The refund in one sentence. For places paid with visits, the sentence says what happens to the visits. */
 export function refundWords(
   mail: OrderMail,
   { result, amount, destination, to_balance = 0 }: Refund,

@@ -187,7 +187,7 @@ function recordEvents(ctx: CustomerContext, order: PaidOrder, { plan, input }: A
         },
       }),
     ]
-  // One after the other, as the refund itself is distributed over the payments.
+  // Each outcome is split in turn, as the refund is distributed over the payments.
   const automatic = plan.rows.map(({ outcome }) => (outcome.result === 'automatic' ? outcome.amount : 0))
   const before = (index: number) => sum(automatic.slice(0, index))
   const onBalance = (amount: number) => (amount > 0 ? amountToBalance(amount, order, destination) : 0)

@@ -41,8 +41,8 @@ export const refundsSomething = ({ to, result, amount }: CancellationOutcome): b
   to !== null && (result === 'request' || result === 'automatic') && amount > 0
 
 /**
- * The outcomes of cancelling places together: what one refunds is no longer there for the next, and only what stays in
- * the end loses a discount.
+ * The outcomes of cancelling places together. Each refund reduces the remainder for the next place, and only items
+ * that stay in the end can lose a discount.
  */
 export function cancelTogether(ctx: Ctx, order: PaidOrder, places: readonly LoadedRegistration[]): RefundRow[] {
   const leaving = new Set(places.map(({ registration }) => registration.id))

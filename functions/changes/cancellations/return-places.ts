@@ -97,7 +97,8 @@ function linesOf(order: PaidOrder, places: LoadedRegistration[]): Line[] {
   })
 }
 
-// The first place refunds what earlier cancellations lost of discounts, as far as the rest does not lose it now.
+// The first place also refunds the discounts that earlier cancellations lost, unless the remaining items lose them
+// now.
 function withRestored(order: PaidOrder, lines: Line[]): Line[] {
   const [first, ...others] = lines
   if (!first?.place) return lines

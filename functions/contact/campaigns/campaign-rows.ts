@@ -77,7 +77,7 @@ export const findProgramOf = (ctx: Ctx, program_id: string) =>
 const suppressedFor = (reasons: SQL) =>
   sql`EXISTS (SELECT 1 FROM ${mailSuppressions} WHERE ${mailSuppressions.email_key} = ${users.email_key}${reasons})`
 
-// The first reason that applies why a person of the audience gets the mail or not.
+// The first applicable reason why a person of the audience gets the mail or not.
 function reasonOf(campaign: Audience): SQL<RecipientReason> {
   const { is_subscribed, unsubscribed } = customerProfiles
   const ofNews = sql`WHEN ${is_subscribed} = 0 AND ${unsubscribed} IS NULL THEN 'never_asked' WHEN ${is_subscribed} = 0 THEN 'unsubscribed' WHEN ${suppressedFor(sql``)} THEN 'suppressed' WHEN ${users.is_email_verified} = 0 THEN 'unverified'`
@@ -85,7 +85,10 @@ function reasonOf(campaign: Audience): SQL<RecipientReason> {
   return sql<RecipientReason>`CASE WHEN ${users.is_active} = 0 THEN 'closed' ${isNews(campaign) ? ofNews : ofBooking} ELSE 'sent_to' END`
 }
 
-/** A place: paid for, or promised to an order that is paid later. A cart and a wish on a waitlist are none. */
+/**
+ * Condition that a person has a place: a paid one, or one in an order that is payable later. A cart and a waitlist
+ * entry do not count.
+ */
 const holdsPlace = (
   registration: string,
 ): SQL => sql`(${sql.raw(registration)}.status IN ${statusList(registrationStates.attending)}

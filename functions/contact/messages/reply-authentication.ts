@@ -9,7 +9,7 @@ type Header = { key: string; value: string }
  */
 export type Authentication = 'pass' | 'fail' | 'none'
 
-/** Maximum length of one header; longer ones may be made to hide another. */
+/** Maximum length of one header. A longer header may be an attempt to hide another one. */
 const maxHeaderLength = 2048
 
 /** Reads the results of mail servers about the sender of a mail (RFC 8601). The topmost header was added last. */

@@ -81,7 +81,10 @@ export async function readMessage(ctx: CustomerContext, input: { message_id: str
   return threadFrom(rows, input.message_id)
 }
 
-/** The same for an organisation. The customer's read state does not change. */
+/**
+ * A message of the program with its whole conversation, for the organisation. The customer's read state does not
+ * change.
+ */
 export async function readMessageOfProgram(
   ctx: Ctx,
   input: { message_id: string; program_id: string },

@@ -4,13 +4,13 @@ import type { MembershipStatus } from '../states/membership-states.ts'
 import { TextLanguages } from '../texts.ts'
 import type { MembershipTerms } from './membership.ts'
 
-/** Days on which something is open, yyyy-mm-dd; `until` is exclusive, null without an end. */
+/** The days on which a membership gives access, yyyy-mm-dd; `until` is exclusive, null without an end. */
 export type OpenDays = { from: string; until: string | null; paused_from: string | null; paused_until: string | null }
 
 /**
- * A membership that lets people book (our addition): for one person, or with `attendee_profile_id` null for everyone the
- * customer books for. It opens what needs its package on the days from `from` to before `until`, except from
- * `paused_from` to before `paused_until`.
+ * A membership that lets people book (our addition): for one person, or with `attendee_profile_id` null for everyone
+ * the customer books for. It gives access to events and appointments that need its package, from `from` to before
+ * `until`, except from `paused_from` to before `paused_until`.
  */
 export const Entitlement = z.strictObject({
   object: z.literal('entitlement'),
@@ -19,7 +19,7 @@ export const Entitlement = z.strictObject({
   package_name: z.string(),
   text_languages: TextLanguages,
   attendee_profile_id: z.nullable(z.string()),
-  /** Its visits are counted: something without a price takes one. */
+  /** True when the visits of the membership are counted: an event without a price uses one. */
   counts_visits: z.boolean(),
   from: z.string(),
   until: z.nullable(z.string()),
@@ -35,7 +35,7 @@ export const isOpenOn = ({ from, until, paused_from, paused_until }: OpenDays, d
   (until === null || day < until) &&
   (paused_from === null || day < paused_from || (paused_until !== null && day >= paused_until))
 
-/** What decides on which days a membership opens what needs its package. */
+/** The fields that decide on which days a membership gives access. */
 export type MembershipDays = {
   anchor_on: string
   anchor_day: number
@@ -51,10 +51,10 @@ export type MembershipDays = {
   pause_on: string | null
   resume_on: string | null
   due_on: string | null
-  /** Whether there is a card to charge when its trial ends. */
+  /** Whether a card can be charged when the trial ends. */
   has_card: boolean
 }
-/** A membership as the rules of entitlement take it. */
+/** A membership in the form that the rules of entitlement use. */
 export type HeldMembership = MembershipDays & {
   terms: Pick<MembershipTerms, 'allocated_amount' | 'is_unlimited'>
   package_id: string

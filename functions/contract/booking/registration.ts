@@ -44,7 +44,7 @@ export const SignedWaiver = z.strictObject({
   text: z.string(),
   accepted_at: z.string(),
   accepted_by: z.strictObject({ first_name: z.string(), last_name: z.string() }),
-  /** Of the signer to the attendee. */
+  /** The relation of the signer to the attendee. */
   relation: z.string(),
 })
 export type SignedWaiver = z.infer<typeof SignedWaiver>
@@ -56,7 +56,7 @@ export const CancellationPreview = z.strictObject({
   amount: Money,
   amount_paid: Money,
   amount_kept: Money,
-  /** False when the policy refunds nothing and the customer can only ask. */
+  /** False when the policy refunds nothing and the customer can only request a refund. */
   is_in_policy: z.boolean(),
   kept_for: z.nullable(z.string()),
   tier_ends_at: z.nullable(z.string()),
@@ -109,7 +109,7 @@ export const Registration = z.strictObject({
   /** The late fee or no-show fee that was kept; null when there was none. */
   penalty: z.nullable(Money),
   cancellation: CancellationPreview,
-  /** Until when it can be rescheduled; null when it cannot. */
+  /** Until when the booking can be rescheduled; null when it cannot. */
   move_until: z.nullable(z.string()),
   created: z.string(),
   updated: z.string(),
@@ -130,7 +130,6 @@ export const RegisterRequest = z.strictObject({
 })
 export type RegisterRequest = z.infer<typeof RegisterRequest>
 
-/** An amount that was shown, in minor units: another truth is 409 quote_stale. */
 /** An amount that was shown, in minor units or as Money; any other amount returns 409 quote_stale. */
 export const ExpectedAmount = z.union([z.int().check(z.minimum(0)), z.looseObject({ value: z.int() })])
 const ignored = z.optional(z.unknown())

@@ -36,7 +36,7 @@ export const SessionCredit = z.strictObject({
   text_languages: TextLanguages,
   attendee_profile_id: z.nullable(z.string()),
   order_id: z.nullable(z.string()),
-  /** The membership that gave them (our addition); null when they were bought. */
+  /** The membership that granted the credits (our addition); null when they were bought. */
   membership_id: z.nullable(z.string()),
   available: z.int(),
   total: z.int(),

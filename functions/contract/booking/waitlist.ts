@@ -76,7 +76,7 @@ export const OrganiserWaitlistQuery = z.strictObject({
   ...listFilters,
 })
 export type OrganiserWaitlistQuery = z.infer<typeof OrganiserWaitlistQuery>
-/** The same filters for the complete list as a file. */
+/** Query of the complete waitlist as a file, with the same filters. */
 export const OrganiserWaitlistExportQuery = z.strictObject(listFilters)
 
 const token = z.string().check(z.minLength(1), z.maxLength(400))

@@ -59,7 +59,7 @@ export const OrganiserFeedbackQuery = z.strictObject({
   rating: z.optional(wholeInQuery(1, 5)),
 })
 export type OrganiserFeedbackQuery = z.infer<typeof OrganiserFeedbackQuery>
-/** The same filters for the whole list as a file. */
+/** Query of all feedback as a file, with the same filters. */
 export const OrganiserFeedbackExportQuery = z.pick(OrganiserFeedbackQuery, { event_id: true, rating: true })
 export const InOrganiserFeedback = z.strictObject({ program_id: ProgramId })
 

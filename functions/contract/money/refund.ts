@@ -151,7 +151,7 @@ export const RefundRequestListQuery = z.strictObject({
   status: z.optional(oneOrMore(z.enum(refundRequestStatuses))),
 })
 export type RefundRequestListQuery = z.infer<typeof RefundRequestListQuery>
-/** Query of the same list as a file. */
+/** Query of the list of refund requests as a file. */
 export const RefundRequestExportQuery = z.pick(RefundRequestListQuery, { status: true })
 
 /** The 409 for a changed price: the error object with the current quote or the current preview of cancelling. */

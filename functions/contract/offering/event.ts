@@ -228,7 +228,7 @@ export const EventListQuery = z.strictObject({
   venue_context: z.optional(z.string().check(z.regex(/^[A-Z]{2}(?:-[A-Z0-9]{1,3})?$/, code('invalid_option')))),
   venue_city: z.optional(oneOrMore(words(80))),
   online_event: z.optional(flagInQuery),
-  /** Whether some of its options are free without a package. */
+  /** Whether some options of the event are free without a package. */
   free: z.optional(flagInQuery),
   type: z.optional(oneOrMore(z.enum(eventTypes))),
   tags: z.optional(oneOrMore(words(60))),

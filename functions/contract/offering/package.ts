@@ -28,14 +28,14 @@ const common = {
   name: z.string(),
   description: z.nullable(z.string()),
   price: Price,
-  /** The booking fee is included in the price. */
+  /** True when the price includes the booking fee. */
   include_fee: z.boolean(),
-  /** Credits; null = unlimited, or none. */
+  /** The number of credits; null means unlimited, or none. */
   allocated_amount: z.nullable(z.int()),
   is_unlimited: z.boolean(),
   expiry_amount: z.nullable(z.int()),
   expiry_period: z.nullable(z.enum(expiryPeriods)),
-  /** Our addition: null = the customer chooses. */
+  /** Whom the package is for (our addition); null means that the customer chooses. */
   for: z.nullable(z.enum(soldFor)),
   is_discontinued: z.boolean(),
   terms: z.nullable(z.string()),
@@ -56,7 +56,7 @@ export const SessionPackage = z.strictObject({
 })
 export type SessionPackage = z.infer<typeof SessionPackage>
 
-/** Membership package. `terms` are its own, or else the program's `default_membership_terms`. */
+/** A membership package. `terms` are the terms of the package, or else the program's `default_membership_terms`. */
 export const MembershipPackage = z.strictObject({
   object: z.literal('membership_package'),
   ...common,
@@ -64,19 +64,19 @@ export const MembershipPackage = z.strictObject({
   allocated_period: z.nullable(z.enum(allocatedPeriods)),
   /** Credits are granted at the start of each period instead of once. */
   allocate_credits_on_period: z.boolean(),
-  /** Free days before the first payment; null = none. */
+  /** Free days before the first payment; null means none. */
   trial_days: z.nullable(z.int()),
   trial_needs_card: z.boolean(),
   /** Our addition: whether someone who had a trial with the program gets this one as well. */
   trial_again: z.boolean(),
-  /** Number of paid periods after which it ends; null = until cancelled. */
+  /** The number of paid periods after which a membership ends; null means that it continues until it is cancelled. */
   num_periods: z.nullable(z.int()),
   /** The fixed billing day of the month; null means the day on which each membership begins. */
   anchor_day: z.nullable(z.int()),
 })
 export type MembershipPackage = z.infer<typeof MembershipPackage>
 
-/** The short form of a package inside an event. */
+/** A package in short, inside an event. */
 export const PackageBrief = z.strictObject({
   id: z.string(),
   object: z.enum(['session_package', 'membership_package']),

@@ -7,7 +7,7 @@ export type PictureSize = keyof typeof pictureWidths
 
 export const pictureKinds = ['program', 'logo', 'checkout', 'event', 'product', 'appointment'] as const
 export type PictureKind = (typeof pictureKinds)[number]
-/** The object that a picture belongs to. A program's own three have the program's id. */
+/** The object that a picture belongs to. The three pictures of a program itself have the program's id. */
 export type PictureOf = { program_id: string; kind: PictureKind; id: string }
 
 /**

@@ -4,11 +4,11 @@ import { Price } from '../amount.ts'
 import { flagInQuery, oneOrMore, paging } from '../paging.ts'
 import { TextLanguages } from '../texts.ts'
 
-/** Kinds of products. Like types of events, they may be in a coupon's `product_types`. */
+/** Kinds of products. Like types of events, they are allowed in a coupon's `product_types`. */
 export const productTypes = ['merchandise', 'rental', 'meal', 'service', 'other'] as const
 export type ProductType = (typeof productTypes)[number]
 
-/** A category; `parent_id` is null at the top. */
+/** A category of products; `parent_id` is null at the top. */
 export const ProductCategory = z.strictObject({
   id: z.string(),
   object: z.literal('product_category'),
@@ -28,14 +28,14 @@ const product = {
   picture_url: z.nullable(z.string()),
   description: z.nullable(z.string()),
   category_id: z.nullable(z.string()),
-  /** In display order. */
+  /** The ids of the variations in display order. */
   variation_ids: z.array(z.string()),
   on_sale: z.boolean(),
   sale_starts_at: z.nullable(z.string()),
   sale_ends_at: z.nullable(z.string()),
-  /** The text about where and when it is handed out. */
+  /** The text about where and when the product is handed out. */
   pickup_text: z.nullable(z.string()),
-  /** Days after payment during which it may be returned; null = not returnable. */
+  /** Days after payment during which the product may be returned; null means that it cannot be returned. */
   return_days: z.nullable(z.int()),
   currency: z.string(),
   created: z.string(),
@@ -55,7 +55,7 @@ export const ProductVariation = z.strictObject({
   object: z.literal('product_variation'),
   product_id: z.string(),
   name: z.string(),
-  /** The text that the customer has to agree to. */
+  /** The text that the customer has to agree to before buying the product. */
   confirm_text: z.nullable(z.string()),
   price: Price,
   on_sale: z.boolean(),

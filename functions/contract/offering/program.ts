@@ -62,7 +62,7 @@ export const ProgramPreferences = z.strictObject({
   sold_out_text: z.nullable(z.string()),
   required_attendee_fields: z.array(z.enum(requirableFields)),
   treaty: z.nullable(z.string()),
-  /** Missing in programs stored before the field existed; the same is true of `health_access_text`. */
+  /** The field is missing in programs stored before it existed, and so is `health_access_text`. */
   privacy_text: z.optional(z.nullable(z.string())),
   health_access_text: z.optional(z.nullable(z.string())),
   default_event_waiver: z.nullable(z.string()),
@@ -100,7 +100,7 @@ export const usualPreferences: ProgramPreferences = {
   promote_products: false,
 }
 
-/** Whether pages show the total or the price before tax first, where law allows it; both include the fee. */
+/** Whether pages show the total or the price before tax first, where the law allows a choice. Both include the fee. */
 export const priceStyles = ['all_in', 'before_tax'] as const
 
 /** What happens to a membership after all payment attempts failed, and whether customers may pause theirs. */
@@ -130,9 +130,9 @@ export const ProgramSelling = z.strictObject({
    * 10 in BHD, JOD, KWD, OMR and TND; missing means 1.
    */
   amount_step: z.optional(z.int()),
-  /** Missing in programs stored before the field existed: `all_in`. */
+  /** The field is missing in programs stored before it existed, which means `all_in`. */
   show_prices: z.optional(z.enum(priceStyles)),
-  /** Missing in programs stored before the field existed: the default rules. */
+  /** The field is missing in programs stored before it existed, which means the default rules. */
   memberships: z.optional(MembershipRules),
 })
 export type ProgramSelling = z.infer<typeof ProgramSelling>

@@ -9,7 +9,7 @@ export const Promotion = z.strictObject({
   object: z.literal('promotion'),
   name: z.string(),
   type: z.enum(['amount_off', 'percent_off']),
-  /** Null when no code is needed. */
+  /** The code of the promotion; null when none is needed. */
   code: z.nullable(z.string()),
   amount_off: z.nullable(Money),
   percent_off: z.nullable(z.number()),
@@ -20,7 +20,7 @@ export const Promotion = z.strictObject({
     minimum_amount: z.nullable(Money),
     limit_customer: z.nullable(z.int()),
   }),
-  /** The promotion applies to everything when both lists are empty. Only public events are listed. */
+  /** The items to which the promotion applies: everything when both lists are empty. Only public events are listed. */
   applies_to: z.strictObject({
     product_types: z.array(z.string()),
     events: z.array(z.strictObject({ id: z.string(), name: z.string(), text_languages: TextLanguages })),

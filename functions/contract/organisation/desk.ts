@@ -15,7 +15,7 @@ export type DeskTaskKind = (typeof deskTaskKinds)[number]
 /** What a link in an organisation's mail may open: a task that is decided once, or a conversation. */
 export const deskLinkKinds = [...deskTaskKinds, 'conversation'] as const
 export type DeskLinkKind = (typeof deskLinkKinds)[number]
-/** The kind of a token, from its readable part, to choose the page. The API call verifies the token. */
+/** The kind of a link, read from the readable part of its token to choose the page. The API call verifies the token. */
 export const kindOfDeskToken = (token: string): DeskLinkKind | null =>
   deskLinkKinds.find((kind) => token.startsWith(`${kind}.`)) ?? null
 
@@ -150,6 +150,9 @@ export const OrganiserOrderListQuery = z.strictObject({
   ...orderFilters,
 })
 export type OrganiserOrderListQuery = z.infer<typeof OrganiserOrderListQuery>
-/** The same filters for the whole list as a file. Without `status` or `is_owed` it has every submitted order. */
+/**
+ * Query of the organisation's orders as a file, with the same filters. Without `status` or `is_owed` it has every
+ * submitted order.
+ */
 export const OrganiserOrderExportQuery = z.strictObject(orderFilters)
 export type OrganiserOrderExportQuery = z.infer<typeof OrganiserOrderExportQuery>

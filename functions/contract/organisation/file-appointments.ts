@@ -28,7 +28,7 @@ export const FileAppointmentOption = z.strictObject({
   name: text(line(50)),
   free: flag(false),
   cost: orNull(Amount),
-  /** In minutes. */ duration: whole(5, 1440),
+  /** The duration in minutes. */ duration: whole(5, 1440),
 })
 export type FileAppointmentOption = z.infer<typeof FileAppointmentOption>
 
@@ -48,14 +48,14 @@ export const FileAppointmentType = z.strictObject({
   picture_url: orNull(PictureUrl),
   picture_text: orNull(text(line(200))),
   /**
-   * How far ahead it can be booked: `rolling` and `rolling_window` for `max_booking_time` days, `range` between two
-   * days.
+   * How far ahead an appointment can be booked: `rolling` and `rolling_window` for `max_booking_time` days, `range`
+   * between two days.
    */
   period_type: z._default(z.enum(periodTypes, { error: code('invalid_option') }), 'unlimited'),
   max_booking_time: orNull(whole(1, 730)),
   period_starts_on: orNull(FileDay),
   period_ends_on: orNull(FileDay),
-  /** In the program's time zone; a day ends at 24:00. */
+  /** The opening hours in the program's time zone; a day ends at 24:00. */
   opening_hours: listOfAtMost(
     z.strictObject({
       days: z
@@ -74,11 +74,14 @@ export const FileAppointmentType = z.strictObject({
   spots_total: z._default(whole(1, 1000), 1),
   /** Booking closes this long before the start; null means the program's `default_sales_end`. */
   book_until: orNull(Before),
-  /** Booking needs one of these packages; both empty means open to everyone. */
+  /** Booking needs one of these packages. When both lists are empty, everyone may book. */
   restrict_to: FileRestriction,
   waiver: orNull(Key),
   questions: listOfAtMost(Key, 50),
-  /** Null means free until a day before, then paid in full. `move_until` null means as long as cancelling is free. */
+  /**
+   * The cancellation policy. Null means free until a day before, then paid in full. `move_until` null means as long
+   * as cancelling is free.
+   */
   session_cancellation_policy: orNull(z.strictObject({ ...FileSessionPolicy.shape, move_until: orNull(Before) })),
   options: listOfAtMost(FileAppointmentOption, 20),
 })

@@ -17,7 +17,7 @@ export const FileAttachment = z.strictObject({
   key: Key,
   name: text(line(100)),
   url: z.string({ error: code('required') }).check(z.refine(isFileAddress, code('file_address'))),
-  /** In bytes. */
+  /** The size in bytes. */
   size: orNull(whole(1, 10_000_000)),
 })
 export type FileAttachment = z.infer<typeof FileAttachment>

@@ -8,7 +8,7 @@ import { Amount, Before, FileTime, flag, listOfAtMost, orNull, whole, Day } from
 import { text } from '../texts.ts'
 
 const lateRules = ['keep_credit_used', 'return_credit', 'charge_fee'] as const
-/** Registration needs one of these packages; both empty means open to everyone. */
+/** Registration needs one of these packages. When both lists are empty, everyone may register. */
 export const FileRestriction = z.prefault(
   z.strictObject({ session_packages: listOfAtMost(Key, 20), membership_packages: listOfAtMost(Key, 20) }),
   {},
@@ -67,23 +67,23 @@ export const FileEvent = z.strictObject({
   key: Key,
   type: z.enum(eventTypes, { error: code('invalid_option') }),
   name: text(line(100)),
-  /** Used in browser tabs and shared links if the name is too long. */
+  /** The title in browser tabs and shared links when the name is too long. */
   title: orNull(text(line(45))),
   summary: orNull(text(line(250))),
   description: orNull(text(markdown(10_000))),
   terms: orNull(text(markdown(10_000))),
   status: z._default(z.enum(eventStatuses, { error: code('invalid_option') }), 'draft'),
   timezone: orNull(Timezone),
-  /** Not needed if there are `series_dates`. */
+  /** The start, which is not needed if there are `series_dates`. */
   starts_at: orNull(FileTime),
   ends_at: orNull(FileTime),
   series_dates: listOfAtMost(z.strictObject({ starts_at: FileTime, ends_at: FileTime }), 200),
-  /** True for one stay from its first start to its last end; null means that its hours decide. */
+  /** True for one stay from the first start to the last end; null means that the hours decide. */
   overnight: orNull(z.boolean({ error: code('invalid_option') })),
   venues: listOfAtMost(Key, 10),
   online_event: flag(false),
   online_event_url: orNull(WebUrl),
-  /** Registration needs one of these packages; both empty means open to everyone. */
+  /** Registration needs one of these packages. When both lists are empty, everyone may register. */
   restrict_to: FileRestriction,
   tags: listOfAtMost(line(40), 20),
   picture_url: orNull(PictureUrl),
@@ -91,7 +91,7 @@ export const FileEvent = z.strictObject({
   waiver: orNull(Key),
   waiver_may_wait: flag(false),
   questions: listOfAtMost(Key, 50),
-  /** Keys of products shown on its page, in this order. */
+  /** Keys of the products that the page of the event shows, in this order. */
   promoted_products: listOfAtMost(Key, 20),
   attachments: listOfAtMost(FileAttachment, 20),
   waitlist: flag(false),

@@ -13,15 +13,15 @@ const packageFields = {
   cost: Amount,
   /** True if the cost includes the booking fee; null means as in `selling.fee.included`. */
   include_fee: orNull(z.boolean({ error: code('invalid_option') })),
-  /** Number of credits. */
+  /** The number of credits. */
   allocated_amount: orNull(whole(1, 10_000)),
   is_unlimited: flag(false),
-  /** Validity of credits; null means until they are used, or until the period ends. */
+  /** The validity of credits. Null means until they are used, or until the period ends. */
   expiry_amount: orNull(whole(1, 1000)),
   expiry_period: orNull(z.enum(expiryPeriods, { error: code('invalid_option') })),
-  /** One person or the family; null = the customer chooses. */
+  /** Whom the package is for: one person or the family; null means that the customer chooses. */
   for: orNull(z.enum(soldFor, { error: code('invalid_option') })),
-  /** No longer on sale; customers who have it keep it. */
+  /** True for a package that is no longer on sale. Customers who have it keep it. */
   is_discontinued: flag(false),
   terms: orNull(text(markdown(10_000))),
 }
@@ -42,13 +42,13 @@ export const FileMembershipPackage = z.strictObject({
   allocated_period: orNull(z.enum(allocatedPeriods, { error: code('invalid_option') })),
   /** Grants credits at the start of each period, not once. */
   allocate_credits_on_period: flag(false),
-  /** Free days before the first payment. */
+  /** The number of free days before the first payment. */
   trial_days: orNull(whole(1, 365)),
   /** True if a trial needs a stored card. */
   trial_needs_card: flag(true),
   /** True if a person who had a trial with the program gets this one as well. */
   trial_again: flag(false),
-  /** Number of paid periods after which it ends. */
+  /** The number of paid periods after which a membership ends. */
   num_periods: orNull(whole(1, 520)),
   /** Day of the month on which a monthly membership is paid; a partial first month costs its share. */
   anchor_day: orNull(whole(1, 31)),

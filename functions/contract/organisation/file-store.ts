@@ -8,16 +8,16 @@ import { text } from '../texts.ts'
 export const FileCategory = z.strictObject({
   key: Key,
   name: text(line(60)),
-  /** Key of its parent category. */ parent: orNull(Key),
+  /** The key of the parent category. */ parent: orNull(Key),
 })
 /** A variation of a product, with its price in the program's currency. */
 export const FileVariation = z.strictObject({
   key: Key,
   name: text(line(60)),
-  /** 0 = free */ cost: Amount,
+  /** The price of the variation; 0 means free. */ cost: Amount,
   confirm_text: orNull(text(line(250))),
   is_closed: flag(false),
-  /** Total stock, sold items included; null = unlimited. */
+  /** The total stock, including sold items; null means unlimited. */
   stock_total: orNull(whole(0, 100_000)),
 })
 
@@ -32,9 +32,9 @@ export const FileProduct = z.strictObject({
   sale_starts_at: orNull(FileTime),
   sale_ends_at: orNull(FileTime),
   is_closed: flag(false),
-  /** The text about where and when it is handed out. */
+  /** The text about where and when the product is handed out. */
   pickup_text: orNull(text(line(250))),
-  /** Number of days after payment in which it may be returned; null means not at all. */
+  /** Number of days after payment in which the product may be returned; null means not at all. */
   return_days: orNull(whole(1, 365)),
   /** True if you decide about the refund of a return; false means that it is automatic. */
   return_on_request: flag(false),

@@ -10,7 +10,7 @@ import { text } from '../texts.ts'
 export const InOrganiserProgram = z.strictObject({ program_id: ProgramId })
 export const InOrganiserEvent = z.strictObject({ program_id: ProgramId, key: Key })
 
-/** What an event or a program was when it was read; every change has another. */
+/** The version of an event or program when it was read. Every change gives it a new version. */
 export const Version = z.string().check(z.maxLength(40))
 
 /** A new event, in the form of the program file, created as a draft. */
@@ -20,7 +20,7 @@ export type CreateEventRequest = z.infer<typeof CreateEventRequest>
 const someOptions = z.array(someOf(FileOption, ['key'])).check(z.maxLength(50, code('file_list')))
 const someAttachments = z.array(someOf(FileAttachment, ['key'])).check(z.maxLength(20, code('file_list')))
 const removedKeys = z.optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(200, code('file_list'))))
-/** Items that a change takes away, by key; dates by their start. */
+/** Items that a change removes: by key, and dates by their start. */
 const removal = z.strictObject({
   options: removedKeys,
   attachments: removedKeys,
@@ -37,8 +37,8 @@ const changedFields = z.extend(CreateEventRequest, {
 })
 
 /**
- * The changed fields of an event. Lists merge by key, and `remove` names what goes. With `version`, as it was read, a
- * change since then is 409. The status has its own calls.
+ * The changed fields of an event. Lists merge by key, and `remove` names the removed items. With `version`, the
+ * version that was read, a later change returns 409. The status has its own calls.
  */
 export const UpdateEventRequest = someOf(z.extend(changedFields, { status: FileEvent.shape.status, version: Version }))
 export type UpdateEventRequest = z.infer<typeof UpdateEventRequest>
@@ -71,7 +71,10 @@ export const OrganiserEvent = z.strictObject({
 })
 export type OrganiserEvent = z.infer<typeof OrganiserEvent>
 
-/** `registrations` is the number of registrations being cancelled; each customer gets one mail and a full refund. */
+/**
+ * The event and `registrations`, the number of registrations being cancelled. Each customer gets one mail and a full
+ * refund.
+ */
 export const CancelledEvent = z.extend(OrganiserEvent, { registrations: z.int() })
 export type CancelledEvent = z.infer<typeof CancelledEvent>
 

@@ -48,33 +48,33 @@ const FilePreferences = z.strictObject({
   brand_accent_color: orNull(Colour),
   logo: orNull(PictureUrl),
   icon: orNull(PictureUrl),
-  /** A background of log-in, registration and checkout; the overlay needs a picture. */
+  /** The background of log-in, registration and checkout. The overlay needs a picture. */
   checkout_background_url: orNull(PictureUrl),
   checkout_overlay_opacity: orNull(whole(0, 100)),
   checkout_overlay_color: orNull(Colour),
   program_terms: orNull(text(markdown(10_000))),
-  /** Markdown above the lists of packages. */
+  /** Markdown shown above the lists of packages. */
   session_packages_text: orNull(text(markdown(5000))),
   membership_packages_text: orNull(text(markdown(5000))),
-  /** Terms of every membership without its own. */
+  /** The terms of every membership without its own terms. */
   default_membership_terms: orNull(text(markdown(10_000))),
   sold_out_text: orNull(text(line(120))),
-  /** Markdown above the products of the store. */
+  /** Markdown shown above the products of the store. */
   store_front_text: orNull(text(markdown(10_000))),
   required_attendee_fields: listOfAtMost(z.enum(requirableFields, { error: code('invalid_option') }), 5),
   treaty: orNull(text(markdown(10_000))),
-  /** Markdown for this organisation's part of the privacy page. */
+  /** Markdown for the organisation's part of the privacy page. */
   privacy_text: orNull(text(markdown(10_000))),
-  /** Names the people who read health information, next to its fields and on the privacy page. */
+  /** Names the people who read health information; shown next to health fields and on the privacy page. */
   health_access_text: orNull(text(line(250))),
-  /** Key of the waiver of events without their own. */
+  /** The key of the waiver for events without their own waiver. */
   default_event_waiver: orNull(Key),
   default_sales_end: z._default(Before, 'PT0S'),
   /** When families of camps, and of classes and appointments, are asked for feedback; needs `features.feedback`. */
   camp_feedback_schedule: z._default(z.enum(campFeedbackSchedules, { error: code('invalid_option') }), 'off'),
   session_feedback_schedule: z._default(z.enum(sessionFeedbackSchedules, { error: code('invalid_option') }), 'off'),
   ignore_attendee_conflicts: flag(false),
-  /** True if the pages of events show the products they name. */
+  /** True if the pages of events show the products that the events promote. */
   promote_products: flag(false),
 })
 
@@ -111,7 +111,7 @@ const FileOffline = z.union(
 const FileSelling = z.strictObject({
   hold_minutes: z._default(whole(5, 60), 15),
   offline: z._default(FileOffline, false),
-  /** How to pay offline: where, when, how. Required if `offline` is on. */
+  /** How to pay offline: where, when and how. Required if `offline` is on. */
   offline_instructions: orNull(text(lines(2000))),
   fee: z.prefault(
     z.strictObject({ percent: z._default(Percent, 0), fixed: z._default(Amount, 0), included: flag(false) }),
@@ -120,7 +120,7 @@ const FileSelling = z.strictObject({
   taxes: listOfAtMost(z.strictObject({ name: text(line(40)), percent: Percent, included: flag(false) }), 5),
   balance_due_blocks_checkout: flag(false),
   embed_origins: listOfAtMost(FramingOrigin, 20),
-  /** Tax registration number, on receipts. */
+  /** The tax registration number, shown on receipts. */
   tax_number: orNull(text(line(60))),
   show_prices: z._default(z.enum(priceStyles, { error: code('invalid_option') }), 'all_in'),
   /** What happens to a membership whose card is finally declined, and who may pause one. */
@@ -158,7 +158,7 @@ const FileQuestion = z.strictObject({
   min: orNull(z.number({ error: code('invalid_integer') })),
   max: orNull(z.number({ error: code('invalid_integer') })),
   choices: listOfAtMost(Choice, 100),
-  /** Shown only if another question has this answer. */
+  /** The answer to another question that makes this question visible. */
   show_if: orNull(
     z.strictObject({
       field: Key,
@@ -170,7 +170,7 @@ const FileQuestion = z.strictObject({
 export const FileCoupon = z.strictObject({
   key: Key,
   name: orNull(text(line(100))),
-  // Spaces around it are trimmed; the pattern in the JSON Schema accepts them too.
+  // The code of a coupon. Spaces around it are trimmed, and the pattern in the JSON Schema accepts them too.
   code: orNull(z.string().check(z.trim(), z.regex(/^\s*[A-Za-z0-9_-]{3,40}\s*$/, code('file_coupon_code')))),
   amount_off: orNull(Amount),
   percent_off: orNull(Percent),
@@ -183,14 +183,17 @@ export const FileCoupon = z.strictObject({
   limit_customer: orNull(whole(1, 1000)),
   /** Keys of memberships: the customer or a person of the order must have one of them; empty means no restriction. */
   membership_packages: listOfAtMost(Key, 20),
-  /** Keys of events, and kinds of items (`camp`, `event_option`). Both empty means everything. */
+  /**
+   * Keys of events, and kinds of items (`camp`, `event_option`). When both lists are empty, the coupon applies to
+   * everything.
+   */
   applies_to: z.prefault(
     z.strictObject({ products: listOfAtMost(Key, 100), product_types: listOfAtMost(line(40), 20) }),
     {},
   ),
   apply_automatically: flag(false),
   is_enabled: flag(true),
-  /** Number of uses before the program was on this site. */
+  /** The number of uses before the program was on this site. */
   redeemed_before: z._default(whole(0, 1_000_000), 0),
 })
 export type FileCoupon = z.infer<typeof FileCoupon>
@@ -220,9 +223,7 @@ export const ProgramFile = z.strictObject({
   phone: orNull(Phone),
   address: orNull(FileAddress),
   picture_url: orNull(PictureUrl),
-  /**
-   * Ids for visitor tracking, for visitors who agree. They become part of URLs and scripts, so only ids are accepted.
-   */
+  /** Ids for tracking visitors who agree. The ids become part of URLs and scripts, so only valid ones are accepted. */
   meta_pixel_id: orNull(z.string().check(z.regex(metaPixelId, code('file_meta_pixel_id')))),
   gtm_id: orNull(z.string().check(z.regex(gtmId, code('file_gtm_id')))),
   featured: flag(false),
@@ -272,8 +273,8 @@ export const ProgramPlan = z.strictObject({
 })
 export type ProgramPlan = z.infer<typeof ProgramPlan>
 /**
- * Query of PUT organiser/programs/{program_id}: `dry_run` plans and writes nothing; with the `version` of a plan, a
- * change since then is 409.
+ * Query of PUT organiser/programs/{program_id}. `dry_run` plans and writes nothing. With the `version` of a plan, a
+ * later change returns 409.
  */
 export const PutProgramQuery = z.strictObject({
   dry_run: z._default(flagInQuery, false),

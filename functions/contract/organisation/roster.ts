@@ -8,7 +8,7 @@ import { checkInStatuses } from '../states/check-in-states.ts'
 
 const Status = z.enum(checkInStatuses)
 
-/** The newest mark of a day; `expected` without one. */
+/** The latest check-in mark of a person on a day, or `expected` without one. */
 export const CheckIn = z.strictObject({
   status: Status,
   marked_by: z.nullable(z.string()),
@@ -25,10 +25,10 @@ export const RosterContact = z.strictObject({
 })
 export type RosterContact = z.infer<typeof RosterContact>
 
-/** The latest version of the waiver that was signed; the present one may be newer. */
+/** The latest version of the waiver that was signed. The current version may be newer. */
 const SignedVersion = z.strictObject({ version: z.int(), signed_at: z.string() })
 
-/** A person on a day. It has no health data; staff with the right read that on the family's page. */
+/** A person on the roster of a day, without health data. Staff with the right read health data on the family's page. */
 export const RosterEntry = z.strictObject({
   registration_id: z.string(),
   status: z.enum(registrationStatuses),
@@ -46,7 +46,7 @@ export const RosterEntry = z.strictObject({
 })
 export type RosterEntry = z.infer<typeof RosterEntry>
 
-/** Something that takes place on the day, with its attendees by name. */
+/** An event or appointment of the day, with its attendees by name. */
 export const RosterEvent = z.strictObject({
   event_id: z.string(),
   key: z.nullable(z.string()),
@@ -119,7 +119,7 @@ export const OrganiserRegistrationListQuery = z.strictObject({
   all: z._default(flagInQuery, false),
 })
 export type OrganiserRegistrationListQuery = z.infer<typeof OrganiserRegistrationListQuery>
-/** The same filters for the whole list as a file. */
+/** Query of the registrations of an event as a file, with the same filters. */
 export const OrganiserRegistrationExportQuery = z.pick(OrganiserRegistrationListQuery, { status: true, all: true })
 
 /** Query of an organisation's list of all its registrations, by default those with a place. */
@@ -141,7 +141,7 @@ export const ProgramRegistrationListQuery = z.strictObject({
   created_gte: z.optional(instantInQuery),
 })
 export type ProgramRegistrationListQuery = z.infer<typeof ProgramRegistrationListQuery>
-/** The same filters for the whole list as a file. */
+/** Query of all registrations as a file, with the same filters. */
 export const ProgramRegistrationExportQuery = z.omit(ProgramRegistrationListQuery, {
   limit: true,
   skip: true,

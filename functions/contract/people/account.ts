@@ -49,7 +49,7 @@ export const Token = z.strictObject({
   id_token: z.string(),
   token_type: z.literal('Bearer'),
   expires_in: z.int(),
-  /** Only for a client: the scopes of the access token (RFC 6749, 5.1). */
+  /** The scopes of the access token (RFC 6749, 5.1), for a client only. */
   scope: z.optional(z.string()),
 })
 export type Token = z.infer<typeof Token>

@@ -147,7 +147,7 @@ const RelationInput = z.strictObject({
   rights: z.optional(z.unknown()),
 })
 
-/** Body of POST attendees; `relations` names what the caller is to the person. */
+/** Body of POST attendees; `relations` names the relation of the caller to the person. */
 export const AddAttendeeRequest = z.strictObject({
   first_name: PersonName,
   last_name: PersonName,

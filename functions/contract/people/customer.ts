@@ -29,7 +29,7 @@ export const AddressInput = z.strictObject({
   region: z.nullish(optionalLine(80)),
   region_short_code: z.nullish(optionalLine(10)),
   postcode: z.nullish(optionalLine(12)),
-  /** Its code, or its name together with `country_short_code` from a geocoder. */
+  /** The code of the country, or its name together with `country_short_code` from a geocoder. */
   country: z.nullish(optionalLine(80)),
   country_short_code: z.nullish(z.string().check(z.regex(/^[A-Z]{2}$/, code('invalid_option')))),
   geometry: z.nullish(z.unknown()),
@@ -39,7 +39,7 @@ export type AddressInput = z.infer<typeof AddressInput>
 
 /** An address as it is stored with its customer. */
 export type StoredAddress = Address & { id: string }
-/** Maximum addresses of a customer. */
+/** Maximum number of addresses of a customer. */
 export const maxAddresses = 10
 
 /** One address of a customer, in the calls for single addresses. */

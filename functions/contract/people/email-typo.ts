@@ -1,9 +1,9 @@
-/** Domains of mail that many families use, long enough that one wrong letter is a slip. */
+/** Common mail domains of families, long enough that one wrong letter is likely a slip. */
 const usual =
   'gmail.com googlemail.com yahoo.com yahoo.ca yahoo.fr hotmail.com hotmail.ca hotmail.fr outlook.com icloud.com live.com live.ca protonmail.com videotron.ca sympatico.ca rogers.com comcast.net verizon.net orange.fr wanadoo.fr laposte.net'.split(
     ' ',
   )
-/** Domains that exist and differ from a usual one by a letter. */
+/** Existing domains that differ from a common one by a letter. */
 const others = new Set(
   'mail.com ymail.com email.com hotmail.de hotmail.it yahoo.de yahoo.es outlook.fr outlook.de live.fr'.split(' '),
 )
@@ -27,7 +27,7 @@ export function likelyEmail(email: string): string | null {
 const withoutWrongEnd = (domain: string): string | null =>
   /\.(?:con|cmo|ocm|comm)$/.test(domain) ? `${domain.slice(0, domain.lastIndexOf('.'))}.com` : null
 
-/** True for texts that differ by one letter more, less or other, or by two neighbours in the other order. */
+/** True for texts that differ by one added, missing or changed letter, or by two swapped neighbours. */
 function isOneSlip(typed: string, meant: string): boolean {
   let same = 0
   while (same < typed.length && typed[same] === meant[same]) same += 1

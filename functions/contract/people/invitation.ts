@@ -5,7 +5,7 @@ import { code, Email, Id, PersonName, ProgramId } from '../field-rules.ts'
 import { instantInQuery, paging } from '../paging.ts'
 import { invitationStatuses } from '../states/invitation-states.ts'
 
-/** Days until an invitation expires; below it the minimum age of a child for a log-in of their own. */
+/** Days until an invitation expires, and the minimum age of a child for a log-in of their own. */
 export const invitationDays = 10
 export const ownLogInAge = 14
 

@@ -15,7 +15,7 @@ export const scopesIn = (text: string): Scope[] => {
   return scopes.filter((scope) => words.includes(scope))
 }
 
-/** Whether a text has only known words. */
+/** Whether a text has known scopes only. */
 export const hasOnlyScopes = (text: string): boolean =>
   text
     .split(' ')
@@ -55,6 +55,6 @@ export type AuthorizationParameters = Partial<Record<keyof typeof authorization,
 export const AuthorizeRequest = z.strictObject({ ...authorization, is_allowed: z.boolean({ error: code('required') }) })
 export type AuthorizeRequest = z.infer<typeof AuthorizeRequest>
 
-/** Where the customer returns to: the client's redirect URI with a code or an error. */
+/** The URL to which the customer returns: the client's redirect URI with a code or an error. */
 export const Authorization = z.strictObject({ object: z.literal('authorization'), redirect_to: z.string() })
 export type Authorization = z.infer<typeof Authorization>

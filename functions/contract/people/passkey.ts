@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { GivenPassword, Id, line, ProgramId } from '../field-rules.ts'
 import { paging } from '../paging.ts'
 
-/** Maximum passkeys of an account; also enforced by the schema. */
+/** Maximum number of passkeys of an account; also enforced by the schema. */
 export const maxPasskeys = 20
 
 /** A passkey of the caller: a key on a device or in a password manager that logs in without the password. */

@@ -2,7 +2,7 @@ import type { BalanceEntryKind } from '../money/account-balance.ts'
 import type { Language } from '../field-rules.ts'
 
 const en = {
-  /** The kind of an entry, in the statement. */
+  /** The kind of an entry in the statement. */
   kinds: {
     refund_credit: 'Refund',
     gift: 'Gift',
@@ -13,7 +13,7 @@ const en = {
     manual_adjustment: 'Correction',
     payout: 'Paid out',
   } satisfies Record<BalanceEntryKind, string>,
-  /** In the mails of an order. */
+  /** The texts about the balance in the mails of an order. */
   order: {
     used: 'From your balance',
     paid: (amount: string) => `${amount} came from your balance.`,

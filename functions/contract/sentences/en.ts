@@ -153,12 +153,12 @@ export const en = {
     nothing_to_change: 'Nothing to change.',
   },
   quoted: (name: string) => `“${name}”`,
-  /** The remaining order loses a discount, which is deducted from the refund. */
+  /** The sentence that the remaining order loses a discount, which is deducted from the refund. */
   lostDiscount: (names: string, sum: string) =>
     `${names || 'A discount'} no longer applies to the rest of your order, so ${sum} comes out of this refund.`,
-  /** The entered code of the order takes off more than another one. */
+  /** The sentence that the entered code of the order takes off more than another one. */
   codeStays: (code: string, sum: string) => `${code} takes ${sum} off, which is more than this code, so it stays.`,
-  /** The time for a free cancellation is over. */
+  /** The sentence that the time for a free cancellation is over. */
   lateFee: (sum: string) => `The time to cancel for free is over, so a late fee of ${sum} is kept.`,
   /** The people in the query whom an event suits, with their names joined. */
   eligibility: {

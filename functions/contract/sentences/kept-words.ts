@@ -5,7 +5,7 @@ import { nameList } from '../name-list.ts'
 /** Why a part of a payment is kept when a place is cancelled. */
 export type KeptFor = {
   lateFee: boolean
-  /** The part of every place that is kept: minor units and per cent. */
+  /** The part of every place that is kept, in minor units and per cent. */
   retention: { fixed: number; percent: number }
   /** The share of the rest that is refunded, in per cent. */
   percent: number

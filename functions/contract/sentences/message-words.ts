@@ -31,7 +31,7 @@ const en = {
       open: 'Read and answer',
       files: (count: number) => (count === 1 ? '1 file came with it' : `${count} files came with it`),
       reply: 'You can also reply to this email, and attach files (JPG, PNG, WebP or PDF).',
-      /** To an address that was never confirmed. */
+      /** The texts of a mail to an address that was never confirmed. */
       notice: {
         subject: (program: string) => `You have a message from ${program}`,
         heading: 'You have a message',

@@ -4,9 +4,9 @@ import type { NotificationOutcome, NotificationReason } from '../delivery/notifi
 /** The facts in the text of a notification; unknown ones are null. */
 export type NotificationFacts = {
   outcome: NotificationOutcome | null
-  /** Title of the booking. */
+  /** The title of the booking. */
   title: string | null
-  /** First names of the booked people. */
+  /** The first names of the booked people. */
   names: string | null
   amount: string | null
   receipt: string | null

@@ -25,7 +25,7 @@ const en = {
   paid: {
     subject: (what: string, receipt: string) => `Confirmed: ${what} (receipt ${receipt})`,
     heading: 'You’re booked',
-    /** For one event, when the mail may name people. */
+    /** The greeting for one event, when the mail may name people. */
     seeYou: (day: string, names: string) => `See you on ${day}, ${names}`,
     taxNumber: (number: string) => `Tax number ${number}`,
     lead: (name: string | null, program: string, places: number) =>
@@ -41,12 +41,12 @@ const en = {
     places: (option: string, count: number) => (count === 1 ? option : `${option}, ${count} places`),
     facts: { when: 'When', where: 'Where', bring: 'Bring', cancel: 'Cancel' },
     openMap: 'Open in maps',
-    /** Below a store product; `text` is the program's. */
+    /** The line below a store product; `text` is the program's own text. */
     pickUp: (text: string | null): string =>
       text === null ? 'Questions about how to get it? Reply to this email.' : `Pick-up: ${text}`,
     message: 'Message us about this order',
     returns: {
-      /** Above the amounts, when there are several places. */
+      /** The line above the amounts, when there are several places. */
       whole: 'If you cancel everything:',
       by: (until: string) => `By ${until}`,
       always: 'Before it starts',

@@ -3,11 +3,11 @@ import type { RegistrationStatus } from '../states/registration-states.ts'
 
 type RosterWords = {
   csv: string[]
-  /** In a file of several events: the event of a registration and its start. */
+  /** The event of a registration and its start, in a file of several events. */
   booking: [string, string]
   statuses: Record<RegistrationStatus, string>
   waivers: Record<'accepted' | 'missing', string>
-  /** An earlier version was signed on a day, and the present one is missing. */
+  /** The note that an earlier version was signed on a day, and the current one is missing. */
   signedVersion: (version: number, day: string) => string
 }
 

@@ -70,11 +70,11 @@ export const smallTotalSentence = (least: string, language: Language): string =>
 export const unevenRestSentence = ({ sum, step }: { sum: string; step: string }, language: Language): string =>
   catalogues[language].unevenRest(sum, step)
 
-/** The order's code takes off more than the one that was entered. */
+/** The error that the order's code takes off more than the one that was entered. */
 export const codeStaysSentence = ({ code, sum }: { code: string; sum: string }, language: Language): string =>
   catalogues[language].codeStays(code, sum)
 
-/** The store has fewer left than requested. */
+/** The error that the store has fewer items left than requested. */
 export const tooFewLeftSentence = (language: Language): string => catalogues[language].tooFewLeft
 /** The error that a place with unpaid instalments cannot be switched to a cheaper one. */
 export const movePartsSentence = (language: Language): string => catalogues[language].moveParts
@@ -92,10 +92,10 @@ export const otherPriceSentence = (language: Language): string => catalogues[lan
  * formatted amount.
  */
 export const movePriceSentence = (more: string, language: Language): string => catalogues[language].moveCostsMore(more)
-/** For a member whose membership ends before something begins; `until` is a formatted day. */
+/** The error for a member whose membership ends before an event begins; `until` is a formatted day. */
 export const membershipEndsSentence = (until: string, language: Language): string =>
   catalogues[language].membershipEnds(until)
-/** A higher price cannot be paid here. */
+/** The error that a higher price cannot be paid on this site. */
 export const moveUnpayableSentence = (language: Language): string => catalogues[language].moveUnpayable
 /** The error that the other event has unanswered questions. */
 export const moveNeedsAnswersSentence = (language: Language): string => catalogues[language].moveNeedsAnswers

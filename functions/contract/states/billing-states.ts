@@ -17,7 +17,7 @@ export const mayTransition = (from: BillingStatus, to: BillingStatus): boolean =
 
 /* @__NO_SIDE_EFFECTS__ */
 const set = <Status extends BillingStatus>(...statuses: Status[]) => statusSet<BillingStatus, Status>(statuses)
-/** True when the program's pages are public. */
+/** Statuses in which the program's pages are public. */
 export const open = set('trialing', 'active', 'past_due', 'unpaid')
-/** True when new orders are refused. */
+/** Statuses in which new orders are refused. */
 export const notSelling = set('cancelled', 'unpaid')

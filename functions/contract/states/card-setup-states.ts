@@ -15,7 +15,7 @@ export const mayTransition = inTable<CardSetupStatus>(transitions)
 
 /* @__NO_SIDE_EFFECTS__ */
 const set = <Status extends CardSetupStatus>(...statuses: Status[]) => statusSet<CardSetupStatus, Status>(statuses)
-/** At most one of these per customer and program. */
+/** Statuses of a running attempt. A customer has at most one such attempt per program. */
 export const live = set('open', 'confirming', 'requires_action')
-/** Known to the provider and not decided yet. */
+/** Statuses of an attempt that the provider knows and has not decided yet. */
 export const undecided = set('confirming', 'requires_action')

@@ -6,7 +6,7 @@ export type CheckInStatus = (typeof checkInStatuses)[number]
 
 /* @__NO_SIDE_EFFECTS__ */
 const set = <Status extends CheckInStatus>(...statuses: Status[]) => statusSet<CheckInStatus, Status>(statuses)
-/** Attended that day. */
+/** Statuses of a person who attended that day. */
 export const came = set('here', 'picked_up')
 /** Statuses that a mark may be corrected to; `here` has a button of its own. */
 export const corrections = set('picked_up', 'absent', 'expected')

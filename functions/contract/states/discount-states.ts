@@ -6,7 +6,7 @@ export type DiscountState = (typeof discountStates)[number]
 
 /* @__NO_SIDE_EFFECTS__ */
 const set = <Status extends DiscountState>(...statuses: Status[]) => statusSet<DiscountState, Status>(statuses)
-/** Counts as a redemption of its coupon. */
+/** Statuses of a discount that counts as a redemption of its coupon. */
 export const redeemed = set('reserved', 'final')
-/** Becomes final when its order is paid. */
+/** Statuses of a discount that becomes final when its order is paid. */
 export const inOrder = set('applied', 'reserved')

@@ -17,13 +17,13 @@ export const transitions = {
 
 /* @__NO_SIDE_EFFECTS__ */
 const set = <Status extends EventStatus>(...statuses: Status[]) => statusSet<EventStatus, Status>(statuses)
-/** The event is public by its id. */
+/** Statuses of an event that is public by its id. */
 export const visible = set('published', 'cancelled')
-/** Will take place, on sale or not. */
+/** Statuses of an event that will take place, on sale or not. */
 export const planned = set('published', 'unpublished')
-/** Takes or took place. */
+/** Statuses of an event that takes or took place. */
 export const takesPlace = set('published', 'unpublished', 'archived')
-/** In the program file. */
+/** Statuses of an event that is in the program file. */
 export const inProgramFile = set('draft', 'published', 'unpublished', 'cancelled')
-/** Cancelled or archived. */
+/** Statuses of an event that was cancelled or archived. */
 export const ended = set('cancelled', 'archived')

@@ -16,5 +16,5 @@ export const stepsToSubmitted = { issued: ['opened', 'submitted'], opened: ['sub
 
 /* @__NO_SIDE_EFFECTS__ */
 const set = <Status extends FeedbackStatus>(...statuses: Status[]) => statusSet<FeedbackStatus, Status>(statuses)
-/** Its code is valid. */
+/** Statuses in which the code of feedback is valid. */
 export const open = set('issued', 'opened')

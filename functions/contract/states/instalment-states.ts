@@ -15,7 +15,7 @@ export const mayTransition = inTable<InstalmentStatus>(transitions)
 
 /* @__NO_SIDE_EFFECTS__ */
 const set = <Status extends InstalmentStatus>(...statuses: Status[]) => statusSet<InstalmentStatus, Status>(statuses)
-/** Still to be paid. */
+/** Statuses of an instalment that is still to be paid. */
 export const owed = set('scheduled', 'charging', 'failed')
-/** Still to be paid, with no charge in progress. */
+/** Statuses of an instalment that is still to be paid, with no charge in progress. */
 export const payable = set('scheduled', 'failed')

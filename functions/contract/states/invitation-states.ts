@@ -19,9 +19,9 @@ export const transitions = {
 
 /* @__NO_SIDE_EFFECTS__ */
 const set = <Status extends InvitationStatus>(...statuses: Status[]) => statusSet<InvitationStatus, Status>(statuses)
-/** The recipient sees the people of the invitation. */
+/** Statuses in which the recipient sees the people of the invitation. */
 export const readable = set('pending', 'accepted')
-/** The inviter has nothing more to do. */
+/** Statuses in which the inviter has nothing more to do. */
 export const settled = set('accepted', 'revoked')
-/** Ends a pending invitation. */
+/** Statuses that end a pending invitation. */
 export const answers = set('accepted', 'declined', 'revoked')

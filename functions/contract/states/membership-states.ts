@@ -71,33 +71,33 @@ export const mayTransition = inTableFor<MembershipStatus>(transitions)
 
 /* @__NO_SIDE_EFFECTS__ */
 const set = <Status extends MembershipStatus>(...statuses: Status[]) => statusSet<MembershipStatus, Status>(statuses)
-/** Ended for good. */
+/** Statuses of a membership that has ended for good. */
 export const ended = set('incomplete_expired', 'cancelled', 'expired')
-/** Continues with nothing unpaid. */
+/** Statuses of a membership that continues with nothing unpaid. */
 export const running = set('trialing', 'active')
-/** Has not been charged yet: it begins later, or with a free trial. */
+/** Statuses before the first charge: the membership begins later, or with a free trial. */
 export const beforeFirstCharge = set('scheduled', 'trialing')
-/** Opens what it is for on all of its days. */
+/** Statuses in which a membership gives access on all of its days. */
 export const openAhead = set('scheduled', 'trialing', 'active')
-/** Has an unpaid period. */
+/** Statuses of a membership with an unpaid period. */
 export const owing = set('past_due', 'unpaid')
-/** Has an open payment: of a period, or the first one. */
+/** Statuses of a membership with an open payment: of a period, or the first one. */
 export const toPay = set('past_due', 'unpaid', 'incomplete')
-/** Waits for its customer: for a payment or for another card. */
+/** Statuses of a membership that waits for its customer: for a payment or for another card. */
 export const awaitingCustomer = set('incomplete', 'past_due', 'unpaid', 'paused')
-/** A charge failed: it is retried, or the membership is paused until there is another card. */
+/** Statuses after a failed charge: it is retried, or the membership is paused until there is another card. */
 export const chargeFailed = set('past_due', 'paused')
-/** Has a next period. */
+/** Statuses of a membership that has a next period. */
 export const renewing = set('trialing', 'active', 'past_due', 'paused')
-/** Its card is charged for the next period. */
+/** Statuses of a membership whose card is charged for the next period. */
 export const charged = set('trialing', 'active', 'past_due')
-/** May have a pause that its customer can end. */
+/** Statuses of a membership that may have a pause that its customer can end. */
 export const pausable = set('active', 'paused')
-/** Nothing happens automatically. */
+/** Statuses in which nothing happens to a membership automatically. */
 export const still = set('unpaid', 'paused')
-/** Ended, or not usable until the open payment is made. */
+/** Statuses of a membership that has ended, or is not usable until the open payment is made. */
 export const stopped = set('cancelled', 'expired', 'unpaid')
-/** Ended by the scheduler. */
+/** Statuses of a membership that the scheduler ended. */
 export const endedByClock = set('cancelled', 'expired')
-/** Status after every attempt to charge its card failed. */
+/** Statuses of a membership after every attempt to charge its card failed. */
 export const afterRetries = set('unpaid', 'cancelled')

@@ -29,9 +29,9 @@ export const mayTransition = inTable<MessageState>(transitions)
 
 /* @__NO_SIDE_EFFECTS__ */
 const set = <Status extends MessageState>(...statuses: Status[]) => statusSet<MessageState, Status>(statuses)
-/** Accepted by the mail server. */
+/** Statuses of a message that the mail server accepted. */
 export const accepted = set('sent', 'delivered')
-/** Did not arrive. */
+/** Statuses of a message that did not arrive. */
 export const undelivered = set('bounced', 'failed')
-/** Outcomes of the mail with a message. */
+/** Statuses that are outcomes of the mail with a message. */
 export const ofMail = set('sent', 'delivered', 'bounced', 'failed')

@@ -51,36 +51,36 @@ export const mayTransition = inTableFor<OrderStatus>(transitions)
 
 /* @__NO_SIDE_EFFECTS__ */
 const set = <Status extends OrderStatus>(...statuses: Status[]) => statusSet<OrderStatus, Status>(statuses)
-/** Neither paid nor ended. */
+/** Statuses of an order that is neither paid nor ended. */
 export const open = set('draft', 'pending', 'requires_action', 'processing')
-/** Submitted and unpaid. */
+/** Statuses of an order that is submitted and unpaid. */
 export const awaitingPayment = set('pending', 'requires_action', 'processing')
-/** Submitted and unpaid, and the next step is the customer's: no charge is in progress. */
+/** Statuses of a submitted, unpaid order that waits for its customer: no charge is in progress. */
 export const awaitingCustomer = set('pending', 'requires_action')
-/** A charge is in progress. */
+/** Statuses of an order whose charge is in progress. */
 export const charging = set('requires_action', 'processing')
-/** Submitted, and not ended. */
+/** Statuses of an order that is submitted and not ended. */
 export const placed = set('pending', 'requires_action', 'processing', 'paid')
-/** Not submitted, or ended. */
+/** Statuses of an order that is not submitted, or has ended. */
 export const notPlaced = set('draft', 'expired', 'cancelled')
 export const ended = set('cancelled', 'expired')
-/** A cart: not submitted yet, or a cart again. */
+/** Statuses of a cart: an order that is not submitted yet, or is a cart again. */
 export const cart = set('draft', 'expired')
-/** The customer may change its items, or submit it. */
+/** Statuses in which the customer may change the items of an order, or submit it. */
 export const changeable = set('draft', 'pending')
-/** May be submitted or paid. */
+/** Statuses of an order that may be submitted or paid. */
 export const payable = set('draft', 'pending', 'expired')
-/** May be paid, or a charge waits for its customer. */
+/** Statuses of an order that may be paid, or whose charge waits for its customer. */
 export const toPay = set('draft', 'pending', 'requires_action', 'expired')
-/** In checkout: its payment deadline may be running. */
+/** Statuses of an order in checkout: its payment deadline may be running. */
 export const inCheckout = set('draft', 'pending', 'requires_action')
-/** Checkout is over for good. */
+/** Statuses of an order whose checkout is over for good. */
 export const finished = set('paid', 'cancelled')
-/** No payment should be in progress. */
+/** Statuses of an order that should have no payment in progress. */
 export const atRest = set('draft', 'paid', 'expired', 'cancelled')
-/** A stored card may be charged for the order. */
+/** Statuses of an order for which a stored card may be charged. */
 export const chargeable = set('pending', 'paid')
-/** Its customer may cancel it. */
+/** Statuses of an order that its customer may cancel. */
 export const cancellable = set('draft', 'pending', 'paid')
-/** Money that is refunded no longer counts as paid. */
+/** Statuses of an order in which refunded money no longer counts as paid. */
 export const refundable = set('expired', 'paid')

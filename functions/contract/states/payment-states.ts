@@ -19,15 +19,15 @@ export const mayTransition = inTable<PaymentState>(transitions)
 
 /* @__NO_SIDE_EFFECTS__ */
 const set = <Status extends PaymentState>(...statuses: Status[]) => statusSet<PaymentState, Status>(statuses)
-/** Initial statuses: to be paid, or recorded as paid. */
+/** Initial statuses of a payment: to be paid, or recorded as paid. */
 export const initial = set('created', 'succeeded')
-/** In progress: at most one per order. */
+/** Statuses of a payment in progress. An order has at most one. */
 export const live = set('created', 'requires_action', 'processing')
-/** Known to the provider and not decided. */
+/** Statuses of a payment that the provider knows and has not decided. */
 export const undecided = set('requires_action', 'processing')
-/** The money has arrived, or will arrive without further action. */
+/** Statuses of a payment whose money has arrived, or will arrive without further action. */
 export const accepted = set('processing', 'succeeded')
-/** The provider will not change it again. */
+/** Statuses of a payment that the provider will not change again. */
 export const closed = set('succeeded', 'cancelled')
-/** No money arrived. */
+/** Statuses of a payment for which no money arrived. */
 export const unsuccessful = set('failed', 'cancelled')

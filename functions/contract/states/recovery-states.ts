@@ -6,5 +6,5 @@ export type RecoveryStatus = (typeof recoveryStatuses)[number]
 
 /* @__NO_SIDE_EFFECTS__ */
 const set = <Status extends RecoveryStatus>(...statuses: Status[]) => statusSet<RecoveryStatus, Status>(statuses)
-/** It can still set a password. */
+/** Statuses of a recovery link that can still set a password. */
 export const open = set('requested', 'opened')

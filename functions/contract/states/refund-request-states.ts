@@ -19,9 +19,9 @@ export const mayTransition = inTable<RefundRequestStatus>(transitions)
 /* @__NO_SIDE_EFFECTS__ */
 const set = <Status extends RefundRequestStatus>(...statuses: Status[]) =>
   statusSet<RefundRequestStatus, Status>(statuses)
-/** The organisation agreed. */
+/** Statuses of a request to which the organisation agreed. */
 export const granted = set('approved', 'completed')
-/** Closed without a refund. */
+/** Statuses of a request that was closed without a refund. */
 export const refused = set('declined', 'withdrawn')
-/** The organisation has answered, so its customer gets a mail. */
+/** Statuses of a request that the organisation has answered. Its customer gets a mail. */
 export const answered = set('approved', 'declined', 'completed')

@@ -18,9 +18,9 @@ export const mayTransition = inTable<RefundStatus>(transitions)
 
 /* @__NO_SIDE_EFFECTS__ */
 const set = <Status extends RefundStatus>(...statuses: Status[]) => statusSet<RefundStatus, Status>(statuses)
-/** Not decided yet. */
+/** Statuses of a refund that is not decided yet. */
 export const open = set('pending', 'requires_action')
-/** Refunds that reduce the refundable remainder. */
+/** Statuses of a refund that reduces the refundable remainder. */
 export const counted = set('pending', 'requires_action', 'succeeded')
-/** Refunds that returned no money. */
+/** Statuses of a refund that returned no money. */
 export const unsuccessful = set('failed', 'cancelled')

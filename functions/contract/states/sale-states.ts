@@ -13,7 +13,7 @@ export const saleStatuses = [
 ] as const
 export type SaleStatus = (typeof saleStatuses)[number]
 
-/** From best to worst for a visitor. An event shows the best status of its options. */
+/** Sale statuses from best to worst for a visitor. An event shows the best status of its options. */
 export const bestFirst = [
   'on_sale',
   'restricted',
@@ -27,13 +27,13 @@ export const bestFirst = [
 
 /* @__NO_SIDE_EFFECTS__ */
 const set = <Status extends SaleStatus>(...statuses: Status[]) => statusSet<SaleStatus, Status>(statuses)
-/** The sale window is open, regardless of the places left. */
+/** Statuses of an option whose sale window is open, regardless of the places left. */
 export const windowOpen = set('restricted', 'sold_out', 'waitlist', 'on_sale')
-/** No place is left. */
+/** Statuses of an option without a place left. */
 export const soldOut = set('sold_out', 'waitlist')
-/** Not on sale, and will not be. */
+/** Statuses of an option that is not on sale and will not be. */
 export const notOffered = set('closed', 'event_cancelled')
-/** No longer sold, while its event still takes place. */
+/** Statuses of an option that is no longer sold, while its event still takes place. */
 export const over = set('closed', 'ended')
-/** Not on sale to everyone yet. */
+/** Statuses of an option that is not on sale to everyone yet. */
 export const notPublic = set('restricted', 'not_started')

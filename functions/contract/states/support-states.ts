@@ -16,7 +16,7 @@ export const mayTransition = inTable<SupportStatus>(transitions)
 
 /* @__NO_SIDE_EFFECTS__ */
 const set = <Status extends SupportStatus>(...statuses: Status[]) => statusSet<SupportStatus, Status>(statuses)
-/** Support or the reporter has something to do. */
+/** Statuses of a report in which support or the reporter has something to do. */
 export const open = set('received', 'in_progress', 'waiting_for_reporter')
 /** Statuses that support may answer with. */
 export const answers = set('in_progress', 'waiting_for_reporter', 'resolved', 'closed')

@@ -5,7 +5,7 @@ import { textOf } from './mail-text.ts'
 import type { NewsList, Reader } from './news-list.ts'
 
 export type MailInput = MailContent & {
-  /** Key of the mail, the same in every delivery attempt. */
+  /** The key of the mail, which is the same in every delivery attempt. */
   dedupe: string
   to: string
   subject: string

@@ -157,7 +157,7 @@ describe('features that mail clients support', () => {
     for (const { selector } of rules)
       for (const each of selector.split(','))
         expect(each.trim()).toMatch(/^(?::root|body|table|(?:\[data-ogs[bc]\] )?\.[a-z-]+)$/)
-    // Only classes define the dark style: each of them must occur in some mail.
+    // Only classes define the dark style, so each class must occur in some mail.
     const named = new Set([...css.matchAll(/\.([a-z-]+)[{,]/g)].map(([, name]) => name))
     const all = mailTemplateNames.map((name) => mailTemplates[name].preview('en', site).html).join('')
     expect([...named].filter((name) => !new RegExp(`class="[^"]*\\b${name}\\b`).test(all))).toEqual([])

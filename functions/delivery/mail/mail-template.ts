@@ -26,7 +26,7 @@ export type TemplateParts<Input> = {
   settle?: (ctx: Ctx, delivery: Delivery, outcome: MailOutcome) => Promise<void>
   /** Records, where it is counted, that the mail was no longer needed. */
   leaveOut?: (ctx: Ctx, delivery: Delivery) => Promise<void>
-  /** Sample data for the preview. */
+  /** The sample data for the preview. */
   sample: (language: Language) => Input
 }
 

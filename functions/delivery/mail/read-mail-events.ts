@@ -22,7 +22,7 @@ const complained = (each: string, code: string): MailEvent => ({ email: each, re
 
 const maxReasonLength = 998
 const codeInText = /\b5\.\d{1,3}\.\d{1,3}\b/
-/** Providers that gave up after days of attempts name no answer of the address. */
+/** The words of providers that gave up after days of attempts, which say nothing about the address. */
 const givenUp = /\btoo old\b|\bexpired\b|\bretry timeout\b/i
 
 /**

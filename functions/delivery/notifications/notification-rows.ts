@@ -18,7 +18,7 @@ type NewNotification = {
   reason: NotificationReason
   outcome: NotificationOutcome | null
   dedupe: string
-  /** SELECT of the readers and the subject. */
+  /** The SELECT of the readers and the subject. */
   subject: SQL
 }
 

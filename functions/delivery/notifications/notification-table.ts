@@ -99,7 +99,7 @@ type Readers =
   | 'event_customers'
   /** The recipients of a campaign. */
   | 'campaign_recipients'
-  /** People of an imported file whom a program invites to make an account. */
+  /** The people of an imported file whom a program invites to create an account. */
   | 'invited_people'
   /** The author of a support report. */
   | 'reporter'

@@ -80,8 +80,8 @@ export async function changeOwnNotification(
 }
 
 /**
- * POST programs/{program_id}/notifications/mark_all and archive_all: changes what the page had when it was loaded; later
- * notifications stay unread.
+ * POST programs/{program_id}/notifications/mark_all and archive_all: changes the notifications that the page had when
+ * it was loaded. Later notifications stay unread.
  */
 export async function changeAllNotifications(
   ctx: CustomerContext,

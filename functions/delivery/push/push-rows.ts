@@ -68,7 +68,7 @@ export const keepSubscription = (
     .values({ ...row, ...fresh, created: ctx.now })
     .onConflictDoUpdate({
       target: pushSubscriptions.endpoint,
-      // Removes the previous account's data: the id and the time of the last delivery.
+      // Removes the data of the previous account: the id and the time of the last delivery.
       set: {
         ...changes,
         ...fresh,
@@ -160,7 +160,7 @@ export const insertPushDeliveries = (
   const which =
     'dedupe' in whose
       ? sql`n.dedupe = ${whose.dedupe}`
-      : // One for each customer of the event: `event.changed:<event>:<customer>:<time>`.
+      : // The key of the delivery to each customer of the event: `event.changed:<event>:<customer>:<time>`.
         sql`n.dedupe >= ${`event.changed:${whose.event_id}:`} AND n.dedupe < ${`event.changed:${whose.event_id};`} AND n.created = ${whose.notify_at}`
   return ctx.db
     .insert(outbox)

@@ -166,7 +166,7 @@ async function joinWaitlist(post: FormPost): Promise<Response> {
   return answer ?? register({})
 }
 
-/** Continues to the event's questions, or directly to the payment when there are none. */
+/** Continues to the event's questions, or directly to the payment when the event has none. */
 async function afterClaim(post: FormPost, { id, event, option_id }: Registration): Promise<string> {
   const form = post.page(`/pg/:program_id/evt/${encodeURIComponent(event.id)}/register`, { option_id })
   if (event.fields.length > 0 || event.waiver) return form

@@ -23,7 +23,7 @@ const alwaysRequired = ['first_name', 'last_name', 'date_of_birth', 'gender', 'r
 
 type Removed = { id: string; result?: string }
 
-/** Forms of a customer's people, their guardians, and merging two records of one person. */
+/** Forms about a customer's people and their guardians, and the form that merges two records of one person. */
 export const familyForms: readonly Form[] = [
   {
     path: `${familyPage}/add`,

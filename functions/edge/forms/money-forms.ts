@@ -140,7 +140,7 @@ async function putIntoCart(post: FormPost): Promise<Response> {
   const attendee_id = isOfPackage ? post.text('who') : ''
   const isKnown = post.text('customer_profile_id') !== '' || post.text('order_id') !== ''
   const joined = isKnown ? null : await post.also('POST /v1/profile/programs/:program_id', {})
-  // Connects the person to the program when something is bought for them.
+  // Connects the person to the program when a product is bought for them.
   const connected = attendee_id
     ? await post.also('POST /v1/profile/programs/:program_id/attendees', { program_id, attendee_id })
     : null

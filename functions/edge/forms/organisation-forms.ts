@@ -10,7 +10,7 @@ const rosterQuery = (post: FormPost) => ({
   text: post.text('text'),
 })
 
-/** Forms on the pages that an organisation's mails link to. The link authenticates the sender. */
+/** Forms on the pages that an organisation's mails link to. The link authenticates the person who sends the form. */
 export const organisationForms: readonly Form[] = [
   {
     path: deskPage,

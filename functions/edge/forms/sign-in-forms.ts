@@ -22,7 +22,7 @@ export const signInForms: readonly Form[] = [
     path: '/pg/:program_id/login',
     form: 'login',
     sender: 'anonymous',
-    // A parameter of the page, kept where its address had it.
+    // A parameter of the page, kept where the page's URL had it.
     back: ({ goto, fields, text }) => ({ goto, program_id: 'program_id' in fields ? text('program_id') : '' }),
     next: (post) => post.goto || post.page(programPage),
     taken: (post, token: Token, answer) => beginSession(post, { token, answer, counts: 'login' }),
@@ -148,8 +148,8 @@ async function beginSession(post: FormPost, { token, answer, counts }: Beginning
 }
 
 /**
- * Ends the previous session of this browser, because no cookie refers to it any longer. A replayed response may belong
- * to that very session; its first request has already ended the previous one.
+ * Ends the previous session of this browser, because no cookie refers to that session any longer. A replayed response
+ * may belong to the same session, and its first request has already ended the previous one.
  */
 async function endPresentedSession(post: FormPost, answer: Response): Promise<void> {
   const token = getCookie(post.c, refreshCookie)

@@ -88,7 +88,8 @@ export const membershipsToReprice = async (db: Db) =>
         ne(membershipPackages.billing_period, 'once'),
         eq(memberships.package_id, membershipPackages.id),
         sql`${memberships.status} IN ${statusList(membershipStates.renewing)}`,
-        // Two ranges of the index, one on each side of the price, because <> would not use it.
+        // The condition uses two ranges of the index, one on each side of the price, because <> would not use the
+        // index.
         or(lt(toldCost, membershipPackages.cost), gt(toldCost, membershipPackages.cost)),
       ),
     )

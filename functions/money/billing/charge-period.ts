@@ -96,8 +96,8 @@ export async function concludeCharge(ctx: Ctx, id: string, chosen: Chosen = null
   return outcome
 }
 
-// Tries the membership's card first. Every second attempt, or if that card is gone, it tries the default card, or the
-// newest where its bank refused the default card for good.
+// The card to charge: first the membership's own card. Every second attempt, or when that card is gone, it is the
+// default card, or the newest card if the bank refused the default card for good.
 async function cardFor(ctx: Ctx, row: MembershipRow): Promise<string | null> {
   const kept = await chargeableCards(ctx, row.customer_profile_id)
   const own = kept.find(({ id }) => id === row.payment_source_id)

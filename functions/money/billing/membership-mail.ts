@@ -45,9 +45,9 @@ export type MembershipMail = {
   currency: string
   /** Amounts with fee and tax, in minor units: a period at its price, at the announced price, and the next charge. */
   charged: { price: number; announced: number | null; next: number }
-  /** True if a stored card is charged later; and whether further periods follow. */
+  /** True if a stored card is charged later. */
   hasCard: boolean
-  /** True if the bank of every card that it keeps refused it for good. */
+  /** True if the customer's banks refused every stored card for good. */
   isCardRefused: boolean
   renews: boolean
   /** The day of the next renewal; null if there is none. */

@@ -24,7 +24,7 @@ export function bookedParts(
     const isLast = index === events.length - 1
     return [
       { type: 'event', leaf: place.leaf, title: place.event.name, text: whoWhat(mail, places) },
-      // With a single event, the facts of the order follow its own.
+      // With a single event, the facts of the order follow those of the event.
       {
         type: 'facts',
         facts: [...factsOf(mail, place, bring.get(place.event.id)), ...(isLast && events.length === 1 ? ofAll : [])],

@@ -6,7 +6,7 @@ export type CalendarPlace = BookedTimes & {
   id: string
   sequence: number
   is_cancelled: boolean
-  /** "Maya: Canoe Week" */
+  /** The title, such as "Maya: Canoe Week". */
   title: string
   where: string | null
   url: string

@@ -101,7 +101,7 @@ export const orderPaidMail = mailTemplate<Confirmation>({
   }),
 })
 
-// An open task comes first, otherwise the link to the order.
+// The next step for the customer: an open task, otherwise the link to the order.
 function nextStep({ mail, unsigned }: Confirmation, site: MailSite): MailPart[] {
   const { paid, showOrder } = wordsOf(mail)
   const places = confirmedOf(mail).filter(({ id }) => unsigned.includes(id))

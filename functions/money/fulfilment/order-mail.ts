@@ -58,7 +58,7 @@ export type OrderMail = {
   /** The program's time zone, for receipts and due dates. */
   timezone: string
   places: OrderMailPlace[]
-  /** What was bought that has no place: name and quantity, how to pick up a store product, price. */
+  /** Items without a place: name and quantity, how to pick up a store product, and price. */
   products: { label: string; note: string; amount: number }[]
   /** The memberships that the order began or continued. */
   memberships: BoughtMembership[]

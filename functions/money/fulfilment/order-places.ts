@@ -14,21 +14,21 @@ import * as registrationStates from '../../contract/states/registration-states.t
 
 /** A place as mails and calendars show it. */
 export type OrderPlace = {
-  /** Registration id. */
+  /** The id of the registration. */
   id: string
   status: LoadedRegistration['registration']['status']
-  /** Full name of the attendee; null if the mail names no one. */
+  /** The full name of the attendee; null if the mail names no one. */
   attendee: string | null
   firstName: string | null
-  /** Title of the event or appointment type. */
+  /** The title of the event or appointment type. */
   title: string
   option: string
   when: string
-  /** `when` in two lines: days and hours. */
+  /** The text of `when` in two lines: days and hours. */
   whenLines: string
   leaf: Leaf
   where: string | null
-  /** Link to a map. */
+  /** The link to a map. */
   map: string | null
   /** The page that joins an online event; null otherwise. */
   onlineUrl: string | null
@@ -44,7 +44,7 @@ export type OrderPlace = {
   calendar: CalendarPlace
 }
 
-/** Who goes where and when, for some registrations. `namesPeople: false` leaves out the names. */
+/** The attendee, event and time of some registrations. `namesPeople: false` leaves out the names. */
 export function orderPlaces(
   ctx: Pick<Ctx, 'siteOrigin'>,
   registrations: readonly LoadedRegistration[],

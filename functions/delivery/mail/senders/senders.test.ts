@@ -248,7 +248,7 @@ describe('mail by SMTP', () => {
     expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThan(999)
     expect(raw).toContain('Date: Tue, 01 Jun 2027 12:30:00 +0000')
     expect(raw).toContain(`Message-ID: ${mail.headers['Message-ID']}`)
-    // With the line ends CRLF, which calendar programs require.
+    // The file has the line ends CRLF, which calendar programs require.
     expect(raw.replaceAll('\r\n', '')).toContain(Buffer.from(calendar.content).toString('base64'))
     expect(raw.match(/^Content-Type: (?:multipart\/\w+|text\/\w+)/gm)).toEqual([
       'Content-Type: multipart/mixed',
