@@ -110,7 +110,8 @@ test('a place booked by mistake is cancelled for the amount that was shown', asy
   expect((await phone.request.get(before ?? '')).status()).toBe(404)
 
   const text = words.en.order.cancel
-  await phone.getByText(words.en.order.change).first().click()
+  await phone.locator('summary', { hasText: words.en.order.manage }).first().click()
+  await phone.getByRole('link', { name: words.en.order.change }).click()
   await phone.getByLabel(text.why).selectOption({ label: text.reasons.wrong_selection })
   const button = phone.getByRole('button', { name: /Cancel and get back/ })
   const amount = /\$[\d.,]+/.exec((await button.textContent()) ?? '')?.[0] ?? ''

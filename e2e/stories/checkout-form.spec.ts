@@ -122,11 +122,14 @@ test('U3: after a cancellation by keyboard the focus is on the new status of the
   await payByCard(activity, '4242 4242 4242 4242')
   await isPaid(activity)
 
-  const change = phone.getByRole('button', { name: label(words.en.order.change) })
+  const manage = phone.locator('summary', { hasText: words.en.order.manage })
+  const change = phone.getByRole('link', { name: label(words.en.order.change) })
+  await hands.press(manage)
   await hands.press(change)
   await expect.poll(() => focusInTree(phone)).toMatch(/^heading: /)
   await hands.press(phone.getByRole('button', { name: cancel.keep }))
-  await expect(change).toBeFocused()
+  await expect(manage).toBeFocused()
+  await hands.press(manage)
   await hands.press(change)
 
   const send = phone.getByRole('button', { name: /Cancel and get back/ })

@@ -92,7 +92,8 @@ test('a parent cancels a place for a refund to the balance, in French by keyboar
     await button.focus()
     await phone.keyboard.press('Enter')
   }
-  await press(text.change)
+  await phone.locator('summary', { hasText: text.manage }).press('Enter')
+  await phone.getByRole('link', { name: text.change }).press('Enter')
   await expect(phone.getByRole('group', { name: text.cancel.where })).toBeVisible()
   await phone.getByRole('radio', { name: text.cancel.wayPaid }).focus()
   await phone.keyboard.press('ArrowDown')

@@ -9,7 +9,7 @@ import { CancelOrder } from './CancelOrder.tsx'
 import { CancelPanel } from './CancelPanel.tsx'
 
 export type CancelText = Text['order']['cancel']
-type Props = { setup: CancelSetup; text: CancelText; change: string; heading: string }
+type Props = { setup: CancelSetup; text: CancelText; heading: string }
 
 function doneWords(text: CancelText, { name, preview, isPaid, whole, visit }: CancelPlace): string {
   const words = { name, amount: preview.amount.display }
@@ -25,7 +25,7 @@ function doneWords(text: CancelText, { name, preview, isPaid, whole, visit }: Ca
 }
 
 /** The cancellable places, one panel at a time. */
-export default function CancelPlaces({ setup, text, change, heading }: Props) {
+export default function CancelPlaces({ setup, text, heading }: Props) {
   const toast = useMemo(() => toasts(), [])
   const store = useMemo(
     () =>
@@ -44,11 +44,15 @@ export default function CancelPlaces({ setup, text, change, heading }: Props) {
   const places = useStore(store.places)
   const open = useStore(store.isOpen)
   const [isReady, setReady] = useState(false)
-  useEffect(() => {
-    setReady(true)
-    // A link from the bookings opens the place to cancel.
+  /** Opens the place that the address names: the menu of a place and a link from the bookings lead to it. */
+  function openLinked() {
     const linked = /^#change-(.+)$/.exec(window.location.hash)?.[1]
     if (linked && store.places.get().some(({ registration_id }) => registration_id === linked)) store.open(linked)
+  }
+  useEffect(() => {
+    setReady(true)
+    openLinked()
+    window.addEventListener('hashchange', openLinked)
     const toastText = takeToast(sessionStorage)
     if (!toastText) return
     toast.show({ kind: 'done', text: toastText })
@@ -57,46 +61,23 @@ export default function CancelPlaces({ setup, text, change, heading }: Props) {
   }, [])
   const lastOpen = useRef(open)
   useEffect(() => {
-    if (open === null && lastOpen.current !== null) document.getElementById(`change-${lastOpen.current}`)?.focus()
+    if (open === null && lastOpen.current !== null) {
+      // The same link opens the panel again.
+      history.replaceState(history.state, '', window.location.pathname + window.location.search)
+      const place = lastOpen.current
+      ;(document.getElementById(`manage-${place}`) ?? document.getElementById(`change-${place}`))?.focus()
+    }
     lastOpen.current = open
   }, [open])
 
   const chosen = places.find(({ registration_id }) => registration_id === open)
   return (
     <>
-      {places.length > 0 && (
+      {(chosen || setup.unpaidOrderId || places.some(({ whole }) => whole)) && (
         <section className="stack no-print" aria-labelledby="changes">
           <h2 id="changes">{heading}</h2>
-          {chosen ? (
+          {chosen && (
             <CancelPanel key={chosen.registration_id} store={store} setup={setup} place={chosen} text={text} />
-          ) : (
-            <ul className="items">
-              {places
-                .filter(({ whole }) => !whole)
-                .map((place) => (
-                  <li className="go" key={place.registration_id}>
-                    <div>
-                      <h3>{place.name}</h3>
-                      <p className="fine muted">{place.title}</p>
-                    </div>
-                    <p className="row">
-                      <button
-                        type="button"
-                        className="btn quiet small"
-                        id={`change-${place.registration_id}`}
-                        disabled={!isReady}
-                        onClick={() => store.open(place.registration_id)}
-                      >
-                        {change}
-                        <span className="vh">
-                          {' '}
-                          {place.name}, {place.title}
-                        </span>
-                      </button>
-                    </p>
-                  </li>
-                ))}
-            </ul>
           )}
           {!chosen &&
             places

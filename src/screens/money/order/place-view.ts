@@ -6,6 +6,7 @@ import { wallClock } from '#contract/wall-clock'
 import { shapeOf } from '#contract/event-times'
 import { leafWords } from '#contract/leaf-words'
 import { shortHours, weekdaysOf } from '../../../locales/event-times.ts'
+import type { CancelPlace } from '../../../stores/changes/cancel-place.ts'
 import type { Routes } from '../../../routes.ts'
 import { placeWords } from '../../offering/explore/card.ts'
 
@@ -51,6 +52,20 @@ export const bookedAddress = (
   { event_id, event }: Pick<Registration, 'event_id' | 'event'>,
   to: Pick<Routes, 'event' | 'appointment'>,
 ): string => (event.appointment_type_id === null ? to.event(event_id) : to.appointment(event_id))
+
+/** The entries of the menu of a place, and the refund to name next to its cancellation; null when nothing is refunded. */
+export function placeActions(
+  { status, move_until, event }: Pick<Registration, 'status' | 'move_until' | 'event'>,
+  { cancel, isClosed }: { cancel: Pick<CancelPlace, 'isPaid' | 'preview' | 'until'> | null; isClosed: boolean },
+): { mayMove: boolean; moveUntil: string | null; cancelNote: { amount: string; until: string | null } | null } {
+  const mayMove = move_until !== null && status === 'confirmed' && event.status === 'published' && !isClosed
+  const isRefunded = cancel?.isPaid && cancel.preview.result === 'automatic' && cancel.preview.amount.value > 0
+  return {
+    mayMove,
+    moveUntil: mayMove ? move_until : null,
+    cancelNote: isRefunded ? { amount: cancel.preview.amount.display, until: cancel.until } : null,
+  }
+}
 
 /** The files sent with a place, by the title of their question. */
 export const sentFiles = ({
