@@ -149,7 +149,6 @@ async function shotsOf(site: DemoSite): Promise<Shot[]> {
     {
       name: 'confirm-payment',
       path: `/confirm-payment?program_id=${demoProgram}&order_id=${paid.order_id}&payment_id=${paymentId}`,
-      isPrivate: true,
     },
     { name: 'missing', path: '/no/such/page', readsPlain: true },
     { name: 'docs', path: '/api/docs', readsPlain: true },

@@ -118,7 +118,9 @@ export function routesOf(programId: string, lang: string | null = null) {
     orders: (skip: number | null = null) => to('/profile/orders', { skip: skip || null }),
     /** The statement of the account balance. */
     balance: (skip: number | null = null) => to('/profile/balance', { skip: skip || null }),
-    order: (orderId: string) => to(`/profile/orders/${part(orderId)}`),
+    /** An order; `saved` and `payment` report a paid instalment. */
+    order: (orderId: string, news: { saved?: string; payment?: string } = {}) =>
+      to(`/profile/orders/${part(orderId)}`, news),
     /** Requests a refund of an order, for one place or for everything refundable. */
     refund: (orderId: string, about: { registrationId?: string | null; saved?: string | null } = {}) =>
       to(`/profile/orders/${part(orderId)}/refund`, { registration_id: about.registrationId, saved: about.saved }),

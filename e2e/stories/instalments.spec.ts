@@ -106,7 +106,7 @@ test('a parent pays a declined instalment from its mail on another phone', async
   await onDevice.getByRole('button', { name: text.order.plan.pay }).click()
   await onDevice.getByRole('link', { name: text.checkout.toBank }).click()
   await atTheBank(device, 'Confirm')
-  await device.getByRole('link', { name: text.confirm.seeOrder }).click()
+  await device.waitForURL(/\/profile\/orders\/ord_.*saved=part/)
   await expect(partsOnDevice).toContainText(['Paid', 'Paid', text.order.plan.states.scheduled])
   await isAccessible(device)
 

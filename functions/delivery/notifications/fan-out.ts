@@ -9,6 +9,7 @@ import {
   queueDelivery,
 } from '../../platform/database/outbox.ts'
 import type { OutboxRow } from '../../platform/database/outbox-rows.ts'
+import { readSettledNotices } from './settled-notices.ts'
 import { insertEventChanged, insertNotifications } from './notification-rows.ts'
 import { subjectOf } from './notification-subject-rows.ts'
 import { type InApp, type MailTemplateName, notificationTable, type Recipients } from './notification-table.ts'
@@ -43,7 +44,8 @@ export function fanOut(
   event: EventRow,
   { many, gathering, toBrowsers }: { many: ManyRecipients; gathering: Gathering; toBrowsers: ToBrowsers },
 ): Statement[] {
-  return notificationTable[event.kind].flatMap((notification) => {
+  const settles = readSettledNotices(ctx, event)
+  const sent = notificationTable[event.kind].flatMap((notification) => {
     const { to, channels } = notification
     const kind: DeliveryKind | null = channels.mail ? `mail.${channels.mail}` : null
     return [
@@ -60,6 +62,7 @@ export function fanOut(
         : []),
     ]
   })
+  return settles ? [settles, ...sent] : sent
 }
 
 /** Adds a campaign to a reader's list, and to their browsers if they chose that; a second call adds no row. */

@@ -12,6 +12,7 @@ export type NotificationSubject =
   | 'refund'
   | 'refund_request'
   | 'payment'
+  | 'failed_payment'
   | 'balance_entry'
   | 'card'
   | 'membership'
@@ -76,6 +77,8 @@ export const subjectOf: Record<NotificationSubject, (event: Event) => SQL> = {
     sql`${orderColumns({ amount: raw('coalesce(q.amount_approved, q.amount)'), outcome: raw("iif(q.status = 'declined', 'declined', 'approved')") })} FROM refund_requests AS q CROSS JOIN orders AS o ON o.id = q.order_id ${customerOfOrder} WHERE q.id = ${ref}`,
   payment: ({ ref }) =>
     sql`${orderColumns({ amount: raw('coalesce(nullif(p.amount_received, 0), p.amount_total)') })} FROM payments AS p CROSS JOIN orders AS o ON o.id = p.order_id ${customerOfOrder} WHERE p.id = ${ref}`,
+  // Another payment may have paid the order before the failure is listed.
+  failed_payment: (event) => sql`${subjectOf.payment(event)} AND (o.paid_at IS NULL OR o.paid_at < p.created)`,
   balance_entry: ({ ref }) =>
     sql`${columns(raw('c.user_id'), raw('b.program_id'), { amount: raw('b.amount'), currency: raw('b.currency') })}
     FROM account_balance_entries AS b CROSS JOIN customers AS c ON c.id = b.customer_id WHERE b.id = ${ref}`,

@@ -194,7 +194,9 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
     },
     { to: 'program_operator', channels: { mail: 'offline_expected' } },
   ],
-  'payment.failed': [{ to: 'order_customer', reason: 'payment_failed', channels: { in_app: { of: 'payment' } } }],
+  'payment.failed': [
+    { to: 'order_customer', reason: 'payment_failed', channels: { in_app: { of: 'failed_payment' } } },
+  ],
   'payment.recorded': [
     {
       to: 'order_customer',

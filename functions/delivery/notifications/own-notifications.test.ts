@@ -39,6 +39,17 @@ const rowsOf = async (person: Person) =>
       .all()
   ).results
 
+/** The columns of an outbox row that the fan-out does not read. */
+const delivered = {
+  due_at: 0,
+  first_due_at: null,
+  attempts: 1,
+  leased_until: null,
+  done_at: null,
+  dead_at: null,
+  last_error: null,
+}
+
 describe('which events become notifications', () => {
   it('an event is listed once for its customer with a link to its page', async () => {
     const person = await shop.customer()
@@ -86,6 +97,41 @@ describe('which events become notifications', () => {
     expect(await reasonsOf(person)).toEqual(['payment_failed', 'payment_failed'])
   })
 
+  it('paying an order marks its failed payments as read', async () => {
+    const person = await shop.customer()
+    const [order, other] = [await shop.cart(person), await shop.cart(person)]
+    await shop.pay(person, order, 'pm_card_visa_chargeDeclined')
+    await shop.pay(person, other, 'pm_card_visa_chargeDeclined')
+    await shop.pay(person, order)
+    const failed = (await listOf(person)).data.filter(({ reason }) => reason === 'payment_failed')
+    expect(failed.map(({ order_id, is_read }) => [order_id, is_read]).sort()).toEqual(
+      [
+        [order.order_id, true],
+        [other.order_id, false],
+      ].sort(),
+    )
+  })
+
+  it('a failure that is delivered after the order is paid is not listed', async () => {
+    const person = await shop.customer()
+    const order = await shop.cart(person)
+    await shop.pay(person, order, 'pm_card_visa_chargeDeclined')
+    await shop.pay(person, order)
+    const declined = await bench.env.DB.prepare(`SELECT id FROM payments WHERE order_id = ? AND status = 'failed'`)
+      .bind(order.order_id)
+      .first<{ id: string }>()
+    const event = { id: 1, kind: 'payment.failed' as const, ref: declined?.id ?? '', dedupe: 'late', body: {} }
+    await commit(
+      makeContext({ env: bench.env, now: bench.now(), requestId: 'test', actor: system }),
+      fanOut(
+        makeContext({ env: bench.env, now: bench.now(), requestId: 'test', actor: system }),
+        { ...event, ...delivered, priority: 1 },
+        { many: {}, gathering: {}, toBrowsers: deliverToBrowsers },
+      ),
+    )
+    expect((await reasonsOf(person)).filter((reason) => reason === 'payment_failed')).toHaveLength(1)
+  })
+
   it('an event that is fanned out twice adds one notification', async () => {
     const [person, other] = [await shop.customer(), await shop.customer()]
     const order = await shop.cart(person)
@@ -100,16 +146,7 @@ describe('which events become notifications', () => {
       body: {},
       priority: 1,
     }
-    const rest = {
-      due_at: 0,
-      first_due_at: null,
-      attempts: 1,
-      leased_until: null,
-      done_at: null,
-      dead_at: null,
-      last_error: null,
-    }
-    await commit(ctx, fanOut(ctx, { ...row, ...rest }, { many: {}, gathering: {}, toBrowsers: deliverToBrowsers }))
+    await commit(ctx, fanOut(ctx, { ...row, ...delivered }, { many: {}, gathering: {}, toBrowsers: deliverToBrowsers }))
     expect(await rowsOf(person)).toEqual(before)
     expect(await rowsOf(other)).toEqual([])
   })
@@ -128,15 +165,6 @@ describe('which events become notifications', () => {
       dedupe: 'x',
       priority: 2,
       body: { changed_at: bench.now(), notify_at },
-    }
-    const rest = {
-      due_at: 0,
-      first_due_at: null,
-      attempts: 1,
-      leased_until: null,
-      done_at: null,
-      dead_at: null,
-      last_error: null,
     }
     const many = { event_customers: () => moved.db.run('SELECT 1') as never }
     await commit(ctx, fanOut(ctx, { ...event, ...rest }, { many, gathering: {}, toBrowsers: deliverToBrowsers }))

@@ -1,6 +1,7 @@
 // Over 250 lines: the life of a membership, from buying it to its end.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Notification } from '../../contract/delivery/notification.ts'
 import type { CustomerProfile } from '../../contract/people/customer.ts'
 import type { Membership, MembershipBalance } from '../../contract/booking/membership.ts'
 import type { Order } from '../../contract/money/order.ts'
@@ -301,6 +302,13 @@ describe('a renewal of a membership', () => {
     const pay = await shop.pay(person, { order_id: closed.open_order_id } as never)
     expect(pay.status).toBe(201)
     expect((await read(person, body.id)).status).toBe('active')
+    const { data } = await shop.read<{ data: Notification[] }>(
+      person,
+      `/v1/programs/${shop.programId}/notifications?limit=100`,
+    )
+    const failed = data.filter(({ reason }) => reason === 'membership_payment_failed')
+    expect(failed.length).toBeGreaterThan(0)
+    expect(failed.filter(({ is_read }) => !is_read)).toEqual([])
   })
 
   it('a renewal charges a stolen card once, and each mail asks for another card', async () => {

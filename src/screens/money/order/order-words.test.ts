@@ -186,6 +186,10 @@ describe('the status of an order in words', () => {
       'See you on July 5, Maya and Samuel',
     )
     expect(welcome(paid, { text, locale: 'en-CA' }, Date.UTC(2028, 0, 1))).toBeNull()
+    const atOffice = { ...paid, status: 'pending', due_at: '2027-01-08T22:00:00Z' } as Order
+    expect(welcome(atOffice, { text, locale: 'en-CA' }, Date.UTC(2027, 0, 1))).toMatch(/^See you on /)
+    const unpaid = { ...atOffice, due_at: null } as Order
+    expect(welcome(unpaid, { text, locale: 'en-CA' }, Date.UTC(2027, 0, 1))).toBeNull()
     expect(welcome({ ...paid, status: 'cancelled' }, { text, locale: 'en-CA' }, Date.UTC(2027, 0, 1))).toBeNull()
   })
 })

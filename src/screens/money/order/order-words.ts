@@ -142,7 +142,10 @@ export function statusSentence(
   )
 }
 
-/** First line of a paid order: `See you on July 5, Maya and Samuel`; null when no one is expected any longer. */
+/**
+ * First line of a paid order, or of one payable at the office: `See you on July 5, Maya and Samuel`; null when no one is
+ * expected any longer.
+ */
 export function welcome(
   order: Order,
   { text, locale }: Pick<ProgramContext, 'text' | 'locale'>,
@@ -152,7 +155,8 @@ export function welcome(
     .filter(({ status, event }) => registrationStates.chosen.has(status) && Date.parse(event.ends_at) > now)
     .sort((a, b) => a.event.starts_at.localeCompare(b.event.starts_at))
   const [first] = coming
-  if (!first || order.status !== 'paid') return null
+  const isPromised = order.status === 'pending' && order.due_at !== null
+  if (!first || !(order.status === 'paid' || isPromised)) return null
   const names = [
     ...new Set(
       coming
