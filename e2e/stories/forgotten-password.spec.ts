@@ -52,7 +52,8 @@ for (const { lang, javaScriptEnabled } of runs)
       await check()
       await there.write(password, next)
       await there.press(tablet.getByRole('button', { name: text.saveAndLogIn }))
-      await expect(tablet).toHaveURL(new RegExp(`/pg/${program}(?:\\?|$)`))
+      await expect(tablet).toHaveURL(new RegExp(`/pg/${program}/profile/account\\?`))
+      await expect(tablet.getByRole('status').filter({ hasText: text.passwordReset })).toBeVisible()
 
       expect(await tablet.evaluate(() => document.referrer)).not.toContain('/recovery/')
 

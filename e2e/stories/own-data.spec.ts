@@ -67,7 +67,7 @@ test.describe('the privacy page without JavaScript', () => {
     const family = await newFamily()
     await logIn(phone, family, page)
     await phone.getByRole('button', { name: 'Delete my account' }).click()
-    await expect(phone.getByRole('status')).toHaveText('We’ll delete your account in 14 days')
+    await expect(phone.getByRole('status')).toHaveText(/^We’ll delete your account in 14 days\. We’ve emailed you/)
     await phone.goto(`/pg/${program}/profile/account`)
     await expect(phone.getByText(/^Your account will be deleted on/)).toBeVisible()
     await phone.goto(page)

@@ -1,8 +1,10 @@
 import type { ErrorBody } from '#contract/api-error'
-import { draftKey, loadDraft, saveDraft, withoutSensitive } from './booking/form-draft.ts'
+import { draftKey, hasHealthInput, loadDraft, saveDraft, withoutSensitive } from './booking/form-draft.ts'
 
 type Typed = Record<string, string>
 const hiddenNames = new Set(['language', 'key'])
+/** Entry of a draft that left out typed health data; no control has this name. */
+const lostHealth = '$health'
 
 /**
  * Enhances a form. Input survives a closed tab for a day, except health data; a refusal or a lost connection leaves
@@ -11,11 +13,23 @@ const hiddenNames = new Set(['language', 'key'])
 export function improveForm(form: HTMLFormElement, storage: Storage): void {
   const key = draftKey(form.dataset['customer'] ?? null, form.dataset['draft'] ?? '')
   const stored = form.querySelector<HTMLElement>('[data-kept]')
-  if (form.dataset['refused'] === undefined && restoreDraft(form, storage, key) && stored) stored.hidden = false
+  const draft = form.dataset['refused'] === undefined ? loadDraft<Typed>(storage, key, Date.now()) : null
+  let isLost = draft !== null && lostHealth in draft
+  if (stored && draft) {
+    const isChanged = restoreDraft(form, draft)
+    stored.hidden = !isChanged && !isLost
+    // Only health data was typed: nothing was saved.
+    for (const each of stored.querySelectorAll<HTMLElement>('[data-saved]')) each.hidden = !isChanged
+  }
 
-  form.addEventListener('input', () => saveDraft<Typed>(storage, key, { at: Date.now(), draft: typedIn(form) }))
+  form.addEventListener('input', () => {
+    isLost ||= hasHealthInput(changedIn(form))
+    const mark: Typed = isLost ? { [lostHealth]: '1' } : {}
+    saveDraft<Typed>(storage, key, { at: Date.now(), draft: { ...typedIn(form), ...mark } })
+  })
   form.querySelector('[data-start-over]')?.addEventListener('click', () => {
     storage.removeItem(key)
+    isLost = false
     form.reset()
     if (stored) stored.hidden = true
     firstControl(form)?.focus()
@@ -35,9 +49,15 @@ export function typedIn(form: HTMLFormElement): Typed {
   return withoutSensitive(Object.fromEntries(entries))
 }
 
-function restoreDraft(form: HTMLFormElement, storage: Storage, key: string): boolean {
-  const draft = loadDraft<Typed>(storage, key, Date.now())
-  if (!draft) return false
+/** The input that differs from what the page was loaded with. */
+const changedIn = (form: HTMLFormElement): Typed =>
+  Object.fromEntries(
+    [...form.querySelectorAll<Control>('input, textarea')]
+      .filter(({ value, defaultValue }) => value !== defaultValue)
+      .map(({ name, value }) => [name, value]),
+  )
+
+function restoreDraft(form: HTMLFormElement, draft: Typed): boolean {
   let isChanged = false
   for (const [name, value] of Object.entries(withoutSensitive(draft))) {
     const control = controlOf(form, name)

@@ -167,7 +167,7 @@ describe('which events become notifications', () => {
       body: { changed_at: bench.now(), notify_at },
     }
     const many = { event_customers: () => moved.db.run('SELECT 1') as never }
-    await commit(ctx, fanOut(ctx, { ...event, ...rest }, { many, gathering: {}, toBrowsers: deliverToBrowsers }))
+    await commit(ctx, fanOut(ctx, { ...event, ...delivered }, { many, gathering: {}, toBrowsers: deliverToBrowsers }))
     const shown = async () =>
       (
         (await (

@@ -104,7 +104,8 @@ export const signInForms: readonly Form[] = [
     sender: 'anonymous',
     call: 'POST /v1/recovery/:recovery_id',
     body: ['password'],
-    next: programPage,
+    next: '/pg/:program_id/profile/account',
+    saved: 'password_reset',
     taken: (post, token: Token, answer) => beginSession(post, { token, answer, counts: null }),
   },
 ]

@@ -208,7 +208,7 @@ describe('the pages of a forgotten password, without JavaScript', () => {
     const page = path(`recovery/${link}`)
     expect((await visitor.form(page, { password: 'short' })).headers.get('Location')).toBe(page)
     const answer = await visitor.form(page, { password: next })
-    expect(answer.headers.get('Location')).toBe(`/pg/${programId}`)
+    expect(answer.headers.get('Location')).toBe(`${path('profile/account')}?saved=password_reset`)
     expect(await findIdentity(visitor.pageRequest(), bench.env)).toMatchObject({ is_email_verified: true })
     const changed = await visitor.form(path('profile/change-password'), {
       old_password: next,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { draftKey, deleteDrafts, withoutSensitive, loadDraft, saveDraft } from './form-draft.ts'
+import { draftKey, deleteDrafts, hasHealthInput, withoutSensitive, loadDraft, saveDraft } from './form-draft.ts'
 
 function device() {
   const kept = new Map<string, string>()
@@ -42,6 +42,14 @@ describe('the stored draft of a form', () => {
     }
     expect(withoutSensitive(typed)).toEqual({ 'new-1.first_name': 'Maya', 'new-1.q.que_1': 'blue' })
   })
+  it.each([
+    ['a typed allergy', { 'new-1.dietary_restrictions': 'nuts' }, true],
+    ['an answered health question', { 'new-1.q.que_1': 'asthma' }, true],
+    ['an empty health field', { 'new-1.dietary_restrictions': '' }, false],
+    ['a password and another answer', { 'you.password': 'secret', 'new-1.q.que_2': 'blue' }, false],
+  ])('a draft says whether it left out health data: %s', (_, typed, isLeftOut) =>
+    expect(hasHealthInput(typed, ['que_1'])).toBe(isLeftOut),
+  )
   it('an unreadable draft is deleted', () => {
     const { storage, kept } = device()
     kept.set('key', '{broken')

@@ -5,16 +5,22 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 const prefix = `${storageVersion}:draft:`
 /** Controls that are never stored. */
 const neverStored = /password|health_card|medical|dietary|\bcard\b|cvc/
+const healthControl = /health_card|medical|dietary/
 
 export const draftKey = (customer: string | null, form: string): string => `${prefix}${customer ?? 'anon'}:${form}`
 
 /** Values that may be stored on a device: everything except passwords, cards, and answers to the questions in `health`. */
 export const withoutSensitive = <Value>(values: Record<string, Value>, health: string[] = []): Record<string, Value> =>
   Object.fromEntries(
-    Object.entries(values).filter(
-      ([name]) => !neverStored.test(name) && !health.includes(/\.q\.([\w-]+)/.exec(name)?.[1] ?? ''),
-    ),
+    Object.entries(values).filter(([name]) => !neverStored.test(name) && !isHealthQuestion(name, health)),
   )
+
+/** Whether a draft leaves out something about health that was typed, so that a reload must ask for it again. */
+export const hasHealthInput = (values: Record<string, unknown>, health: string[] = []): boolean =>
+  Object.entries(values).some(([name, value]) => value && (healthControl.test(name) || isHealthQuestion(name, health)))
+
+const isHealthQuestion = (name: string, health: string[]): boolean =>
+  health.includes(/\.q\.([\w-]+)/.exec(name)?.[1] ?? '')
 
 export function saveDraft<Draft>(storage: Store, key: string, stored: StoredDraft<Draft>): void {
   try {

@@ -71,6 +71,28 @@ describe('logging in within the form', () => {
   })
 })
 
+describe('health answers of a reopened form', () => {
+  const reopened = (typed: Record<string, string>) => {
+    const { form, device } = openForm({}, { health: ['que_allergy'], customer: null, people: [] })
+    for (const [name, value] of Object.entries(typed)) form.setValue(name, value)
+    const again = openForm({}, { health: ['que_allergy'], customer: null, people: [] })
+    for (const [key, value] of device) again.device.set(key, value)
+    again.form.restore({})
+    return again
+  }
+  it('are not on the device, and the form asks for them again, after a second reload too', () => {
+    const again = reopened({ 'new-1.first_name': 'Zoe', 'new-1.q.que_allergy': 'nuts' })
+    expect(JSON.stringify([...again.device])).not.toContain('nuts')
+    expect(again.form.isHealthLost.get()).toBe(true)
+    again.form.setValue('new-1.last_name', 'Roy')
+    expect([...again.device.values()].join()).toContain('"lost":true')
+    again.form.reset()
+    expect(again.form.isHealthLost.get()).toBe(false)
+  })
+  it('are not asked for again when none were typed', () =>
+    expect(reopened({ 'new-1.first_name': 'Zoe' }).form.isHealthLost.get()).toBe(false))
+})
+
 describe('addressOf', () => {
   it.each([
     ['/pg/lakeside/checkout/', 'ord_1', '/pg/lakeside/checkout/ord_1'],

@@ -6,7 +6,7 @@ import { windowRegistrationCalls } from '../../api/registration-calls.ts'
 import { windowSignIn } from '../../api/sign-in.ts'
 import { visibleFields } from './form-answers.ts'
 import { formFiles, withoutOpenFiles } from './form-files.ts'
-import { draftKey, loadDraft, saveDraft, withoutSensitive } from './form-draft.ts'
+import { draftKey, hasHealthInput, loadDraft, saveDraft, withoutSensitive } from './form-draft.ts'
 import type { CheckWords } from './registration-checks.ts'
 import {
   type ChangedPeople,
@@ -38,7 +38,7 @@ import {
 import { chosenWeeks, type RefusedWeek, type Week } from './weekly-dates.ts'
 import { datePartOf, withDatePart, withFinishedDate, withWholeDate } from './written-date.ts'
 
-type Draft = { values: Values; added: string[] }
+type Draft = { values: Values; added: string[] /** True when typed health answers were left out. */; lost?: boolean }
 // Checking and sending load after the form, so that it can be filled in sooner.
 let sending: typeof import('./registration-sending.ts') | null = null
 const loadSending = async () => (sending ??= await import('./registration-sending.ts'))
@@ -65,6 +65,8 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
   const $refusedWeeks = atom<readonly RefusedWeek[]>([])
   /** True when an earlier draft was restored. */
   const $isRestored = atom(false)
+  /** True when that draft had left out answers about health. */
+  const $isHealthLost = atom(false)
   /** Increments when the form itself sets values, so that the controls show the new values. */
   const $round = atom(0)
   /** Controls that the server refused. Their messages disappear on change. */
@@ -77,7 +79,8 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
   // The URL keeps the number of weeks, like the time.
   function saveCurrentDraft() {
     const { weeks: _, ...values } = withoutSensitive(withoutOpenFiles($values.get()), setup.health)
-    saveDraft<Draft>(storage, key(), { at: now(), draft: { values, added: added() } })
+    const lost = $isHealthLost.get() || hasHealthInput($values.get(), setup.health)
+    saveDraft<Draft>(storage, key(), { at: now(), draft: { values, added: added(), lost } })
   }
   const deleteDraft = () => storage.removeItem(key())
   const redraw = () => $round.set($round.get() + 1)
@@ -164,6 +167,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
     if (draft) {
       $people.set(withAddedPeople($people.get(), draft.added))
       $isRestored.set(true)
+      $isHealthLost.set(draft.lost === true)
     }
     if (draft) $values.set({ ...$values.get(), ...draft.values })
     for (const [name, value] of Object.entries(typed)) setValue(name, value)
@@ -201,6 +205,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
     $values.set(initialValues(setup))
     $problems.set([])
     $isRestored.set(false)
+    $isHealthLost.set(false)
     redraw()
     focusOn($customer.get() ? firstSelectableControl(setup, $people.get(), $values.get()) : 'you.mode')
   }
@@ -264,6 +269,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
     isSending: $isSending,
     isSessionOver: $isSessionOver,
     isRestored: $isRestored,
+    isHealthLost: $isHealthLost,
     time: $time,
     freeTimes: $freeTimes,
     weeks: $weeks,

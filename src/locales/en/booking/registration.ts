@@ -231,6 +231,7 @@ export const registration = {
   keptHere: 'What you type is saved on this device, except passwords and health answers.',
   again: 'We filled in {name} and the answers from last time. Check them and continue.',
   restored: 'We saved your answers.',
+  restoredHealth: 'Health answers aren’t kept on this device, so enter those again.',
   startOver: 'Start over',
   chooseSomeone: 'Choose who’s coming, or add someone',
   unreachable: 'We couldn’t reach the site. Nothing you typed is lost. Try again.',

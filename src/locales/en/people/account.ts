@@ -152,4 +152,5 @@ export const account = {
   changePassword: 'Change password',
   changePasswordText: 'Your other devices will be logged out.',
   passwordChanged: 'Password changed',
+  passwordReset: 'Your new password is saved, and you’re logged in. Your other devices were logged out.',
 }

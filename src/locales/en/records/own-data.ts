@@ -34,7 +34,7 @@ export const ownData = {
   stay: 'Keep my account',
   stayed: 'Your account stays',
   requested: 'We’ll email you when your data is ready',
-  left: 'We’ll delete your account in 14 days',
+  left: 'We’ll delete your account in 14 days. We’ve emailed you the date, and no membership will be charged again.',
   back: 'Back to account',
   problem: 'Check this and try again',
 }

@@ -234,6 +234,7 @@ export const registration: Text['registration'] = {
   again:
     'Nous avons rempli le formulaire pour {name} avec les réponses de la dernière fois. Vérifiez-les, puis continuez.',
   restored: 'Nous avons gardé ce que vous aviez écrit la dernière fois.',
+  restoredHealth: 'Les réponses sur la santé ne sont pas gardées sur cet appareil\u00a0: entrez-les de nouveau.',
   startOver: 'Recommencer',
   chooseSomeone: 'Choisissez qui participe, ou ajoutez une personne',
   unreachable: 'Le site n’a pas pu être joint. Rien de ce que vous avez écrit n’est perdu. Réessayez.',

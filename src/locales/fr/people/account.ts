@@ -162,4 +162,6 @@ export const account: Text['account'] = {
   changePassword: 'Changer le mot de passe',
   changePasswordText: 'Vos autres appareils seront déconnectés.',
   passwordChanged: 'Mot de passe changé',
+  passwordReset:
+    'Votre nouveau mot de passe est enregistré, et votre session est ouverte. Vos autres appareils ont été déconnectés.',
 }

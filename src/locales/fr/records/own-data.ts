@@ -34,7 +34,7 @@ export const ownData: typeof english = {
   stay: 'Garder mon compte',
   stayed: 'Votre compte reste',
   requested: 'Nous vous écrirons quand vos données seront prêtes',
-  left: 'Nous supprimerons votre compte dans 14 jours',
+  left: 'Nous supprimerons votre compte dans 14 jours. La date est dans le courriel envoyé, et aucun abonnement ne sera plus facturé.',
   back: 'Retour au compte',
   problem: 'À corriger, puis réessayez',
 }

@@ -64,6 +64,7 @@ export default function RegistrationForm({ setup, text, sentences, when, now, wa
   const problems = useStore(store.problems)
   const failure = useStore(store.failure)
   const isRestored = useStore(store.isRestored)
+  const isHealthLost = useStore(store.isHealthLost)
   const again = useMemo(() => personAgain(setup), [setup])
   const round = useStore(store.round)
   const attempt = useStore(store.attempt)
@@ -145,7 +146,7 @@ export default function RegistrationForm({ setup, text, sentences, when, now, wa
             {again && !isRestored && <p className="row fine">{fillIn(text.again, { name: again.first_name })}</p>}
             {isRestored && (
               <p className="row fine" role="status">
-                {text.restored}{' '}
+                {text.restored} {isHealthLost && text.restoredHealth}{' '}
                 <button className="btn plain small" type="button" onClick={store.reset}>
                   {text.startOver}
                 </button>

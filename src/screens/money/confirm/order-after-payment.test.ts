@@ -3,7 +3,7 @@ import { orderAfterPayment } from './order-after-payment.ts'
 
 const to = { order: (id: string, news = {}) => `/orders/${id}?${new URLSearchParams(news)}` }
 const paid = (id: string, status = 'succeeded') => ({ id, status })
-const after = (payments: object[], instalments: object[] = []) =>
+const pageAfter = (payments: object[], instalments: object[] = []) =>
   orderAfterPayment({ id: 'ord_1', payments, instalments } as never, 'pay_2', to)
 
 describe('the page after a payment', () => {
@@ -11,7 +11,11 @@ describe('the page after a payment', () => {
     ['a card after a decline', [paid('pay_1', 'failed'), paid('pay_2')], []],
     ['a card next to the balance', [paid('pay_1'), paid('pay_2')], []],
     ['the first instalment', [paid('pay_1', 'failed'), paid('pay_2', 'processing')], [{}, {}]],
-  ])('is the order for %s', (_, payments, instalments) => expect(after(payments, instalments)).toBe('/orders/ord_1?'))
+  ])('is the order for %s', (_, payments, instalments) =>
+    expect(pageAfter(payments, instalments)).toBe('/orders/ord_1?'),
+  )
   it('reports a later instalment', () =>
-    expect(after([paid('pay_1'), paid('pay_2', 'processing')], [{}, {}])).toBe('/orders/ord_1?saved=part&payment=pay_2'))
+    expect(pageAfter([paid('pay_1'), paid('pay_2', 'processing')], [{}, {}])).toBe(
+      '/orders/ord_1?saved=part&payment=pay_2',
+    ))
 })
