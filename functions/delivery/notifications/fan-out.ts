@@ -9,7 +9,7 @@ import {
   queueDelivery,
 } from '../../platform/database/outbox.ts'
 import type { OutboxRow } from '../../platform/database/outbox-rows.ts'
-import { readSettledNotices } from './settled-notices.ts'
+import { readSettledNotices } from './settled-notice-rows.ts'
 import { insertEventChanged, insertNotifications } from './notification-rows.ts'
 import { subjectOf } from './notification-subject-rows.ts'
 import { type InApp, type MailTemplateName, notificationTable, type Recipients } from './notification-table.ts'

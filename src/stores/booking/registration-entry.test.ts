@@ -80,7 +80,7 @@ describe('health answers of a reopened form', () => {
     again.form.restore({})
     return again
   }
-  it('are not on the device, and the form asks for them again, after a second reload too', () => {
+  it('a reloaded form asks again for typed health answers, after a second reload too', () => {
     const again = reopened({ 'new-1.first_name': 'Zoe', 'new-1.q.que_allergy': 'nuts' })
     expect(JSON.stringify([...again.device])).not.toContain('nuts')
     expect(again.form.isHealthLost.get()).toBe(true)
@@ -89,7 +89,7 @@ describe('health answers of a reopened form', () => {
     again.form.reset()
     expect(again.form.isHealthLost.get()).toBe(false)
   })
-  it('are not asked for again when none were typed', () =>
+  it('a form without typed health answers asks for nothing again', () =>
     expect(reopened({ 'new-1.first_name': 'Zoe' }).form.isHealthLost.get()).toBe(false))
 })
 

@@ -11,10 +11,10 @@ describe('the page after a payment', () => {
     ['a card after a decline', [paid('pay_1', 'failed'), paid('pay_2')], []],
     ['a card next to the balance', [paid('pay_1'), paid('pay_2')], []],
     ['the first instalment', [paid('pay_1', 'failed'), paid('pay_2', 'processing')], [{}, {}]],
-  ])('is the order for %s', (_, payments, instalments) =>
+  ])('the page is the order for %s', (_, payments, instalments) =>
     expect(pageAfter(payments, instalments)).toBe('/orders/ord_1?'),
   )
-  it('reports a later instalment', () =>
+  it('the page reports a later instalment', () =>
     expect(pageAfter([paid('pay_1'), paid('pay_2', 'processing')], [{}, {}])).toBe(
       '/orders/ord_1?saved=part&payment=pay_2',
     ))

@@ -27,15 +27,15 @@ describe('the menu of a place', () => {
     ['a place of an archived event', { event: { status: 'archived' } }, false, false],
     ['a cancelled place', { status: 'cancelled' }, false, false],
     ['a place at a closed program', {}, true, false],
-  ])('names the move for %s: %o, closed %s, %s', (_, change, isClosed, mayMove) =>
+  ])('the menu names the move of %s: %o, closed %s, %s', (_, change, isClosed, mayMove) =>
     expect(actions(change, null, isClosed).mayMove).toBe(mayMove),
   )
 
-  it('names the exact refund and its deadline', () =>
+  it('the menu names the exact refund and its deadline', () =>
     expect(actions({}, cancel('automatic')).cancelNote).toEqual({ amount: '$276.79', until: 'Mon, June 28' }))
-  it.each(['request', 'no_refund', 'not_possible'])('promises no money when the result is %s', (result) =>
+  it.each(['request', 'no_refund', 'not_possible'])('the menu promises no money when the result is %s', (result) =>
     expect(actions({}, cancel(result)).cancelNote).toBeNull(),
   )
-  it('promises no money for a place that cost nothing', () =>
+  it('the menu promises no money for a place that cost nothing', () =>
     expect(actions({}, cancel('automatic', 0)).cancelNote).toBeNull())
 })
