@@ -30,7 +30,7 @@ test('P-01: health notes appear on their edit form only', async ({ phone }) => {
   const { email } = daniel
   const invited = { program_id: program, attendee_ids: [attendeeId], email, first_name: 'Daniel', last_name: 'Okafor' }
   await made('/profile/invitations', { bearer: nadia.bearer, body: { ...invited, relation: 'grandparent' } })
-  const code = /\/invitations\/([\w-]+)/.exec((await mailTo(email, /^You’re invited/)).text)?.[1]
+  const code = /\/invitations\/([\w-]+)/.exec((await mailTo(email, / invited you to /)).text)?.[1]
   await made(`/invitations/${code}/accept`, { bearer: daniel.bearer, body: {} })
 
   const values = { program_id: program, attendee_id: attendeeId, order_id: order.id, event_id: place.event_id }

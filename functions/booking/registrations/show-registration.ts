@@ -178,7 +178,7 @@ function showCancellation(ctx: Ctx, row: ShownRow): Registration['cancellation']
     amount: money(outcome.amount, booking.currency, ctx.language),
     amount_paid: money(outcome.paid, booking.currency, ctx.language),
     amount_kept: money(outcome.kept, booking.currency, ctx.language),
-    kept_for: outcome.keptFor && keptWords(outcome.keptFor, { currency: booking.currency, language: ctx.language }),
+    kept_for: outcome.keptFor && keptWords(outcome.keptFor, { currency: booking.currency, locale: ctx.language }),
     is_in_policy: outcome.is_in_policy,
     tier_ends_at: instant(outcome.tier_ends_at),
     sentence: cancellationSentence(

@@ -78,8 +78,7 @@ export function showPreview(
             tax: inMoney(outcome.detail?.tax ?? 0),
             paid: inMoney(outcome.paid),
             kept: inMoney(outcome.kept),
-            kept_for:
-              outcome.keptFor && keptWords(outcome.keptFor, { currency: order.currency, language: ctx.language }),
+            kept_for: outcome.keptFor && keptWords(outcome.keptFor, { currency: order.currency, locale: ctx.language }),
             discount_lost: inMoney(outcome.lost?.amount ?? 0),
             late_fee: inMoney(outcome.late_fee),
             is_in_policy: outcome.is_in_policy,

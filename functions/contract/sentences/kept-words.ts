@@ -1,4 +1,5 @@
 import { displayMoney } from '../amount.ts'
+import { languageOf, type Locale } from '../date-format.ts'
 import type { Language } from '../field-rules.ts'
 import { nameList } from '../name-list.ts'
 
@@ -29,8 +30,15 @@ const words = {
   },
 }
 
-/** What is kept, as in `the booking fee and 50% of the price`; null when nothing is. */
-export function keptWords(kept: KeptFor, { currency, language }: { currency: string; language: Language }) {
+/** A full refund by a policy, for what a place keeps before it is cancelled. */
+export const fullRefund = { lateFee: false, percent: 100 } as const
+
+/**
+ * What is kept of a payment, as in `the booking fee and 50% of the price`; null when nothing is. Every page and mail
+ * that names what is kept takes it from here.
+ */
+export function keptWords(kept: KeptFor, { currency, locale }: { currency: string; locale: Language | Locale }) {
+  const language = languageOf(locale)
   const { lateFee, ofPrice, ofRest, price, bookingFee } = words[language]
   const share = (percent: number) =>
     new Intl.NumberFormat(`${language}-CA`, { style: 'percent', maximumFractionDigits: 2 }).format(percent / 100)
@@ -39,7 +47,7 @@ export function keptWords(kept: KeptFor, { currency, language }: { currency: str
   const retained = [
     ...(kept.lateFee ? [lateFee] : []),
     ...(percent > 0 ? [ofPrice(share(percent))] : []),
-    ...(fixed > 0 ? [displayMoney(fixed, currency, language)] : []),
+    ...(fixed > 0 ? [displayMoney(fixed, currency, locale)] : []),
   ]
   const parts = isAll
     ? [price]

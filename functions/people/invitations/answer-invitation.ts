@@ -11,19 +11,16 @@ import { guard, guardThat } from '../../platform/database/guard.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { hashOfCode } from './invitation-code.ts'
-import { invitationStatus } from './invitation-rules.ts'
+import { type Received, receivedInvitation } from './received-invitation.ts'
 import {
   answerRow,
-  attendeesByIds,
   becomeSelf,
   changeRights,
   dropPlaceholder,
   type InvitationRow,
   invitationByHash,
   inviterManages,
-  inviterOf,
   joinProgram,
-  ownRelations,
   placeholderOf,
   relate,
 } from './invitation-rows.ts'
@@ -31,52 +28,11 @@ import { emailKey, maskedEmail } from '../../contract/field-rules.ts'
 import * as invitationStates from '../../contract/states/invitation-states.ts'
 
 type ByCode = { invite_code: string }
-type Person = Awaited<ReturnType<typeof attendeesByIds>>[number]
-type Received = {
-  row: InvitationRow
-  status: InvitationStatus
-  people: Person[]
-  invitedBy: string
-  isStillTheirs: boolean
-}
-
-/** The invitation of a code, with its current people. A merged person is replaced by the remaining record. */
+/** The invitation of a code, as its reader may see it. */
 async function loadReceived(ctx: Ctx, { invite_code }: ByCode): Promise<Received> {
   const [row] = await invitationByHash(ctx.db, hashOfCode(invite_code))
   if (!row) throw new ApiError('not_found', { param: 'invite_code' })
-  const [[inviter], named] = await ctx.db.batch([
-    inviterOf(ctx.db, row.customer_id),
-    attendeesByIds(ctx.db, row.attendee_ids, row.customer_id),
-  ])
-  let people = named
-  while (people.some(({ merged_into }) => merged_into !== null))
-    people = await attendeesByIds(
-      ctx.db,
-      [...new Set(people.map(({ id, merged_into }) => merged_into ?? id))],
-      row.customer_id,
-    )
-  const managed = await ownRelations(
-    ctx.db,
-    row.customer_id,
-    people.map(({ id }) => id),
-  )
-  const isStillTheirs =
-    inviter?.user.is_active &&
-    people.length > 0 &&
-    people.every(({ id }) =>
-      managed.some(
-        (each) =>
-          each.attendee_id === id && ['manage' as const, ...row.rights].every((right) => each.rights.includes(right)),
-      ),
-    )
-  const status = invitationStatus(row, ctx.now)
-  return {
-    row,
-    status: status === 'pending' && !isStillTheirs ? 'revoked' : status,
-    isStillTheirs: isStillTheirs === true,
-    people,
-    invitedBy: inviter ? `${inviter.user.first_name} ${inviter.user.last_name}` : '',
-  }
+  return receivedInvitation(ctx, row)
 }
 
 const showReceived = ({ row, status, people, invitedBy, isStillTheirs }: Received): ReceivedInvitation => ({

@@ -2,16 +2,27 @@ import { formatDate, type Locale } from '../../contract/date-format.ts'
 import type { Language } from '../../contract/field-rules.ts'
 import { invitationWords } from '../../contract/sentences/invitation-words.ts'
 import { mailTemplate, sampleBranding, usualMail } from '../../delivery/mail/mail-template.ts'
+import { nameList } from '../../contract/name-list.ts'
+import { type Received, receivedInvitation } from './received-invitation.ts'
 import { inviteCodeOf } from './invitation-code.ts'
 import { invitationStatus } from './invitation-rules.ts'
 import { invitationById, inviterOf, programBrief } from './invitation-rows.ts'
 
 type Program = NonNullable<Awaited<ReturnType<typeof programBrief>>[number]>
-type InvitationMail = { to: string; language: Language; program: Program; invite_code: string; expires_at: number }
-type AcceptedMail = { to: string; language: Language; program: Program; attendee_id: string }
+type About = { to: string; language: Language; program: Program; isOwn: boolean; names: string }
+type InvitationMail = About & { by: string; invite_code: string; expires_at: number }
+type AcceptedMail = About & { by: string; attendee_id: string }
+const namesOf = (people: Received['people'], language: Language): string =>
+  nameList(
+    people.map(({ seen }) => seen.first_name),
+    language,
+  )
 const sampleProgram: Program = { id: 'lakeside', timezone: 'America/Toronto', ...sampleBranding }
 
-/** The invitation. It contains no names, because the address may belong to anyone until it is confirmed. */
+/**
+ * The invitation. It names its sender and the people, as the page does that its link opens for anyone. It says nothing
+ * that the sender typed for it. Not sent when the sender may no longer share the people.
+ */
 export const invitationMail = mailTemplate<InvitationMail>({
   load: async (ctx, { ref }) => {
     const [row] = await invitationById(ctx.db, ref)
@@ -19,16 +30,28 @@ export const invitationMail = mailTemplate<InvitationMail>({
     const [program] = await programBrief(ctx.db, row.program_id)
     const invite_code = inviteCodeOf(ctx.env, row)
     if (!program || !invite_code) return null
-    return { to: row.email, language: row.language, program, invite_code, expires_at: row.expires_at }
+    const { status, people, invitedBy } = await receivedInvitation(ctx, row)
+    if (status !== 'pending') return null
+    return {
+      to: row.email,
+      language: row.language,
+      program,
+      isOwn: row.relation === 'self',
+      names: namesOf(people, row.language),
+      by: invitedBy,
+      invite_code,
+      expires_at: row.expires_at,
+    }
   },
-  compose: ({ to, language, program, invite_code, expires_at }, { siteOrigin }) => {
+  compose: ({ to, language, program, isOwn, names, by, invite_code, expires_at }, { siteOrigin }) => {
     const words = invitationWords[language].mail
     const url = `${siteOrigin}/pg/${program.id}/invitations/${invite_code}?lang=${language}`
     const until = formatDate(expires_at, { timezone: program.timezone, locale: `${language}-CA` as Locale })
     return {
-      ...usualMail({ to, language, branding: program }, words),
+      ...usualMail({ to, language, branding: program }, { ...words, subject: (from) => words.subject(by, from) }),
       parts: [
-        { type: 'paragraph', text: words.lead },
+        { type: 'paragraph', text: isOwn ? words.leadOwn(by, program.name) : words.lead(by, names, program.name) },
+        { type: 'paragraph', text: words.nothingYet },
         { type: 'button', label: words.open, url },
         { type: 'paragraph', text: words.until(until) },
       ],
@@ -38,6 +61,9 @@ export const invitationMail = mailTemplate<InvitationMail>({
     to: 'daniel@example.com',
     language,
     program: sampleProgram,
+    isOwn: false,
+    names: 'Maya',
+    by: 'Nadia Roy',
     invite_code: 'sample',
     expires_at: Date.UTC(2027, 6, 11, 16),
   }),
@@ -51,18 +77,39 @@ export const invitationAcceptedMail = mailTemplate<AcceptedMail>({
     const [program] = row ? await programBrief(ctx.db, row.program_id) : []
     if (!row || !inviter?.user.is_active || !program) return null
     const { email, language } = inviter.user
-    return { to: email, language, program, attendee_id: row.attendee_ids[0] ?? '' }
+    const [adult] = row.answered_by === null ? [] : await inviterOf(ctx.db, row.answered_by)
+    const { people } = await receivedInvitation(ctx, row)
+    const [person] = people
+    if (!adult || !person) return null
+    return {
+      to: email,
+      language,
+      program,
+      isOwn: row.relation === 'self',
+      names: namesOf(people, language),
+      by: adult.user.first_name,
+      attendee_id: person.id,
+    }
   },
-  compose: ({ to, language, program, attendee_id }, { siteOrigin }) => {
+  compose: ({ to, language, program, isOwn, names, by, attendee_id }, { siteOrigin }) => {
     const words = invitationWords[language].mail.accepted
     const url = `${siteOrigin}/pg/${program.id}/profile/family/${attendee_id}/adults`
     return {
       ...usualMail({ to, language, branding: program }, words),
       parts: [
-        { type: 'paragraph', text: words.lead },
+        { type: 'paragraph', text: isOwn ? words.leadOwn(by) : words.lead(by, names) },
+        { type: 'paragraph', text: words.next },
         { type: 'button', label: words.open, url },
       ],
     }
   },
-  sample: (language) => ({ to: 'nadia@example.com', language, program: sampleProgram, attendee_id: 'att_sample' }),
+  sample: (language) => ({
+    to: 'nadia@example.com',
+    language,
+    program: sampleProgram,
+    isOwn: false,
+    names: 'Maya',
+    by: 'Daniel',
+    attendee_id: 'att_sample',
+  }),
 })

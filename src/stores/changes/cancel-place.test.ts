@@ -36,6 +36,7 @@ const place = (
   visit: null,
   destination: null,
   toBalance: null,
+  mayAsk: false,
   refundSteps: [],
 })
 const input = { reason: 'cannot_attend', reason_other: '', isUnderstood: false }

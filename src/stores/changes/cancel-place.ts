@@ -37,6 +37,8 @@ export type CancelPlace = {
   destination: string | null
   /** Where a refund to the balance goes and how soon; null when the balance cannot be chosen. */
   toBalance: string | null
+  /** True if the customer may ask for money after the last of these steps. */
+  mayAsk: boolean
   refundSteps: { until: string | null; words: string; fill: 'all' | 'half' | null }[]
   /** The visit that paid for the place, and what is left of its pass afterwards; null when money paid. */
   visit: { isBack: boolean; left: number | null; total: number } | null

@@ -21,6 +21,7 @@ export const registration = {
   forWeeks: '{count} weeks in a row',
   showDates: 'Show the dates',
   weeksFree: 'All {count} dates are free.',
+  bothWeeksFree: 'Both dates are free.',
   weeksPartly: {
     one: '1 of {all} dates is free. You only pay for that one.',
     other: '{count} of {all} dates are free. You only pay for those.',

@@ -30,7 +30,6 @@ export const refund = {
   update: 'Update the amount',
   chooseOne: 'Choose at least one place',
   place: (who: string, what: string) => `${who}, ${what}`,
-  notRefundable: 'Not refundable',
   sumTitle: 'Your refund',
   paidFor: (who: string) => `Paid for ${who}’s place`,
   lost: 'Discount that no longer applies',

@@ -92,7 +92,7 @@ export const desk = {
   },
   decidedBy: (name: string, when: string) => `By ${name}, ${when}.`,
   decidedOn: (when: string) => `On ${when}.`,
-  arrived: 'It’s fully paid.',
+  arrived: 'The refund is paid out.',
   words: 'Your message:',
   link: (until: string) =>
     `This page opened from an email to your program and works until ${until}. Don’t forward it: anyone with the link can decide.`,

@@ -69,7 +69,7 @@ export const adults = {
   mayHealth: 'See and change health notes',
   mayHealthText: 'And emergency contacts',
   mayPickup: 'Pick up',
-  mayPickupText: 'The program is told',
+  mayPickupText: 'The program will be told',
   mayManage: 'Change details and who sees them',
   mayManageText: 'They can invite and remove others, too',
   always: 'They always see bookings: when, where and who booked.',

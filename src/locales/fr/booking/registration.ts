@@ -8,7 +8,7 @@ export const registration: Text['registration'] = {
   details: 'Détails',
   payment: 'Paiement',
   done: 'Terminé',
-  heading: 'Qui participe à {event}?',
+  heading: '{event}\u00a0: qui participe?',
   headingTime: 'Pour qui? {event}',
   changeTime: 'Changer l’heure',
   nearestTimes: 'Vos réponses sont gardées. Voici les heures libres les plus proches\u00a0:',
@@ -20,6 +20,7 @@ export const registration: Text['registration'] = {
   forWeeks: '{count} semaines de suite',
   showDates: 'Voir les dates',
   weeksFree: 'Les {count} dates sont libres.',
+  bothWeeksFree: 'Les deux dates sont libres.',
   weeksPartly: {
     one: '1 date sur {all} est libre. Vous ne payez que celle-là.',
     other: '{count} dates sur {all} sont libres. Vous ne payez que celles-là.',

@@ -181,7 +181,7 @@ export const order: Text['order'] = {
   price: 'Prix',
   discounts: 'Réductions',
   tax: 'Taxe',
-  sum: 'Somme',
+  sum: 'Montant',
   fee: 'Frais de réservation',
   taxLine: (name, percent, amount, isIncluded) =>
     `${name} ${percent}\u00a0: ${amount}${isIncluded ? ', comprise' : ''}`,
@@ -222,9 +222,9 @@ export const order: Text['order'] = {
     lost: 'Rabais qui ne s’applique plus',
     lateFees: 'Le délai d’annulation gratuite est passé\u00a0: des frais de retard de {amount} sont retenus.',
     until: 'Ce montant est valable jusqu’au {moment}.',
-    untilDay: 'D’ici au',
-    thenUntilDay: 'Puis jusqu’au',
-    afterThat: 'Ensuite, écrivez-nous. Nous ne pouvons pas promettre de remboursement',
+    untilDay: 'Jusqu’au',
+    afterThat: 'Ensuite',
+    askAfterThat: 'Plus tard? Écrivez-nous.',
     why: 'Pourquoi annulez-vous?',
     chooseReason: 'Choisissez une raison',
     reasons: {

@@ -18,7 +18,6 @@ export const refund: Text['refund'] = {
   update: 'Actualiser le montant',
   chooseOne: 'Choisissez au moins une place',
   place: (who, what) => `${who}, ${what}`,
-  notRefundable: 'Non remboursable',
   sumTitle: 'Ce qui vous revient',
   paidFor: (who) => `Payé pour la place de ${who}`,
   lost: 'Rabais qui ne s’applique plus',

@@ -72,7 +72,7 @@ export const adults: Text['adults'] = {
   mayHealth: 'Voir et modifier les notes de santé',
   mayHealthText: 'Et les contacts d’urgence',
   mayPickup: 'Venir chercher',
-  mayPickupText: 'Le programme en est informé',
+  mayPickupText: 'Le programme en sera informé',
   mayManage: 'Modifier la fiche et choisir qui la voit',
   mayManageText: 'Elle peut aussi inviter et retirer d’autres personnes',
   always: 'Elle voit toujours les réservations\u00a0: quand, où et qui a réservé.',

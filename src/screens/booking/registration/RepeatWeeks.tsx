@@ -51,7 +51,9 @@ export function RepeatWeeks() {
       </noscript>
       <p role="status" className={count > 1 ? undefined : 'vh'}>
         {count > 1 &&
-          (free === count ? fillIn(text.weeksFree, { count }) : fillCount(text.weeksPartly, free, { all: count }))}
+          (free === count
+            ? fillIn(count === 2 ? text.bothWeeksFree : text.weeksFree, { count })
+            : fillCount(text.weeksPartly, free, { all: count }))}
       </p>
       {count > 1 && (
         <ol className="stack tight">

@@ -58,7 +58,9 @@ export function OrderPanel({ terms }: { terms: ReactNode }) {
       <Lines sum={sum} first={first} keepsFees={setup.keepsFees} text={text} />
       <WhatComesBack />
       <PayButton />
-      <p className="fine muted">{fillIn(text.terms, { program: setup.program.name })}</p>
+      <p className="fine muted">
+        {fillIn(sum.amount_due.value > 0 ? text.terms : text.termsFree, { program: setup.program.name })}
+      </p>
       {setup.hasTerms && (
         <details>
           <summary className="tap fine">{text.readTerms}</summary>

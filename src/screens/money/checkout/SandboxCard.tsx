@@ -32,6 +32,7 @@ export default function SandboxCard({
 
   function errorOf(name: CardField): string | null {
     const written = inputNamed(name)?.value ?? ''
+    if (name === 'number' && written.trim() === '') return text.cardNumberMissing
     if (name === 'number') return cardNumbered(written) ? null : text.cardNumberError
     if (name === 'exp') return isExpiryGood(written, today) ? null : text.expiryError
     return isSecurityCodeGood(written) ? null : text.securityCodeError

@@ -9,7 +9,7 @@ import { eventWhen } from '#contract/event-times'
 import { dayText, wallClock } from '#contract/wall-clock'
 import { bankStepAddress, confirmPaymentAddress, supportAddress } from '../../../routes.ts'
 import { type CheckoutSetup, sumOf } from '../../../stores/money/checkout-setup.ts'
-import { asSentence, refundWords } from '../../offering/event/refund-words.ts'
+import { asSentence, isFeeKept, refundWords } from '../../offering/event/refund-words.ts'
 import { fillIn, sideBySide } from '../../../locales/fill-in.ts'
 import { placeView } from '../order/place-view.ts'
 import { planOfLine, planSentence } from '../../booking/memberships/plan-words.ts'
@@ -87,7 +87,7 @@ export function makeCheckoutSetup(
     chosenCard: (isCardAdded ? cards[1] : null)?.id ?? cards[0]?.id ?? null,
     canStoreCard: user.is_email_verified,
     isFixed: order.moves_registration_id !== null || order.membership_id !== null,
-    keepsFees: events.every(({ refund_policy }) => refund_policy.camp_refund_retention_policy?.keep_fees !== false),
+    keepsFees: keepsFees(order, program, now),
     refundNote: refundNote(events, programContext, now),
     returnDeadlines: returnDeadlines(order, programContext, now),
     hasTerms: Boolean(program.preferences.program_terms),
@@ -107,6 +107,18 @@ export function makeCheckoutSetup(
     },
   }
 }
+
+/**
+ * Whether the booking fee of every item stays with the organisation while a part of its price is refunded. What is no
+ * place, such as a package, is refunded without its fee.
+ */
+const keepsFees = ({ items, registrations }: Order, { selling }: ProgramContext['program'], now: number): boolean =>
+  items
+    .filter(({ amount_fee }) => amount_fee.value > 0)
+    .every(({ registration_id }) => {
+      const place = registrations.find(({ id }) => id === registration_id)
+      return !place || isFeeKept(place.event, { now, selling })
+    })
 
 /** The payment plans of an order's memberships. A membership that was to start earlier starts today. */
 const plansOf = ({ items }: Order, programContext: ProgramContext, today: string) =>

@@ -19,7 +19,7 @@ describe('the line about refunds before payment', () => {
     {
       what: 'both sums of a policy with two steps',
       steps: [step('june', 31_578), step('july', 15_789), step(null, 0)],
-      line: 'Cancel by Mon, June 28, 9 am (Toronto time) and get $315.78 back. By Fri, July 2, 9 am (Toronto time), $157.89.',
+      line: 'Cancel by Mon, June 28, 9 am (Toronto time) and get $315.78 back. Cancel by Fri, July 2, 9 am (Toronto time) and get $157.89 back.',
     },
     {
       what: 'that refunds end at the start',

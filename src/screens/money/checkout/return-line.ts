@@ -26,5 +26,6 @@ export function returnLine(
   if (isMixed) return null
   const first = isRequest ? words.ask : places > 1 ? words.several : words.one
   const line = fillIn(now.day === null ? first.always : first.until, { until: now.day ?? '', amount: now.sum.display })
-  return next?.day ? `${line} ${fillIn(words.later, { until: next.day, amount: next.sum.display })}` : line
+  const later = isRequest ? words.ask.until : words.one.until
+  return next?.day ? `${line} ${fillIn(later, { until: next.day, amount: next.sum.display })}` : line
 }

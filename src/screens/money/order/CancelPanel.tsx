@@ -64,8 +64,10 @@ export function CancelPanel({ store, setup, place, text }: Props) {
               <p>
                 {cup.until ? (
                   <>
-                    {index === 0 ? text.untilDay : text.thenUntilDay} <b>{cup.until}</b>
+                    {text.untilDay} <b>{cup.until}</b>
                   </>
+                ) : place.mayAsk ? (
+                  text.askAfterThat
                 ) : (
                   text.afterThat
                 )}

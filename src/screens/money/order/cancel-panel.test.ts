@@ -30,6 +30,7 @@ const place = (isLost: boolean): CancelPlace => ({
   visit: null,
   destination: null,
   toBalance: null,
+  mayAsk: false,
   refundSteps: [],
 })
 const setup: CancelSetup = {

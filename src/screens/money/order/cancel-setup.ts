@@ -49,6 +49,7 @@ export function cancelSetup(
       visit: visitOf(registration, balance),
       destination: destinationOf(order, registration.cancellation, programContext),
       toBalance: toBalanceOf(order, registration.cancellation, programContext),
+      mayAsk: registration.event.refund_policy.is_camp_refund_request_allowed,
       refundSteps:
         registration.status === 'confirmed' && order.amount_total.value > 0 && !registration.session_credit_id
           ? stepsFromNow(registration, programContext, now)
@@ -105,6 +106,7 @@ function wholeOf(
       visit: null,
       destination: destinationOf(order, preview, programContext),
       toBalance: toBalanceOf(order, preview, programContext),
+      mayAsk: places.every(({ event }) => event.refund_policy.is_camp_refund_request_allowed),
       refundSteps: order.amount_total.value > 0 && steps.some(({ until }) => until) ? steps : [],
       whole: { order_id: order.id, buttons: wholeButtons },
     },

@@ -1,6 +1,6 @@
 import type { Event, EventOption } from '#contract/offering/event'
 import type { ProgramContext } from '../../../layouts/program-context.ts'
-import { dayWords } from '#contract/date-format'
+import { capitalise, dayWords } from '#contract/date-format'
 import { priceWords } from '../../../locales/price-words.ts'
 import { type SaleBadge, saleBadge, saleEnd, saleStart } from '../../../locales/sale-badge.ts'
 import { langOf } from '../../../locales/text-language.ts'
@@ -38,7 +38,7 @@ function whoOf(option: EventOption, event: Event, { text }: PageContext): string
   const { minimum_age: minimum, maximum_age: maximum, gender } = option
   const { minimum_age: youngest, maximum_age: oldest } = event.options_brief
   const ages = minimum === youngest && maximum === oldest ? null : text.sale.ages({ minimum, maximum })
-  const only = gender ? text.event.only(text.shell.genders[gender]) : null
+  const only = gender ? capitalise(text.registration.forGender[gender]) : null
   return [ages, only].filter(Boolean).join(' · ') || null
 }
 

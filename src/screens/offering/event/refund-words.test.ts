@@ -91,7 +91,11 @@ describe('the refund policy in words', () => {
       ['2027-06-21T13:00:00Z', '2027-06-21T13:01:00Z', '2027-07-04T12:00:00Z'].map((day) =>
         plain(refundWords(exampleEvent, 'en-CA', on(day)).summary),
       ),
-    ).toEqual(['Full refund until Mon, June 21', '50% back until Fri, July 2', 'This event is non-refundable'])
+    ).toEqual([
+      'Full refund until Mon, June 21',
+      '50% back until Fri, July 2',
+      'No refund is promised, but you can ask us',
+    ])
   })
   it('a class says what is kept of a refund, as an event does', () => {
     const kept = withPolicy({
@@ -149,17 +153,14 @@ describe('the refund policy in words', () => {
       automatic: true,
       request: true,
       summary: 'Full refund until Mon, June 21',
-      notes: ['After that, ask us. We can’t promise a refund.'],
+      notes: ['Later than that? Ask us.'],
     },
     { automatic: true, request: false, summary: 'Full refund until Mon, June 21', notes: [] },
     {
       automatic: false,
       request: true,
       summary: 'Full refund until Mon, June 21, on request',
-      notes: [
-        'Ask for it on your order’s page. The organiser decides.',
-        'After that, ask us. We can’t promise a refund.',
-      ],
+      notes: ['Ask for it on your order’s page. The organiser decides.', 'Later than that? Ask us.'],
     },
     {
       automatic: false,
@@ -180,7 +181,7 @@ describe('the refund policy in words', () => {
   )
   it('there are no steps without refunds', () => {
     expect(refundWords(withPolicy({ camp_refund_policy: [] }), 'en-CA', before)).toEqual({
-      summary: 'This event is non-refundable',
+      summary: 'No refund is promised, but you can ask us',
       refundSteps: [],
       notes: ['You can still ask us. We can’t promise a refund.', 'If we cancel, you get everything back.'],
     })

@@ -1,6 +1,7 @@
 // Over 250 lines: all sentences about a refund policy, which share what is kept of a full refund.
 import type { Event, EventOption, RefundPolicy } from '#contract/offering/event'
 import { displayMoney } from '#contract/amount'
+import { fullRefund, keptWords } from '#contract/sentences/kept-words'
 import { textIn } from '../../../locales/choose-language.ts'
 import {
   capitalise,
@@ -53,24 +54,23 @@ const feeStays = (policy: RefundPolicy, selling: PublicSelling): boolean =>
 const dayOf = (clock: WallClock, start: WallClock, locale: Locale) =>
   (clock.year === start.year ? weekdayDay : weekdayDate)(clock, locale)
 
-/** The part of a price that the organisation keeps: `$25.00`, `10%`, `10% + $5.00`; null when it keeps nothing. */
-function retainedWords(policy: RefundPolicy, currency: string, locale: Locale): string | null {
-  const retained = policy.camp_refund_retention_policy
-  if (!retained || (retained.fixed === 0 && retained.percent === 0)) return null
-  const parts = [
-    retained.percent > 0 && percentWords(retained.percent * 100, languageOf(locale)),
-    retained.fixed > 0 && displayMoney(retained.fixed, currency, locale),
-  ]
-  return parts.filter(Boolean).join(' + ')
-}
+/** The part of each price that the organisation keeps, in words; null when it keeps nothing. */
+const retainedWords = (policy: RefundPolicy, currency: string, locale: Locale): string | null =>
+  keptWords(
+    { ...fullRefund, retention: policy.camp_refund_retention_policy ?? nothingKept, bookingFee: false },
+    { currency, locale },
+  )
 
 /** What the organisation keeps of a full refund: `$25.00 and the booking fee`; null when it keeps nothing. */
-function keptWords({ refund_policy: policy, currency }: Policied, selling: PublicSelling, locale: Locale) {
-  const { event: text, sale } = textIn(locale)
-  const retained = retainedWords(policy, currency, locale)
-  const kept = [...(retained ? [retained] : []), ...(feeStays(policy, selling) ? [text.bookingFee] : [])]
-  return kept.length === 0 ? null : sale.and(kept)
-}
+const keptOf = ({ refund_policy: policy, currency }: Policied, selling: PublicSelling, locale: Locale) =>
+  keptWords(
+    {
+      ...fullRefund,
+      retention: policy.camp_refund_retention_policy ?? nothingKept,
+      bookingFee: feeStays(policy, selling),
+    },
+    { currency, locale },
+  )
 
 /** The refund of one step: a share of the price, less what is kept. */
 function partWords(
@@ -97,7 +97,7 @@ function sessionWords(event: Policied, locale: Locale, { now, selling }: RefundR
   const moment = `${dayOf(deadline.clock, start, locale)}, ${hourWords(deadline.clock, locale)}`
   const lateFee = displayMoney(policy.late_fee, event.currency, locale)
   const isLate = deadline.wall < wallTime(now, event.timezone)
-  const kept = keptWords(event, selling, locale)
+  const kept = keptOf(event, selling, locale)
   const summary = isLate
     ? policy.late === 'charge_fee'
       ? text.lateNowFee(lateFee)
@@ -138,18 +138,37 @@ function stepsOf(event: Policied): Step[] {
   return inOrder.slice(0, inOrder.findLastIndex(({ percent }) => percent > 0) + 1)
 }
 
+const openStep = (steps: readonly Step[], wallNow: number) => steps.find(({ wall }) => wall >= wallNow)
+
+/** Whether cancelling now returns a part of the price, but not the booking fee. */
+export function isFeeKept(event: Policied, { now, selling }: Pick<RefundReading, 'now' | 'selling'>): boolean {
+  const policy = event.refund_policy
+  const { session_cancellation_policy: session } = policy
+  const wallNow = wallTime(now, event.timezone)
+  if (event.type === 'class' && session) {
+    const deadline = refundDeadline(event.starts_at, session.free_until, event.timezone)
+    const isLate = deadline !== null && deadline.wall < wallNow
+    const isOver = isLate && session.late === 'keep_credit_used'
+    return policy.is_session_cancellation_request_allowed && !isOver && feeStays(policy, selling)
+  }
+  const isHere = policy.is_automated_camp_refund_allowed || policy.is_camp_refund_request_allowed
+  const percent = openStep(stepsOf(event), wallNow)?.percent ?? 0
+  if (!isHere || percent === 0) return false
+  return percent < 100 ? takesFee(selling) : feeStays(policy, selling)
+}
+
 /** The refund policy in plain words with dates. */
 export function refundWords(event: Policied, locale: Locale, reading: RefundReading): RefundWords {
   const session = sessionWords(event, locale, reading)
   if (session) return session
   const { now, selling } = reading
-  const kept = keptWords(event, selling, locale)
+  const kept = keptOf(event, selling, locale)
 
   const retained = retainedWords(event.refund_policy, event.currency, locale)
   const start = wallClock(event.starts_at, event.timezone)
   const wallNow = wallTime(now, event.timezone)
   const steps = stepsOf(event)
-  const open = steps.find(({ wall }) => wall >= wallNow)
+  const open = openStep(steps, wallNow)
   const cups = steps.map(
     ({ clock, percent, wall }): RefundStep => ({
       until: `${dayOf(clock, start, locale)}, ${hourWords(clock, locale)}`,
@@ -172,6 +191,7 @@ export function refundWords(event: Policied, locale: Locale, reading: RefundRead
       retained,
       kept,
       locale,
+      isOver: steps.length > 0 && !open,
     }),
     refundSteps: cups.length === 0 ? [] : [...cups, last],
     notes: notesOf(event, { ...reading, locale, hasSteps: cups.length > 0 }),
@@ -196,10 +216,14 @@ function summaryOf(
     retained,
     kept,
     locale,
-  }: { policy: RefundPolicy; retained: string | null; kept: string | null; locale: Locale },
+    isOver,
+  }: { policy: RefundPolicy; retained: string | null; kept: string | null; locale: Locale; isOver: boolean },
 ): string {
   const text = textIn(locale).event
-  if (!open || open.percent === 0) return text.noRefund
+  if (!open || open.percent === 0) {
+    if (policy.is_camp_refund_request_allowed) return text.refundByAsking
+    return isOver ? text.lateNow.keep_credit_used(null) : text.noRefund
+  }
   if (!policy.is_automated_camp_refund_allowed && !policy.is_camp_refund_request_allowed) return text.refundByContact
   const share = percentWords(open.percent * 100, languageOf(locale))
   const part = retained ? text.partOfRest(share, retained) : share
