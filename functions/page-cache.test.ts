@@ -67,7 +67,7 @@ describe('a cached page', () => {
     for (let turn = 0; turn < 2; turn += 1) await open(kept, 'program:busy')
     for (let turn = 0; turn < 2; turn += 1) await open(stale, 'event:slow')
     expect(made).toEqual(['program:busy', 'event:slow', 'event:slow'])
-    // More tags than are remembered: then no page that began earlier is cached.
+    // The test adds more tags than are remembered, so no page that began earlier is cached.
     const crowd = new Hono<Worker>().use(pageCache).get('*', async (c) => {
       await purgePages(['event:slow', ...Array.from({ length: 2100 }, (_, number) => `event:crowd-${number}`)])
       made.push('crowd')

@@ -151,7 +151,7 @@ function recordPurge(tag: string): void {
 const isPurgedSince = (tags: string[], purgesBefore: number): boolean =>
   purgesBefore < forgottenPurge || tags.some((tag) => (lastPurges.get(tag) ?? 0) > purgesBefore)
 
-// Drops the oldest first.
+// Drops the oldest entries first.
 function keepNewest(
   cache: Map<string, CachedResponse>,
   limit: number,

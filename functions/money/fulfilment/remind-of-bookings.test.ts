@@ -94,7 +94,7 @@ describe('reminders before a booking', () => {
     const { person, startsAt } = await booked()
     bench.setNow(startsAt - 24 * hourMs)
     await Promise.all(Array.from({ length: 10 }, async () => remindOfBookings(clockContext(bench))))
-    // A runner that stops after sending leaves the row due again; the key of the mail prevents a second mail.
+    // A runner that stops after sending leaves the row due again. The key of the mail prevents a second mail.
     await bench.tick()
     await run(
       `UPDATE outbox SET done_at = NULL, leased_until = NULL WHERE kind IN ('booking.starts_in_24_hours', 'mail.reminder_24h') AND due_at >= ?`,

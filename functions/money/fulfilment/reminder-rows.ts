@@ -6,7 +6,7 @@ import { appointmentTypes, events, outbox } from '../../platform/database/tables
 import { statusList } from '../../platform/database/status-sql.ts'
 import * as eventStates from '../../contract/states/event-states.ts'
 
-/** A reminder is due `leadMs` before a start. After an outage, missed ones are sent within `catchUpMs`. */
+/** A reminder is due `leadMs` before a start. After an outage, missed reminders are sent within `catchUpMs`. */
 export type ReminderInput = {
   kind: DomainEvent
   leadMs: number
@@ -26,7 +26,8 @@ const eventStarts = (from: number, until: number): SQL => sql`
     WHERE e.is_series = 1 AND e.ends_at > ${from} AND e.status IN ${statusList(eventStates.planned)}
       AND d.value ->> '$.starts_at' > ${from} AND d.value ->> '$.starts_at' <= ${until}`
 
-// One outbox row per order, booking and start. Its key prevents a second one, and a rescheduled booking gets a new one.
+// One outbox row per order, booking and start. Its key prevents a second row, and a rescheduled booking gets a new
+// row.
 const reminderRows = (input: ReminderInput, places: SQL, extra: SQL): SQL => sql`
   SELECT NULL, ${input.kind}, t.order_id, ${input.kind} || ':' || t.order_id || ':' || t.source_id || ':' || t.starts_at || ${extra},
     json_object('source_id', t.source_id, 'starts_at', t.starts_at), ${priorities[input.priority]}, ${input.now}, 0, NULL, NULL, NULL, NULL, NULL
@@ -57,7 +58,7 @@ const openWaiver = (registration: string) =>
   sql.raw(`NOT EXISTS (
   SELECT 1 FROM waiver_acceptances AS a WHERE a.registration_id = ${registration} AND a.waiver_id = w.id AND a.version = w.version)`)
 
-/** The same for orders with a place whose waiver is not accepted, `days` before its start. */
+/** Inserts a reminder for each order with a place whose waiver is not accepted, `days` before its start. */
 export function insertWaiverReminders(db: Db, input: ReminderInput & { days: number }): Statement {
   const until = input.now + input.leadMs
   const places = sql`

@@ -33,7 +33,7 @@ export function sumRows(mail: OrderMail, { label, amount }: { label: string; amo
   }
 }
 
-/** What was paid, refunded and left; empty without a refund. */
+/** The rows with the paid, refunded and remaining amounts; empty without a refund. */
 export function refundRows(mail: OrderMail): MailPart[] {
   const { amount_paid: paid, amount_refunding, amount_returned } = mail.order
   const { lines } = wordsOf(mail)

@@ -3,7 +3,7 @@ import { among } from '../../platform/database/json-lists.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { registrations, sessionCredits } from '../../platform/database/tables.ts'
 
-/** The visit that pays for a place: whether it came back, and what is left of its pass. */
+/** The visit that pays for a place: whether it was returned, and how many visits of its package remain. */
 export type PlaceVisit = {
   registration_id: string
   session_credit_id: string
@@ -15,7 +15,7 @@ export type PlaceVisit = {
   is_good: boolean
 }
 
-/** The visits of these places; empty without a statement when there are none. */
+/** The visits of these places. No statement runs when there are no places. */
 export async function visitsOf(
   ctx: Pick<Ctx, 'db' | 'now'>,
   registrationIds: readonly string[],

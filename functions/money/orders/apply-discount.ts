@@ -18,9 +18,10 @@ import { heldPlaces, isHeld } from './order-refusals.ts'
 type ApplyDiscountInput = { order_id: string; code: string }
 
 /**
- * Applies a code to a cart. An order has at most one entered code: a better one replaces it, a code that does not lower
- * the total is `coupon_replaced`, and the same code again is `coupon_already_applied`. Wrong codes count against the customer. If the same request runs twice at once, the second
- * gets `coupon_already_applied` instead of a conflict.
+ * Applies a code to a cart. An order has at most one entered code: a better code replaces it, a code that does not
+ * lower the total is `coupon_replaced`, and the same code again is `coupon_already_applied`. Wrong codes count
+ * against the customer. If the same request runs twice at once, the second gets `coupon_already_applied` instead of a
+ * conflict.
  */
 export async function applyDiscount(ctx: CustomerContext, input: ApplyDiscountInput): Promise<Discount> {
   const first = await openCounted(ctx, input)

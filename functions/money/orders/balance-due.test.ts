@@ -8,10 +8,10 @@ import type { Person } from '../../test-bench/people.ts'
 import { openShop, type Shop } from '../../test-bench/shop.ts'
 
 let bench: Bench
-/** Blocks checkout while the customer owes money. Its places have a fee and a tax. */
+/** A program that blocks checkout while the customer owes money. Its places have a fee and a tax. */
 let shop: Shop
 let strict: Shop
-/** Accepts offline payments. */
+/** A program that accepts offline payments. */
 let office: Shop
 beforeAll(async () => {
   bench = await openBench()

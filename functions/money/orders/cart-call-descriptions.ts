@@ -37,7 +37,7 @@ export const openCartDescription = {
   errors: [...lineErrors, 'program_not_accepting_orders'],
 } as const
 
-/** How `POST …/items` is described. */
+/** The description of `POST …/items`. */
 export const addItemDescription = {
   ...call,
   summary: 'Add a line to a cart',

@@ -11,7 +11,10 @@ import { dayInZone } from '../../contract/wall-clock.ts'
 import { addDays, dayStart } from '../../offering/pricing/billing-period.ts'
 import * as orderStates from '../../contract/states/order-states.ts'
 
-/** An offline order must be paid this long before its first start, unless the program takes it until the start. */
+/**
+ * How long before its first start an offline order must be paid, unless the program accepts offline payment until the
+ * start.
+ */
 export const offlineLeadMs = 24 * hourMs
 
 type Facts = {
@@ -22,7 +25,7 @@ type Facts = {
   takesCards: boolean
   takesOffline: boolean
   maxOfflinePlaces: number
-  /** True if it can be paid offline until the start. */
+  /** True if an order can be paid offline until the start. */
   isOfflineUntilStart: boolean
   firstStart: number | null
 }
@@ -35,8 +38,8 @@ export const offlineLimitsOf = ({
 }): Required<OfflineLimits> => ({ ...usualOfflineLimits, ...selling.offline_limits })
 
 /**
- * How this order may be paid now: free if nothing is due, otherwise by card if a card can be charged the total, and
- * offline while there is time and the order has few enough places.
+ * The payment methods of an order now: free if nothing is due, otherwise by card if a card can be charged the total,
+ * and offline while there is time and the order has few enough places.
  */
 export function checkoutMethods(facts: Facts, now: number): CheckoutMethod[] {
   const isOpen = orderStates.payable.has(facts.status)
@@ -53,9 +56,9 @@ function hasOfflineTime({ firstStart, isOfflineUntilStart }: Facts, now: number)
 }
 
 /**
- * Due date of an order if its customer chooses now to pay offline: the days that the program allows, but at least a day
- * before the first start, or the end of the day of the start where the program takes offline payment until then. It
- * counts from when the first place was taken, so that choosing it again does not extend it.
+ * Due date of an order if its customer chooses now to pay offline: the days that the program allows, but at least a
+ * day before the first start, or the end of the day of the start where the program takes offline payment until then.
+ * The days count from when the first place was taken, so that choosing offline payment again does not extend them.
  */
 export function offlineDueAt(order: LoadedOrder, now: number): number {
   const taken = heldPlaces(order).map(({ registration }) => registration.held_since ?? now)

@@ -61,7 +61,7 @@ function translationsOf(variation: Variation): Translations {
   return { language, ...Object.fromEntries(others) }
 }
 
-/** A new item for a store product. It takes its quantity from the stock. */
+/** A new item for a store product. The item takes its quantity from the stock. */
 export function lineOf(
   ctx: Ctx,
   variation: Variation,

@@ -61,7 +61,7 @@ const enter = async ({ person, order }: Pick<Cart, 'person' | 'order'>, code: st
     retryAfter: answer.headers.get('Retry-After'),
   }
 }
-/** The same customer in another session. */
+/** Logs the same customer in again. */
 const logInAgain = async ({ person, order }: Cart) => {
   const identity = { ...person.identity, session_id: `ses_${unique()}` }
   const session = {
@@ -153,7 +153,7 @@ describe('POST orders/{id}/discounts', () => {
     const elsewhere = `CODE${unique().toUpperCase()}`
     await makeCoupon(bench, await makeProgram(bench), { code: elsewhere })
     await makeCode({ code: 'LAKE20' })
-    // Homoglyphs: a Greek alpha, and a letter with a combining ring.
+    // Codes with homoglyphs: a Greek alpha, and a letter with a combining ring.
     const homoglyphs = ['L\u0391KE20', 'LA\u030aKE20']
     const codes = ['NOSUCHCODE', disabled.code, elsewhere, '%%%', ...homoglyphs]
     const answers = await Promise.all(codes.map((code) => enter(mine, code)))

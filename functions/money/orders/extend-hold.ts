@@ -11,7 +11,8 @@ import { moveOrder } from './order-steps.ts'
 import * as orderStates from '../../contract/states/order-states.ts'
 
 /**
- * "I need more time" (WCAG 2.2.1): ten more minutes, once per order, while its places are held or its time to pay runs.
+ * Adds ten more minutes to a hold, once per order, while its places are held or its time to pay runs ("I need more
+ * time", WCAG 2.2.1).
  */
 export async function extendHold(ctx: CustomerContext, input: { order_id: string }): Promise<Order> {
   const order = await loadOwnOrder(ctx, input.order_id)

@@ -20,7 +20,7 @@ import { guardStock } from './product-lines.ts'
 /** The changes of a longer hold to the order (`set`) and its registrations (`writes`), for one batch. */
 export type HoldChange = { set: OrderChange; writes: Statement[] }
 type Held = OrderRow & Pick<LoadedOrder, 'program'>
-/** What a hold keeps: places and the stock of store products. */
+/** What a hold keeps reserved: places and the stock of store products. */
 type Cart = { places: LoadedRegistration[]; items: readonly ItemRow[] }
 
 const heldUntil = ({ registration }: LoadedRegistration): number => registration.hold_expires_at ?? 0
@@ -83,13 +83,13 @@ export function restartOrderHold(ctx: Ctx, order: Held, cart: Cart): HoldChange 
   return { set, writes: [...holdAgain(ctx, order.id, until), ...guardHeld(ctx, order.id, cart)] }
 }
 
-/** "I need more time": ten minutes, once. */
+/** Adds ten minutes to a hold, once ("I need more time"). */
 export function addOrderTime(ctx: Ctx, order: Held): HoldChange {
   const until = addMoreTime(order.hold_expires_at ?? ctx.now)
   return { set: { hold_expires_at: until, more_time_used: true }, writes: holdUntil(ctx, order.id, until) }
 }
 
-/** Leaves at least ten minutes after a bank step or a decline, once each. The second time it changes nothing. */
+/** Leaves at least ten minutes after a bank step or a decline, once for each. A second call changes nothing. */
 export function lengthenOrderHold(ctx: Ctx, order: Held, because: 'bank' | 'decline'): HoldChange {
   const isUsed = because === 'bank' ? order.bank_time_used : order.decline_time_used
   if (isUsed || order.hold_expires_at === null) return { set: {}, writes: [] }

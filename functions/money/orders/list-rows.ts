@@ -47,7 +47,7 @@ const matching = ({ customer_id, program_id, status, checkout_method, membership
     program_id ? eq(orders.program_id, program_id) : undefined,
     status ? sql`${orders.status} IN (SELECT value FROM json_each(${status}))` : undefined,
     checkout_method ? sql`${orders.checkout_method} = ${checkout_method}` : undefined,
-    // The orders of its periods, and the order that bought it.
+    // The orders that pay the periods of a membership, and the order that bought the membership.
     membership_id
       ? sql`(${orders.membership_id} = ${membership_id} OR ${orders.id} = (SELECT m.order_id FROM memberships AS m WHERE m.id = ${membership_id}))`
       : undefined,

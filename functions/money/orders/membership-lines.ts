@@ -71,7 +71,7 @@ export const membershipsOfToday = (items: ItemRow[], today: string): ItemRow[] =
     return { ...item, membership_terms, unit_amount: costOn(membership_terms, today) }
   })
 
-// A person has the same membership only once at a time, pending ones included.
+// A person has the same membership only once at a time, including pending ones.
 function checkFirst(
   { packages, lines }: { packages: Packages; lines: readonly ItemRow[] },
   package_id: string,
@@ -84,7 +84,8 @@ function checkFirst(
     throw new ApiError('already_registered', { param: 'source' })
 }
 
-// Each person has one free trial with a program. One for the family is for the customer and everyone they book for.
+// Each person has one free trial with a program. A trial for the family counts for the customer and everyone they
+// book for.
 function hasTrialAmong(
   { packages, lines }: { packages: Packages; lines: readonly ItemRow[] },
   { program_id, customer_id, attendee_profile_id }: Trial,

@@ -26,7 +26,7 @@ export function holdsMoney(order: LoadedOrder): boolean {
   return isOpen(order) && order.amount_paid > order.amount_refunding
 }
 
-/** True for a cart, and for an order whose payment failed unless it is a pending offline order. */
+/** True for a cart. Also true for an order whose payment failed, unless it is a pending offline order. */
 export function isOpen(order: LoadedOrder): boolean {
   return (
     order.status === 'draft' ||
@@ -48,7 +48,7 @@ export const isStockHeld = (items: readonly Line[]): boolean =>
 export const needsHold = ({ items }: Pick<LoadedOrder, 'items'>): boolean =>
   items.some((item) => isProductLine(item) || (item.registration_id !== null && item.cancelled_at === null))
 
-/** True while every place and every store product of the order is held, and for an order without any. */
+/** True while every place and every store product of the order is held. Also true for an order without any. */
 export function isHeld(order: LoadedOrder, now: number): boolean {
   if (!needsHold(order)) return true
   return (
@@ -69,8 +69,9 @@ export function heldPlaces(order: LoadedOrder): LoadedOrder['registrations'] {
 }
 
 /**
- * Refuses the payment of an order; null if it may be paid. Checks the hold first, because a new quote shows the amount
- * anyway, then the amount that was shown, then the waivers. The caller passes the registrations with open waivers.
+ * Refuses the payment of an order; null if it may be paid. The hold is checked first, because a new quote shows the
+ * amount anyway, then the amount that was shown, then the waivers. The caller passes the registrations with open
+ * waivers.
  */
 export function checkMayBePaid(
   order: LoadedOrder,

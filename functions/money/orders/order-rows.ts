@@ -236,8 +236,7 @@ export const placesLeftOf = (db: Db, optionIds: string[]) =>
     UNION ALL SELECT option_pools.option_id, pools.id, pools.spots_total - pools.spots_taken FROM option_pools JOIN pools ON pools.id = option_pools.pool_id
     WHERE option_pools.option_id IN ${among(optionIds)}`)
 
-// Carts and submitted orders that hold places count, and so do new empty carts.
-/** SQL condition: a customer has fewer than `max` unpaid orders in a program. */
+/** SQL condition: a customer has fewer than `max` unpaid orders in a program. New empty carts count, too. */
 export const sqlOfUnpaidOrders = (input: {
   customerId: SQL
   programId: SQL

@@ -42,7 +42,9 @@ export const openMembershipsOf = (db: Db, input: { customer_id: string; package_
       ),
     )
 
-/** The trials that a customer or these people had or are about to have, each with whom it was for. */
+/**
+ * The trials that a customer or these people had or are about to have, each with the person or family that it is for.
+ */
 export const trialsOf = (db: Db, input: { customer_id: string; profile_ids: readonly string[] }) =>
   db
     .select({

@@ -70,7 +70,7 @@ export function packageLine(
   const sold = row.package
   if (sold.is_discontinued) throw new ApiError('option_not_on_sale', { param: 'source' })
   const { allocated_amount, is_unlimited, expiry_amount, expiry_period } = sold
-  // An unlimited package is bought once: a second one would add nothing.
+  // An unlimited package is bought once, because a second one would add nothing.
   if (is_unlimited && input.quantity > 1)
     throw new ApiError('invalid_integer', { param: 'quantity', message: boundSentence('tooLarge', 1, ctx.language) })
   const person = personFor(order, input, packages)
@@ -112,7 +112,7 @@ export function checkFor({ sold_for }: { sold_for: SoldFor | null }, person: { i
   if (sold_for === 'family' && person !== null) throw new ApiError('invalid_option', { param })
 }
 
-/** The person a package is for; null for everyone. Throws unless the customer may book for them. */
+/** The person a package is for; null for everyone. Throws unless the customer may book for the person. */
 export function personFor(
   order: Pick<OrderRow, 'program_id'>,
   input: Pick<PackageInput, 'attendee_profile_id'>,

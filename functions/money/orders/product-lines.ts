@@ -40,8 +40,9 @@ export const variationIdsOf = (items: readonly ItemRow[]): string[] =>
   )
 
 /**
- * The items of a cart with one more store product. The quantity grows if the cart has the same variation with the same
- * parent; otherwise a new item is added. Throws if it is not on sale; the schema refuses what is sold out.
+ * The items of a cart with one more store product. The quantity grows if the cart has the same variation with the
+ * same parent; otherwise a new item is added. Throws if the product is not on sale; the schema refuses a sold-out
+ * product.
  */
 export function withProduct(
   ctx: Ctx,
@@ -174,7 +175,7 @@ export const throwTooFewLeft =
     if (!(error instanceof ApiError)) throw error
     if (error.detail.constraint?.includes('guard_failed:unproven_places')) {
       const whose = { customer_id: ctx.actor.customer_id, variationIds: variationIdsOf(items) }
-      // More than the limit at once stays too many when other holds have ended.
+      // A quantity above the limit is still refused after other holds have ended.
       const isTooManyAtOnce = items.reduce((sum, { quantity }) => sum + quantity, 0) > maxUnprovenProducts
       const [held] = isTooManyAtOnce ? [] : await unprovenStockEnds(ctx.db, whose)
       const seconds = held?.ends ? Math.max(60, Math.ceil((held.ends - ctx.now) / 1000)) : null

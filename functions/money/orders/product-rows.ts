@@ -16,9 +16,9 @@ export const kindsOfProducts = (db: Db, { program_id, ids }: { program_id: strin
   db.all<{
     id: string
     type: ItemType | null
-    /** For a store product: its variations, as JSON. */
+    /** The variations of a store product, as JSON. */
     variations: string | null
-    /** For a variation: its product. */
+    /** The product of a variation. */
     product_of: string | null
   }>(sql`
     SELECT named.value AS id, CASE

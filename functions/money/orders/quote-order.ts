@@ -138,7 +138,7 @@ function balanceOfSubmitted(order: LoadedOrder, usesBalance = balanceReserved(or
 function isSubmitted(order: LoadedOrder): boolean {
   const { status } = order
   return (
-    // A membership period is paid as it was opened.
+    // A membership period is paid at the amount at which it was opened.
     order.membership_id !== null ||
     orderStates.charging.has(status) ||
     (status === 'pending' && (livePayment(order) !== null || isPromised(order) || holdsMoney(order)))

@@ -10,8 +10,8 @@ import * as orderStates from '../../contract/states/order-states.ts'
 type Reader = { currency: string; language: string }
 
 /**
- * The instalments of an order as its owner sees them. A cart has none yet; an unpaid order that ended has none any
- * longer.
+ * The instalments of an order as its owner sees them. A cart has no instalments yet, and neither has an unpaid order
+ * that ended.
  */
 export function showInstalments(
   { status, paid_at, instalments }: Pick<LoadedOrder, 'status' | 'paid_at' | 'instalments'>,

@@ -8,14 +8,14 @@ import { sum } from '../../offering/pricing/shares.ts'
 import { membershipPlan } from '../../offering/pricing/membership-plan.ts'
 import type { ItemRow } from './order-rows.ts'
 
-/** `membership_id` is the membership for which the order pays a later period. */
+/** The reader's context. `membership_id` is the membership for which the order pays a later period. */
 type Reader = { currency: string; language: string; contentLanguage: Language | null; membership_id: string | null }
 
 /** An add-on shows the attendee of its parent. */
 const nameOfParent = ({ parent }: ItemRow, all: readonly ItemRow[]) =>
   (parent !== null && all.find(({ id }) => id === parent)?.attendee_name) || null
 
-/** What caused an item: the registration of a place, the person a package is for, nothing for the store. */
+/** The source of an item: the registration of a place, or the person a package is for. A store product has none. */
 function sourceOf({ type, source, attendee_profile_id }: ItemRow): string | null {
   if (type === 'session_package' || type === 'membership_package') return attendee_profile_id
   return type === 'product_variation' ? null : source
@@ -59,7 +59,7 @@ export function showItem(row: ItemRow, reader: Reader, all: readonly ItemRow[] =
   }
 }
 
-// The order of a later period has the terms from that period on; its membership has the date of the next one.
+// The order of a later period has the terms from that period on. Its membership has the date of the next period.
 function showPlan(
   terms: MembershipTerms,
   { unit_amount }: Pick<ItemRow, 'unit_amount'>,
@@ -67,7 +67,7 @@ function showPlan(
 ): MembershipPlan {
   const isLater = membership_id !== null
   const plan = membershipPlan(isLater ? { ...terms, trial_days: null, anchor_day: null } : terms)
-  // True if a card is charged later.
+  // True if a card is charged after this order.
   const keeps_card = plan.renews || (!isLater && unit_amount === 0 && plan.first_cost > 0)
   return {
     start_date: plan.start_on,

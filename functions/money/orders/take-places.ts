@@ -20,7 +20,7 @@ import { blankLine } from './blank-line.ts'
 import { type ItemRow, type OrderRow, sqlOfCost } from './order-rows.ts'
 
 type Booking = LoadedRegistration['booking']
-/** All items of the cart, the new or enlarged store products among them, and the new places. */
+/** All items of the cart, including new or enlarged store products, and the new places. */
 type NewItems = { items: ItemRow[]; places: LoadedRegistration[]; products: ItemRow[] }
 /** An item as a customer adds it: version 1 names its type, version 2 may name its product and variation. */
 export type NewItemInput = Pick<OrderItemInput, 'source' | 'quantity' | 'parent'> & {
@@ -161,7 +161,7 @@ function checkPlace(ctx: Ctx, order: InOrder, { registration }: LoadedRegistrati
   if (registration.status === 'expired') throw new ApiError('hold_expired', { param: 'source' })
   if (registration.status !== 'pending') throw new ApiError('state_conflict', { subject: registration.status })
   if (!isHoldAlive(registration.hold_expires_at, ctx.now)) throw new ApiError('hold_expired', { param: 'source' })
-  // A booking from the waitlist has no answers yet; they must be given before the order.
+  // A booking from the waitlist has no answers yet. They must be given before the booking is ordered.
   if (registration.waitlist_entry_id !== null && registration.form_response.submitted_at === null)
     throw new ApiError('required', { param: 'form_response' })
 }

@@ -47,7 +47,10 @@ export const variationsByIds = (db: Db, ids: readonly string[]) =>
 
 const noLivePayment = sql`NOT EXISTS (SELECT 1 FROM payments AS p WHERE p.order_id = order_items.order_id AND p.status IN ${statusList(paymentStates.live)})`
 
-/** Items of these variations whose hold has lapsed and that have no payment in progress, except those of one order. */
+/**
+ * Items of these variations whose hold has lapsed and that have no payment in progress, except the items of one
+ * order.
+ */
 export const lapsedStockOf = (variationIds: readonly string[], now: number, exceptOrderId: string): SQL =>
   sql`order_items.stock_held_until < ${now} AND order_items.product_variation_id IN ${among(variationIds)}
     AND order_items.order_id <> ${exceptOrderId} AND ${noLivePayment}`
@@ -117,7 +120,10 @@ export function guardUnprovenStock(
   )
 }
 
-/** When the first stock comes free that this account, or unproven accounts together, hold of these variations: ms, or null. */
+/**
+ * The time in ms at which the first stock of these variations comes free that this account, or unproven accounts
+ * together, hold; null if they hold none.
+ */
 export const unprovenStockEnds = (
   db: Db,
   { customer_id, variationIds }: { customer_id: string; variationIds: readonly string[] },

@@ -86,7 +86,7 @@ async function storedBefore(ctx: CustomerContext, toCharge: ProfileToCharge, id:
 async function storedSince(ctx: CustomerContext, toCharge: ProfileToCharge, id: string): Promise<SourceRow | null> {
   const [open] = await openSetup(ctx.db, toCharge.profile.id)
   const latest = open && (await reachProvider(ctx, async () => refreshSetup(ctx, open)))
-  // The bank declined this card after it was sent. That is returned once, then another attempt is allowed.
+  // The bank declined this card after it was sent. The decline is returned once, then another attempt is allowed.
   if (open?.status === 'requires_action' && open.form_source === id && latest?.status === 'open')
     throw new ApiError('payment_failed', { param: 'source_id' }, declineOf(latest.error_type).key)
   return storedBefore(ctx, toCharge, id)

@@ -44,6 +44,6 @@ export async function checkMembershipCard(ctx: CustomerContext, order: OrderToPa
 export const keptCards = async (ctx: Ctx, customerProfileId: string): Promise<SourceRow[]> =>
   sourcesOfProfile(ctx.db, customerProfileId)
 
-/** Those of them that may be charged without the customer. */
+/** The stored cards that may be charged without the customer. */
 export const chargeableCards = async (ctx: Ctx, customerProfileId: string): Promise<SourceRow[]> =>
   (await keptCards(ctx, customerProfileId)).filter(isChargeable)

@@ -135,7 +135,7 @@ async function recordOutcome(
   }
 }
 
-// With a card that is still stored but not charged, its bank has refused it for good.
+// True when the bank has refused the customer's stored card for good.
 async function isRefusedForGood(ctx: Ctx, order: LoadedOrder, outcome: ChargeOutcome): Promise<boolean> {
   if (outcome.type === 'declined') return isHardDecline(outcome.code)
   return outcome.type === 'no_card' && (await sourcesOfProfile(ctx.db, order.customer_profile_id)).length > 0
@@ -190,8 +190,8 @@ function nextTryAt({ due_at }: InstalmentRow, attempts: number, now: number): nu
   return days === undefined ? null : Math.max(due_at + days * dayMs, now + dayMs)
 }
 
-// The card of the first instalment. If it was declined or is gone, the customer's default card, or the
-// newest where its bank refused the default card for good.
+// The card to charge: the card of the first instalment. If that card was declined or is gone, it is the default card,
+// or the newest card where its bank refused the default card for good.
 async function cardFor(ctx: Ctx, { customer_profile_id }: LoadedOrder, part: InstalmentRow): Promise<string | null> {
   const kept = (await sourcesOfProfile(ctx.db, customer_profile_id)).filter(isChargeable)
   const own = kept.find(({ id }) => id === part.payment_source_id)

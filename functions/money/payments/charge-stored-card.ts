@@ -40,14 +40,20 @@ export type StoredCardCharge = {
 /** Status of a charge. `paid` and `declined` are final; for the others, call again with the same key. */
 export type ChargeOutcome =
   | { type: 'paid'; payment_id: string }
-  /** Declined, with its code (contract/money/declines.ts). The payment stays failed; a new attempt needs a new key. */
+  /**
+   * The charge was declined, with its code (contract/money/declines.ts). The payment stays failed; a new attempt
+   * needs a new key.
+   */
   | { type: 'declined'; payment_id: string; code: string }
   /**
    * The bank asks for the customer's confirmation, and the customer was mailed a link. Counts as a failed attempt; a
    * new key withdraws the request.
    */
   | { type: 'requires_action'; payment_id: string }
-  /** The response was lost or the bank takes its time, so the outcome is not known yet. The scheduler finds it out. */
+  /**
+   * The response was lost or the bank takes its time, so the outcome is not known yet. The scheduler reads the
+   * outcome later.
+   */
   | { type: 'processing'; payment_id: string }
   /** The customer has no such card, or their bank refused it for good: nothing was charged or written. */
   | { type: 'no_card' }
@@ -70,7 +76,8 @@ export async function chargeStoredCard(ctx: Ctx, input: StoredCardCharge): Promi
   })
 }
 
-// Repeats an attempt that never started. If the bank wants the customer, the bank's request for confirmation is opened.
+// Repeats an attempt that never started. If the bank asks for the customer, this opens the bank's request for
+// confirmation.
 async function continueCharge(ctx: Ctx, payment: PaymentRow): Promise<PaymentRow> {
   if (wantsCustomer(payment)) return tryAgain(ctx, payment, { isOffSession: false })
   if (!isStillUntried(payment) || ctx.now - payment.updated < leaseMs) return payment

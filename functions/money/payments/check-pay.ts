@@ -62,7 +62,7 @@ export async function checkPay(ctx: CustomerContext, order: OrderToPay, input: C
   checkDebt(order)
   checkPlaces(order, ctx.now)
   await checkParts(ctx, order, input)
-  // An amount that the balance covers completely needs no other method.
+  // A payment that the balance covers completely needs no other method.
   const isCovered = input.balance > 0 && input.balance === amountDue(order)
   await checkMembershipCard(ctx, order, isCovered ? { ...input, checkout_method: 'free' } : input)
   if (isCovered) return
@@ -87,7 +87,8 @@ const quoteInput = (order: OrderToPay, { checkout_method, use_account_balance = 
 /** True if the coupons of an open order still take off the quoted amount. Coupons are checked again at payment. */
 function isStillPriced(ctx: Ctx, order: LoadedCart): boolean {
   if (balanceDueIn(order.items) > 0 && balanceDueIn(order.items) !== debtOf(order)) return false
-  // A period is paid as it was opened; a membership in a cart is priced on the day of payment.
+  // A membership period is paid at the amount at which it was opened. A membership in a cart is priced on the day of
+  // payment.
   if (order.membership_id !== null) return true
   if (order.discounts.length === 0 && order.items.every(({ membership_terms: terms }) => terms === null)) return true
   return !cartWrites(ctx, order, {

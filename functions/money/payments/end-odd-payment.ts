@@ -14,7 +14,7 @@ import { movePayment } from './payment-steps.ts'
  */
 const oddReasons = new Set(['other_payment', 'other_order', 'other_currency'])
 
-/** The open payment of such an alert; null if it has ended. */
+/** The open payment of an alert about an inconsistent report; null if the payment has ended. */
 export const oddPayment = (
   order: Pick<LoadedOrder, 'payments'>,
   alert: { id: string; why: string | null },
@@ -24,8 +24,8 @@ export const oddPayment = (
   null
 
 /**
- * Statements that end such a payment by hand, so that its order can be paid again. Later reports about the payment
- * still raise an alert.
+ * Statements that end an inconsistent payment by hand, so that its order can be paid again. Later reports about the
+ * payment still raise an alert.
  */
 export function endOddPayment(ctx: Ctx, order: LoadedOrder, payment: PaymentRow, actor: Actor): Statement[] {
   const reason = 'ended_by_hand'

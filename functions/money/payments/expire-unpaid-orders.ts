@@ -37,7 +37,7 @@ async function expireOrder(ctx: Ctx, orderId: string): Promise<void> {
 
   if (!orderStates.awaitingCustomer.has(status) || isHoldAlive(hold_expires_at, ctx.now)) return
 
-  // An offline order stays one after a card was tried.
+  // An offline order remains one after a card was tried.
   const isOffline = order.due_at !== null
   await commit(ctx, [
     ...endUnpaidOrder(ctx, order, {

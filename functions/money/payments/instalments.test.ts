@@ -436,7 +436,8 @@ describe('an order with instalments', () => {
       bench.pass(days * dayMs)
       await bench.tick()
     }
-    // One attempt without the customer and one that opens the confirmation at the bank. The reminders charge nothing.
+    // The charge has one attempt without the customer and one that opens the confirmation at the bank. The reminders
+    // charge nothing.
     expect(await attemptsOfCharges()).toEqual([2])
     const mails = await subjects(nadia)
     expect(mails.filter((subject) => /^Confirm your payment of \$90\.00/.test(subject))).toHaveLength(4)
@@ -475,7 +476,7 @@ describe('an order with instalments', () => {
     await open({ refund })
     const nadia = await shop.customer()
     const order = await buy(nadia, {}, 2)
-    // Half of 300.00 is kept, and 120.00 of it is paid: nothing is refunded, and nothing more is charged.
+    // Half of 300.00 is kept, and 120.00 of the price is paid, so nothing is refunded and nothing more is charged.
     const early = await bench.call(`/v1/profile/registrations/${order.registration_ids[0]}/cancel`, nadia.json({}))
     expect(early.status, await early.clone().text()).toBe(200)
     const one = await orderOf(nadia, order)
@@ -490,7 +491,7 @@ describe('an order with instalments', () => {
     bench.pass(31 * dayMs)
     await charge()
     await nadia.renew()
-    // 210.00 of the other place is paid: 60.00 is refunded.
+    // 210.00 of the other place is paid, so 60.00 is refunded.
     const shown = (await orderOf(nadia, order)).registrations.find(({ id }) => id === order.registration_ids[1])
     expect(shown?.cancellation).toMatchObject({ amount: { value: 6000 } })
     const late = await bench.call(`/v1/profile/orders/${order.order_id}/cancel`, nadia.json({}))

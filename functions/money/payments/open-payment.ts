@@ -23,7 +23,7 @@ import { pageAfterPayment } from './return-address.ts'
 
 type Opened = { payment_id: string; writes: Statement[] }
 type OpenPaymentInput = Pick<PayOrderRequest, 'checkout_method' | 'use_account_balance' | 'return_url'> & {
-  /** The instalments, or null if it is paid at once. */
+  /** The instalments, or null if the order is paid at once. */
   parts?: PlannedPart[] | null
   /** How much of the order the balance pays. It is reserved until the remainder is paid. */
   balance: number

@@ -25,7 +25,7 @@ export function firstPartPaid(
 
 /**
  * Statements for the batch that pays later instalments: those for which the payment was charged. A card that the
- * customer chose pays the remaining ones too.
+ * customer chose is also charged for the remaining instalments.
  */
 export function partsPaid(
   ctx: Ctx,

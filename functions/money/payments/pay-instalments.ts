@@ -59,7 +59,7 @@ async function payOnce(ctx: CustomerContext, input: PayInstalmentsInput): Promis
   return { payment: showPayment(ctx, await chargeOpened(ctx, opened, { payment_id: row.id, chosen })), isNew: true }
 }
 
-// The payment that already answers this request: one in progress, or the payment of a paid instalment.
+// The payment that already answers this request: one in progress, or the payment of an instalment that is paid.
 function findFinished(order: OrderToPay, { instalment_id }: PayInstalmentsInput): PaymentRow | null {
   const part = order.instalments.find(({ id }) => id === instalment_id)
   if (instalment_id && !part) throw new ApiError('not_found', { param: 'instalment_id' })

@@ -10,7 +10,7 @@ import * as paymentStates from '../../contract/states/payment-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
-// Must be the exact condition of the indexes payments_open and orders_open, or SQLite does not use them.
+// The condition must be exactly that of the indexes payments_open and orders_open, or SQLite does not use them.
 const isOpen = sql`${payments.status} IN ${statusList(paymentStates.live)}`
 const isUnpaid = sql`${orders.status} IN ${statusList(orderStates.open)}`
 

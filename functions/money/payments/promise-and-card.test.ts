@@ -30,7 +30,7 @@ const limitDays = async (days: number) =>
     .bind(JSON.stringify({ days, places: 4, verified_email: true }), shop.programId)
     .run()
 
-/** A cart with a session package: it holds no place. */
+/** A cart with a session package, which holds no place. */
 const packageCart = async () => {
   await bench.env.DB.prepare(
     `UPDATE programs SET features = json_set(features, '$.sessions', json('true')) WHERE id = ?1`,

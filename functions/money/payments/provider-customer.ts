@@ -13,7 +13,7 @@ import { ProviderRefusalError, ProviderUnreachable, UnknownCustomer } from '../.
 import { recordCardsRefused } from './cards-refused.ts'
 import { type ProfileToCharge, profileToCharge } from './source-rows.ts'
 
-/** How soon an unreachable provider is tried again, in seconds. */
+/** Seconds after which an unreachable provider is tried again. */
 const retryAfterSeconds = 5
 
 /** The caller's profile in a program, also in a closed one, so that stored cards can always be removed. */

@@ -132,7 +132,7 @@ function balanceReleased(order: LoadedOrder): number {
   return Math.max(0, amountDue(order) - promised.amount_total)
 }
 
-// Its places are taken by others, so the organisation refunds the money.
+// Other customers have taken the places, so the organisation refunds the money.
 function returnLatePayment(ctx: Ctx, order: LoadedOrder, { id, input }: Recording): Statement[] {
   return [
     ...newPayment(ctx, order, { id, input, amount_total: amountDue(order) }),

@@ -92,7 +92,7 @@ function outcomeOf(ctx: Ctx, order: LoadedOrder, { payment_id, intent, isOwnAnsw
   })
 }
 
-// For an order that awaits its first instalment, only the amount of that instalment.
+// The amount due now: for an order that awaits its first instalment, only the amount of that instalment.
 const amountNow = (order: LoadedOrder): number => amountRemaining(order) - amountDeferred(order)
 
 function writesOf(
@@ -211,7 +211,7 @@ function failed(ctx: Ctx, code: string, { order, payment, intent }: Settling): S
   ]
 }
 
-// The bank wants the absent customer, who gets a mail. This is not a decline.
+// True when the bank asks for the absent customer, who gets a mail. This is not a decline.
 const isForBank = ({ charge_key, return_url }: PaymentRow, code: string): boolean =>
   code === 'authentication_required' && charge_key !== null && return_url === null
 

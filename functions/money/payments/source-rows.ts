@@ -13,7 +13,7 @@ import { statusList } from '../../platform/database/status-sql.ts'
 
 export type SourceRow = typeof paymentSources.$inferSelect
 export type SetupRow = typeof cardSetups.$inferSelect
-// Must be the exact conditions of their indexes, or SQLite does not use them.
+// The conditions must be exactly those of their indexes, or SQLite does not use them.
 const isOpen = sql`${cardSetups.status} IN ${statusList(cardSetupStates.live)}`
 const isUnderWay = sql`${cardSetups.status} IN ${statusList(cardSetupStates.undecided)}`
 const isToForget = sql`${paymentSources.detached_at} IS NOT NULL AND ${paymentSources.forgotten_at} IS NULL`

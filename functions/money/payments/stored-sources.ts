@@ -114,7 +114,7 @@ function renewedCard(source: SourceRow, { is_default: _, status: __, usage: ___,
   return { ...card, expires_at, ...(expires_at === source.expires_at ? {} : { expiry_mails: 0 }) }
 }
 
-/** How long a request has to delete a card at the provider before the scheduler does, in ms. */
+/** How long a request may take to delete a card at the provider before the scheduler does, in ms. */
 const forgetAfterMs = minuteMs
 
 /** Delay before the next attempt to delete a card, in ms. */

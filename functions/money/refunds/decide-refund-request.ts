@@ -154,7 +154,7 @@ function reduceOrder(
     ({ id, registration_id }) => id === request.item_id || request.registration_ids.includes(registration_id ?? ''),
   )
   const weights = items.map((item) => Math.max(1, item.amount - item.amount_discount))
-  // The order keeps its totals without its erased items.
+  // An order without remaining items keeps its totals.
   if (items.length === 0) return []
   return [
     ...moveOrder(ctx, order, 'paid', {

@@ -22,7 +22,7 @@ export type RefundRequestRow = typeof refundRequests.$inferSelect
 export type RefundRequestChange = Partial<
   Pick<RefundRequestRow, 'amount_approved' | 'decision_text' | 'decided_by' | 'decided_at'>
 >
-// Must be the exact condition of the index refunds_open, otherwise SQLite does not use the index.
+// The condition must be exactly that of the index refunds_open, or SQLite does not use the index.
 const isOpen = sql`${refunds.status} IN ${statusList(refundStates.open)}`
 type RefundChange = Partial<Pick<RefundRow, 'provider_refund_id' | 'failure'>>
 

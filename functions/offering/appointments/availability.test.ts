@@ -25,7 +25,7 @@ const freeDays = async (query: string) =>
     .map(({ date }) => date.slice(-2))
 const starts = async (query: string) =>
   (await get<List<AvailableTime>>(`times?${query}`)).body.data.map(({ local_start }) => local_start.slice(11, 16))
-/** Creates registrations for the tests to assign times to: for one child, each of another option. */
+/** Creates registrations to which the tests assign times. All are for one child, each with another option. */
 let registration: () => Promise<string>
 beforeAll(async () => {
   const person = await makeCustomer(bench, { programIds: [programId] })

@@ -77,5 +77,5 @@ function showTime({ starts_at, ends_at, spots }: FreeTime, timezone: string): Av
   }
 }
 
-/** A complete list in one page. */
+/** A complete list on one page. */
 const whole = <Item>(data: Item[]): List<Item> => list(data, data.length, { limit: data.length, skip: 0 })

@@ -25,7 +25,7 @@ export type BookingRules = {
 }
 /** A taken time; its place is free again at `free_at`, after its buffer. */
 export type TakenTime = { starts_at: number; free_at: number; place: number }
-export type SlotQuery = { /** in minutes */ duration: number; taken: readonly TakenTime[]; now: number }
+export type SlotQuery = { /** The duration in minutes. */ duration: number; taken: readonly TakenTime[]; now: number }
 export type FreeTime = { starts_at: number; ends_at: number; spots: number }
 
 // The largest step by which a clock goes back. A later start may have to be booked that much earlier.

@@ -16,7 +16,7 @@ export const eventAttachmentPage = (db: Db, { event_id, ...page }: AttachmentLis
     ...filesOf(db, { ...page, owner: 'event_id', id: event_id }),
   ] as const
 
-// The same condition as for appointments: published, of a program with an open page that offers appointments.
+// The condition for a public appointment type: published, of a program with an open page that offers appointments.
 const isPublicType = sql`appointment_types.status = 'published' AND EXISTS (SELECT 1 FROM programs AS p WHERE p.id = appointment_types.program_id AND p.billing_status IN ${statusList(billingStates.open)} AND p.features ->> '$.appointments' = 1)`
 
 /** Whether an appointment type is public, one page of its files, and their count, for one batch. */

@@ -23,8 +23,8 @@ type Facet = { kind: CountedKind; value: string }
 type Column = 'num_listed' | 'num_upcoming'
 
 /**
- * The stored count for these statuses: of all published events, or of those that have not started; null when none is
- * stored.
+ * The stored count for these statuses: of all published events, or of those that have not started; null when no count
+ * is stored.
  */
 export function countedColumn(status: LifecycleFilter['status']): Column | null {
   if (!status || status.length === 0) return 'num_listed'
@@ -32,8 +32,8 @@ export function countedColumn(status: LifecycleFilter['status']): Column | null 
 }
 
 /**
- * Events that the stored counts have on the wrong side of the current time: those that started since they were last
- * marked, or were moved to a later day after that.
+ * Events that the stored counts have on the wrong side of the current time. They started after they were last marked,
+ * or were marked and then moved to a later day.
  */
 const misplaced = (programId: string | null, now: number): SQL => {
   const ofProgram = programId === null ? sql`` : sql`program_id = ${programId} AND `

@@ -122,7 +122,7 @@ function venuePart({ program_id, venue_id, venue_context, venue_city }: EventFil
 function optionPart(filter: EventFilter): SQL | null {
   const { youngest, oldest } = ageBounds(filter)
   if (youngest === null && oldest === null && filter.gender === undefined) return null
-  // The age range is empty.
+  // An empty age range matches no option.
   if (oldest !== null && (youngest ?? 0) > oldest) return noEvent
   const bounds = [
     oldest === null ? null : sql`(events.minimum_age IS NULL OR events.minimum_age <= ${oldest})`,

@@ -119,7 +119,7 @@ export type SellerRecord = {
   translations: Translations
 }
 
-/** A venue of the event, in the order of the file. */
+/** The venues of the event, in the order of the file. */
 export type VenueRecord = {
   id: string
   position: number

@@ -22,7 +22,7 @@ export function eventTagPage(db: Db, { program_id, status, sort, order, limit, s
     .orderBy(...(sort === 'count' ? [sql`2 ${towards}`] : []), sql`1 ${towards}`)
     .limit(limit)
     .offset(skip)
-  // The same columns from another table.
+  // Both queries have the same columns, from different tables.
   return [page, db.select({ total: count() }).from(counts)] as unknown as ReturnType<typeof tagsOneByOne>
 }
 

@@ -74,7 +74,7 @@ describe('GET explore/programs/{program_id}', () => {
   it('the first and the last day of the filters are those of the program’s time zone', async () => {
     const bench = await openBench()
     const programId = await makeProgram(bench, { timezone: 'America/Toronto' })
-    // Nine in the evening in Toronto, the next day in UTC.
+    // Nine in the evening in Toronto is the next day in UTC.
     await makeEvent(bench, { programId, startsAt: Date.parse('2027-07-03T01:00:00Z') })
     await makeEvent(bench, { programId, startsAt: Date.parse('2027-08-10T01:00:00Z') })
     const { body } = await read<ProgramFilters>(`/v1/explore/programs/${programId}/filters`)

@@ -40,8 +40,8 @@ export type ListFacts = {
 }
 
 /**
- * One page of a program's upcoming events as cards, with what all pages share unless that is passed in. One database
- * round trip; only a filter by day reads the time zone first. Null for an unknown program.
+ * One page of a program's upcoming events as cards, in one database round trip. Also returns what all pages share,
+ * unless that is passed in. A filter by day reads the time zone first. Null for an unknown program.
  */
 export async function listCards(
   ctx: Ctx,

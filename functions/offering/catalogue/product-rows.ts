@@ -16,7 +16,7 @@ export type VariationRecord = {
   confirm_text: string | null
   cost: number
   is_closed: number
-  /** Stock left; null = unlimited. */
+  /** The stock left; null means unlimited. */
   stock_left: number | null
   translations: Translations
 }
@@ -113,7 +113,7 @@ const below = (
 ) => sql`(WITH RECURSIVE below (id) AS (SELECT c.id FROM product_categories AS c WHERE c.parent_id = ${categoryId}
   UNION SELECT c.id FROM below CROSS JOIN product_categories AS c WHERE c.parent_id = below.id) SELECT id FROM below)`
 
-// Only for a public event, and only while its program promotes products.
+// True only for a public event whose program promotes products.
 const isPromoted = (
   eventId: string,
 ) => sql`EXISTS (SELECT 1 FROM event_products AS ep CROSS JOIN events AS e CROSS JOIN programs AS p WHERE ep.event_id = ${eventId} AND ep.product_id = products.id

@@ -19,7 +19,7 @@ export async function programChoices(ctx: Ctx): Promise<ProgramChoices> {
   }
 }
 
-// A name without a language is in that of the program.
+// A name without a language is in the language of the program.
 function namesOf(stored: string | null, language: string | null): Partial<Record<Language, string>> {
   if (stored === null) return {}
   if (!stored.startsWith('{')) return language === null ? {} : { [language]: stored }

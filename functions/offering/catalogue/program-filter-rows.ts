@@ -16,7 +16,7 @@ const most = sql`2 DESC`
  */
 export function filterCounts(db: Db, programId: string, lifecycle: LifecycleFilter) {
   const column = countedColumn(lifecycle.status)
-  // The same columns from another table.
+  // The same columns, read from the table of stored counts.
   return column === null
     ? countedOneByOne(db, programId, lifecycle)
     : (storedCounts(db, programId, { column, now: lifecycle.now }) as unknown as ReturnType<typeof countedOneByOne>)

@@ -7,7 +7,7 @@ export type SaleFacts = {
   is_closed: boolean
   window: { starts_at: number | null; ends_at: number }
   is_restricted: boolean
-  /** Places left, null = unlimited. */
+  /** The places left; null means unlimited. */
   left: number | null
   waitlist: boolean
 }

@@ -108,7 +108,7 @@ function shown(
   }
 }
 
-/** The cache tags of everything that a package is shown to open. */
+/** The cache tags of everything that a package is shown to cover. */
 export const tagsOfOpened = ({ events, appointment_types }: SessionPackageRow | MembershipPackageRow): string[] => [
   ...events.map(({ id }) => `event:${id}`),
   ...appointment_types.map(({ id }) => `appointment_type:${id}`),

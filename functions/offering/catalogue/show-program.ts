@@ -74,7 +74,7 @@ function showCardForm({ env }: Pick<Ctx, 'env'>, account: string | null): Progra
   return publishable_key === null ? null : { publishable_key, account: charged, policy }
 }
 
-/** The short form of a program inside an event. */
+/** A program in short, inside an event. */
 export const showProgramBrief = ({ id, name, timezone, currency, text_languages }: ProgramBrief): ProgramBrief => ({
   id,
   name,

@@ -7,7 +7,7 @@ import type { PictureOf } from '../../contract/offering/picture-address.ts'
 import type { Ctx } from '../../platform/context.ts'
 
 /**
- * The picture URL that an organisation entered, for public objects only: the use cases that show them check that. A
+ * The picture URL that an organisation entered, for public objects only, which the use cases that show them check. A
  * program’s own picture stays on its customers' pages after its contract has ended.
  */
 export async function findPicture(ctx: Ctx, input: PictureOf): Promise<string> {

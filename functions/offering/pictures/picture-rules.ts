@@ -4,9 +4,9 @@ const maxPixels = 100_000_000
 const maxWidthFactor = 3
 
 /**
- * The width to which a picture is resized: the requested one. A panorama becomes wider, because its box crops it to the
- * box's height: it keeps two thirds of the requested width as its height (checkout pictures are nine times as wide as
- * high).
+ * The width to which a picture is resized: the requested width. A panorama becomes wider, because its box crops the
+ * panorama to the height of the box. Its height is then two thirds of the requested width (checkout pictures are nine
+ * times as wide as high).
  */
 export function targetWidth(picture: { width: number; height: number }, requested: number): number {
   const panoramaWidth = Math.round((requested * 2 * picture.width) / (3 * picture.height))

@@ -113,9 +113,10 @@ export function withoutLostDiscounts(
 const maxCompared = 8
 
 /**
- * The lost discount that a line item's refund is reduced by, at most to zero: the difference of what all cancelled
- * items refund together, before and after it. Negative where the order loses less than was deducted before, so that
- * the last item refunds what earlier ones lost. The sequence of cancellations never changes their sum.
+ * The lost discount that reduces a line item's refund, at most to zero: the difference of what all cancelled items
+ * refund together, before and after the item is cancelled. It is negative where the order loses less than was
+ * deducted before, so that the last item refunds what earlier ones lost. The sequence of cancellations never changes
+ * the sum of all refunds.
  */
 export function lostByLeaving(order: RestOfOrder, refund: number): LostDiscounts {
   const cancelled = [...order.gone, { ...order.leaving, refund_policy: refund, discount_lost: 0 }]

@@ -19,8 +19,8 @@ export const isLastPeriod = ({
 }): boolean => terms.billing_period === 'once' || (terms.num_periods !== null && num_paid >= terms.num_periods)
 
 /**
- * The days on which a membership opens what needs its package; null when it opens nothing. One that renews by itself
- * has no end. An unpaid one is open until its last retry, a paused one again from the day on which it resumes.
+ * The days on which a membership gives access; null when it gives none. A membership that renews by itself has no
+ * end. An unpaid membership gives access until its last retry, a paused one again from the day on which it resumes.
  */
 export function openDays(membership: MembershipDays): OpenDays | null {
   const { status, start_on, pause_on, resume_on } = membership
@@ -30,7 +30,7 @@ export function openDays(membership: MembershipDays): OpenDays | null {
   return status === 'paused' && resume_on !== null ? days : null
 }
 
-/** The first day that is no longer open; null for a membership that renews until it is cancelled. */
+/** The first day without access; null for a membership that renews until it is cancelled. */
 function endDay(membership: MembershipDays): string | null {
   const { status, trial_end_on, has_card, cancel_at_period_end, period_end_on } = membership
   const isBeforeCharge = trial_end_on !== null && membershipStates.beforeFirstCharge.has(status)

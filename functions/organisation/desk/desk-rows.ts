@@ -6,7 +6,7 @@ import { customers, deskDecisions, orderItems, orders, users } from '../../platf
 import * as orderStates from '../../contract/states/order-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
-// Must equal the condition of the index orders_open, or the database does not use the index.
+// The condition must be exactly that of the index orders_open, or the database does not use the index.
 const isUnpaid = sql`${orders.status} IN ${statusList(orderStates.open)}`
 
 /** Subquery for the id of a payment's order. */
@@ -19,10 +19,11 @@ export const decisionOf = (db: Db, task: string) => db.select().from(deskDecisio
 export const insertDecision = (db: Db, row: typeof deskDecisions.$inferInsert): Statement =>
   db.insert(deskDecisions).values(row)
 
-// Paid, promised, partly paid, or the period of a membership. A cart after a failed payment is not due.
+// True for an order that is paid, promised, partly paid, or the period of a membership. A cart after a failed payment
+// is not due.
 const isSubmitted = sql`(${orders.status} = 'paid' OR ${orders.due_at} IS NOT NULL OR ${orders.membership_id} IS NOT NULL
   OR ${orders.amount_paid} > ${orders.amount_returned})`
-// The same rule as `amountRemaining`: expired and cancelled orders owe nothing.
+// The rule is the same as `amountRemaining`: expired and cancelled orders owe nothing.
 const isOwed = sql`(${orders.status} IN ${statusList(orderStates.placed)} AND ${isSubmitted}
   AND ${orders.amount_total} - ${orders.amount_cancelled} - ${orders.amount_waived}
     - iif(${orders.status} = 'paid', 0, ${orders.amount_carried})

@@ -54,7 +54,7 @@ const cardRefunds = (programId: SQL) =>
 export const noMoneyUnderWay = (programId: string) =>
   sql`NOT EXISTS (SELECT 1 ${cardPayments(literal(programId))}) AND NOT EXISTS (SELECT 1 ${cardRefunds(literal(programId))})`
 
-/** The orders with such a payment or refund, at most ten. */
+/** The orders with a card payment or a refund in progress, at most ten. */
 export const ordersWithMoneyUnderWay = async (db: Db, programId: string): Promise<string[]> =>
   (
     await db.all<{ id: string }>(

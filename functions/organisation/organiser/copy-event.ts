@@ -36,8 +36,8 @@ export async function copyEvent(
 type Copying = { now: number; timezone: string; newStart: string | null }
 
 /**
- * The fields of a copy: everything except dates in the past. If no date is left, the request must give new ones. With a
- * new start, the dates of sales and instalments move by the same number of days.
+ * The fields of a copy: everything except dates in the past. If no date is left, the request must give new dates.
+ * With a new start, the dates of sales and instalments move by the same number of days.
  */
 function copiedEvent(event: FileEvent, { now, timezone, newStart }: Copying): FileEvent {
   const oldStart = event.starts_at ?? event.series_dates[0]?.starts_at ?? null
@@ -73,7 +73,10 @@ const daysBetween = (from: string, until: string): number =>
 const addDays = (wall: string, days: number): string =>
   Temporal.PlainDateTime.from(wall).add({ days }).toString({ smallestUnit: 'minute' })
 
-/** Without its end, an early price would be sold until the start: the organisation decides, not the copy. */
+/**
+ * An early price whose sale has ended would be sold until the start without its end. So the organisation must set a
+ * new end.
+ */
 function refuseEndedSales({ options }: FileEvent, { now, timezone }: { now: number; timezone: string }): void {
   const at = options.findIndex(
     ({ sale_ends_at }) => sale_ends_at !== null && hasPassed(sale_ends_at, { now, timezone }),

@@ -6,8 +6,8 @@ import { fileHints } from '../../contract/field-sentences.ts'
 import type { EventChanges } from '../../contract/organisation/organiser-event.ts'
 
 /**
- * An event with the changes of a call. A list merges: an item of an existing key changes its given fields, another is
- * added, and `remove` takes away. A list that names every item sets their order.
+ * An event with the changes of a call. Lists merge: an item with an existing key changes its given fields, another
+ * item is added, and `remove` removes items. A list that names every item sets their order.
  */
 export function changedEvent(event: FileEvent, { remove = {}, ...request }: EventChanges): FileEvent {
   const { options, attachments, series_dates, venues, questions, promoted_products, tags, ...changes } = request
@@ -56,7 +56,7 @@ function mergedKeys(current: readonly string[], { items = [], removed = [], list
   return inOrder(current, items).filter((key) => !removed.includes(key))
 }
 
-// The given order counts if it names everything.
+// The given order applies only if it names every item.
 function inOrder(current: readonly string[], given: readonly string[]): string[] {
   const names = new Set(given)
   return current.every((key) => names.has(key)) ? [...names] : [...new Set([...current, ...given])]
@@ -79,7 +79,7 @@ function addOption(current: FileOption | undefined, { key, ...item }: SomeOption
         remedy: `This is new. ${fileHints.file_spots}`,
       }),
     })
-  // A price makes an option no longer free, and a free one has no price.
+  // A price makes an option no longer free, and a free option has no price.
   const price =
     item.free === undefined && (item.cost ?? null) !== null ? { free: false } : item.free ? { cost: null } : {}
   return { ...withChanges(current, item), ...price }

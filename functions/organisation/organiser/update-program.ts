@@ -89,7 +89,7 @@ async function applySettings(ctx: Ctx, desired: ProgramSettings) {
   return realChanges(changes)
 }
 
-// What is on sale needs a way to pay.
+// An offer on sale needs a way to pay.
 const losesWayToPay = (current: ProgramSettings, desired: ProgramSettings): boolean =>
   (current.features.online_payments && !desired.features.online_payments) ||
   (current.selling.offline !== false && desired.selling.offline === false)

@@ -5,7 +5,10 @@ import type { Ctx } from '../../platform/context.ts'
 /** The version of an event or a program, which every change replaces. */
 export const versionOf = ({ updated }: { updated: number }): string => String(updated)
 
-/** Refuses a change of what was read before another change, such as one by the program file; names both versions. */
+/**
+ * Refuses a change based on an outdated version, for example after a change by the program file. The error names both
+ * versions.
+ */
 export function refuseOldVersion(ctx: Ctx, read: string | undefined, current: string): void {
   if (read === undefined || read === current) return
   throw new ApiError('state_conflict', {

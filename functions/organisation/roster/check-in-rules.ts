@@ -13,7 +13,7 @@ type Day = { starts_at: number; ends_at: number }
 type Mark = { status: CheckInStatus; marked_at: number }
 type CheckInInput = {
   status: RegistrationStatus
-  /** The marked day, and the end of the whole booking. */
+  /** The marked day of the booking. `ends_at` is the end of the whole booking. */
   day: Day
   ends_at: number
   existing: Mark | null

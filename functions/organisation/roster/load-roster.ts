@@ -13,7 +13,7 @@ import { marksOfDay, pickUpContacts, programOf, rosterRows, type RosterRow, show
 
 type Contact = Awaited<ReturnType<typeof pickUpContacts>>[number]
 type Mark = Awaited<ReturnType<typeof marksOfDay>>[number]
-/** The data of a day, by person. */
+/** The day, and the marks of the people on it. */
 type Around = { day: string; marks: Map<string, Mark>; contacts: Map<string, Contact[]> }
 type RosterInput = {
   program_id: string
@@ -58,7 +58,7 @@ export async function loadRoster(ctx: Ctx, input: RosterInput): Promise<Roster> 
   }
 }
 
-/** The time of a booking on a day in its own time zone; null if it is not on that day. */
+/** The time of a booking on a day in the booking's own time zone; null if the booking is not on that day. */
 export function dayOf(
   booking: Pick<RosterRow['booking'], 'starts_at' | 'ends_at' | 'dates' | 'timezone' | 'overnight'>,
   day: string,
@@ -72,7 +72,7 @@ export function dayOf(
   )
 }
 
-// Uses the day in every time zone, because an event may have another one than its program.
+// The span of the day in every time zone, because an event may have another time zone than its program.
 function widestDay(day: string): { from: number; until: number } {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const noon = instantOf({ year, month, day: date, hour: 12, minute: 0 }, 'UTC')

@@ -38,7 +38,7 @@ export const signedVersionOf = sql<{
   (text: string) => JSON.parse(text) as { version: number; signed_at: number },
 )
 
-/** The same for the API. */
+/** The signed version in the format of the API. */
 export const showSigned = (signed: { version: number; signed_at: number } | null) =>
   signed && { version: signed.version, signed_at: instant(signed.signed_at) }
 

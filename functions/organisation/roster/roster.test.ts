@@ -54,7 +54,7 @@ const read = async <Answer>(path: string, headers: Record<string, string> = orga
 }
 const programPath = () => `/v1/organiser/programs/${shop.programId}`
 
-/** The waiver of the camp changed after the sale, so its acceptance is missing. */
+/** Changes the waiver of the camp after the sale, so that its acceptance is missing. */
 const setWaiver = (waiver: string | null) =>
   bench.env.DB.prepare('UPDATE events SET waiver_id = ?1 WHERE id = ?2').bind(waiver, camp.event_id).run()
 

@@ -9,7 +9,7 @@ import { oauthClient } from '../../platform/identity/oauth-clients.ts'
 import { hashOfToken } from './refresh-token.ts'
 import { requireUser } from './show-user.ts'
 
-/** The redirect of an authorization request: to the consent page, or elsewhere with an error. */
+/** The redirect of an authorization request: to the consent page, or to another URL with an error. */
 export type AuthorizationStart =
   | { needsConsent: true; page: string; client_id: string; redirect_uri: string; scopes: Scope[] }
   | { needsConsent: false; address: string }

@@ -35,7 +35,7 @@ const linkOf = async (address: string) => {
   return new URL(/http\S+\/not-me\?\S+/.exec(notice?.text ?? '')?.[0] ?? '').searchParams.get('token') ?? ''
 }
 const undo = (token: string) => bench.call('/v1/email_changes/undo', post({ token }))
-/** The same log-in some minutes later, with a new access token. */
+/** The log-in of a person some minutes later, with a new access token. */
 const minutesLater = async ({ refresh_token }: Token, minutes: number): Promise<Token> => {
   bench.pass(minutes * minuteMs)
   return (await (await bench.call('/v1/oauth/token', post({ refresh_token }))).json()) as Token

@@ -1,6 +1,6 @@
 import { hourMs, minuteMs } from '../../contract/limits.ts'
 
-/** A code is valid for 15 minutes and 5 attempts; the next one can be sent after 60 s, at most 5 in an hour. */
+/** A code is valid for 15 minutes and 5 attempts. The next code can be sent after 60 s, and at most 5 in an hour. */
 export const codeMs = 15 * minuteMs
 export const maxCodeAttempts = 5
 export const resendMs = minuteMs

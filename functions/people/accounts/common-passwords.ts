@@ -45,8 +45,8 @@ const dressAfter =
   /^(?:[^a-z]{0,4}|[^a-z\d]{0,3}(?:19|20)\d\d[^a-z\d]{0,3}|\d{1,4}[^a-z\d]{1,3}|[^a-z\d]{1,3}\d{1,4}[^a-z\d]{0,2})$/
 
 /**
- * Whether a password is one of the first that attackers try: a published one or known word with variations, a keyboard
- * walk, one repeated character or piece, or a date.
+ * Whether a password is among the first that attackers try: a published one or a known word with variations, a
+ * keyboard walk, one repeated character or piece, or a date.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const lower = password.toLowerCase()
@@ -58,7 +58,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
     .some((core) => commonWords.has(core) || publishedWords.has(core))
 }
 
-/** The password without a few characters before or after a word, and half of a doubled one. */
+/** The password without a few characters before or after a word, or one half of a doubled word. */
 function withoutAffixes(lower: string): string[] {
   const bare = lower.replace(/[\s._-]/g, '')
   const candidates = [lower, bare]

@@ -37,7 +37,7 @@ const exchange = (code: string, client_id = 'lake-app') =>
     '/v1/oauth/token',
     post({ grant_type: 'authorization_code', ...own, client_id, code, code_verifier: verifier }),
   )
-/** The Token of a client that the person allowed what it asks for. */
+/** The token of a client that the person allowed the requested scopes. */
 async function allow(more: Record<string, string> = {}): Promise<Token> {
   const answer = await bench.call(
     '/v1/oauth/authorize',

@@ -173,7 +173,7 @@ describe('A-06: the queue of password hashes', () => {
     await vi.advanceTimersByTimeAsync(5000)
     expect(await served).toBeLessThan(2700)
 
-    // The same after the clock is set back, when their next poll seems far in the future.
+    // The queue still works after the clock is set back, when the next poll of its callers seems far in the future.
     for (let n = 0; n < 5; n += 1) void queue(() => new Promise(() => {}), { restMs: 0 })
     const now = performance.now.bind(performance)
     const setBack = vi.spyOn(performance, 'now').mockImplementation(() => now() - 1_000_000)

@@ -60,7 +60,7 @@ export async function endOneSession(ctx: CustomerContext, input: { session_id: s
   return done(ctx, 'session_ended')
 }
 
-/** DELETE profile/sessions: logs out everywhere but here. */
+/** DELETE profile/sessions: logs out every other device of the caller. */
 export async function endSessionsElsewhere(ctx: CustomerContext): Promise<Done> {
   await requireOwnSession(ctx)
   const { user_id, session_id } = ctx.actor

@@ -96,7 +96,7 @@ describe('creating a passkey', () => {
     const person = await makeCustomer(bench, { programIds: [programId] })
     const made = await read<PasskeyCreationOptions>(start(person))
     expect(await refusal(add(person, { credential: device().create(made, forged) }))).toEqual(notAccepted)
-    // The challenge is used up with it.
+    // A refused passkey uses up its challenge.
     expect(await refusal(add(person, { credential: device().create(made) }))).toEqual(notAccepted)
     expect(await listOf(person)).toEqual([])
   })

@@ -5,11 +5,14 @@ import { refuse } from './refuse.ts'
 
 type WrittenTime = { path: string; text: string | null; timezone: string }
 
-/** Instants of an event in the hour that occurs twice at a clock change: the stored time would be the other one. */
+/**
+ * Finds instants of an event in the second of two equal hours at a clock change, because the stored time would be the
+ * first.
+ */
 export const checkEventInstants = (event: FileEvent, timezone: string): Refusal[] =>
   timesOfEvent(event, event.timezone ?? timezone).flatMap(checkTime)
 
-/** The same check for coupons and products. */
+/** The same check for the instants of coupons and products. */
 export function checkSaleInstants(written: ProgramFile): Refusal[] {
   const { timezone } = written
   return [

@@ -23,7 +23,7 @@ export function checkPayableEvent(event: FileEvent, file: CompleteFile, now: num
   )
 }
 
-/** The same for the appointment types and the store, and codes that leave a total no customer could pay. */
+/** Prices of appointment types and products that no customer could pay, and codes that leave such a total. */
 export const checkPayableLists = (file: CompleteFile, now: number): Refusal[] => [
   ...file.appointment_types
     .filter(({ status }) => status === 'published')

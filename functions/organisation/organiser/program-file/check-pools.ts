@@ -8,8 +8,8 @@ import type { StoredProgram } from './stored-program.ts'
 type Move = { path: string; pool: string; spots: number }
 
 /**
- * A pool needs room for the sold places of its future options: those that it counts now, plus the options that join,
- * less the options that leave. If the pool itself stays, the mistake names the option that joins.
+ * A pool needs room for the sold places of its future options: the current options, plus the options that join, less
+ * the options that leave. If the pool itself stays, the mistake names the option that joins.
  */
 export function checkPools(stored: StoredProgram, file: CompleteFile): Refusal[] {
   const moves = file.pools.length === 0 ? [] : poolMoves(stored, file)

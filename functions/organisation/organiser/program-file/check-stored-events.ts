@@ -55,7 +55,7 @@ function checkAgainstRow(stored: StoredProgram | null, event: FileEvent, check: 
 export const mayLeave = ({ is_registered, ends_at }: StoredEventRow, now: number): boolean =>
   is_registered === 0 || ends_at <= now
 
-/** Why an event stays for now, and when it may be archived. */
+/** The reason why an event stays for now, and when it may be archived. */
 export const leavesLater = ({ name, starts_at }: StoredEventRow, now: number): string =>
   starts_at <= now
     ? `People are registered for ${name}, and it has begun. It can be archived once it is over.`

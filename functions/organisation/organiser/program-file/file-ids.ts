@@ -19,7 +19,7 @@ const prefixes = {
 /** The ids of all items of a file: existing items keep theirs, new ones get one. */
 export type FileIds = Record<keyof typeof prefixes, (key: string) => string> & {
   options: (eventKey: string, key: string) => string
-  appointmentOptions: (typeKey: string, key: string) => string /** The first argument is the id of the owner. */
+  appointmentOptions: (typeKey: string, key: string) => string /** The first argument is the key of the type. */
   attachments: (ownerId: string, key: string) => string
   variations: (productKey: string, key: string) => string
 }

@@ -33,7 +33,7 @@ export function splitTexts<Item extends object>(
   return { ...row, translations } as WithPlainTexts<Item> & { translations: Translations }
 }
 
-/** The reverse: a text in one language only is a string. */
+/** Joins the columns of an item into its texts. A text in one language only is a string. */
 export function joinTexts<Row extends { translations: Translations }>({
   translations,
   ...row

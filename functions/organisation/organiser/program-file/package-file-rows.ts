@@ -7,7 +7,7 @@ import { upsert } from './upsert-rows.ts'
 
 type Table = typeof sessionPackages | typeof membershipPackages
 
-// Must equal the condition of the index order_items_by_package, otherwise the database does not use the index.
+// The condition must be exactly that of the index order_items_by_package, or the database does not use the index.
 const isSold = (table: Table) =>
   sql<number>`EXISTS (SELECT 1 FROM order_items AS oi WHERE oi.product_id = ${table}.id AND oi.type IN ('session_package', 'membership_package'))`
 

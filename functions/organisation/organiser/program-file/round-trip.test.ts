@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 const exported = async (program: string) =>
   (await (await bench.call(`/v1/organiser/programs/${program}`, { headers: organiserHeaders })).json()) as ProgramFile
-/** The plan for a file. */
+/** The plan for a file, computed without applying it. */
 const planned = async (file: WrittenFile) => {
   const { plan } = await putFile(bench, file, { isDryRun: true })
   return {

@@ -1,6 +1,6 @@
 import type { ProgramFile } from '../../../contract/organisation/organiser.ts'
 
-/** Flags that default to true. */
+/** Flags that are true by default. */
 const defaultsToTrue = new Set(['request', 'keep_fees', 'is_enabled', 'trial_needs_card'])
 const defaultValues: Record<string, unknown> = {
   status: 'draft',

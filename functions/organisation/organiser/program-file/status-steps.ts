@@ -7,7 +7,7 @@ type From = {
   object: HistoryObject
   id: string
   status: string | null
-  step: number /** At the time of the call. */
+  step: number /** The step at the time of the call. */
   reason?: string
 }
 

@@ -6,7 +6,10 @@ import { chunk } from '../../../platform/database/json-lists.ts'
 type Upsert = {
   at: SQLiteColumn[]
   keep?: string[]
-  set?: Record<string, SQL> /** Columns that triggers maintain. They are neither in the rows nor changed. */
+  set?: Record<
+    string,
+    SQL
+  > /** Columns that triggers maintain. They are neither in the rows nor changed by an upsert. */
   derived?: SQLiteColumn[]
 }
 

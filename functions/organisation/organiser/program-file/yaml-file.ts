@@ -20,7 +20,7 @@ export function readYaml(name: string, text: string): YamlFile {
   }
 }
 
-/** The offset of `events.canoe-week.options[0].cost`; of the nearest existing part if it is missing. */
+/** The offset of a path such as `events.canoe-week.options[0].cost`, or of its nearest existing part. */
 function offsetOf(document: Document, path: string): number {
   let node = document.contents as Node | null
   let offset = 0
