@@ -21,7 +21,7 @@ const isOfTests = (path: string) =>
   /\.test\.tsx?$|^functions\/test-bench\/|^e2e\//.test(path) && !path.startsWith('e2e/bench/')
 const isOfProduct = (path: string) => !isOfTests(path) && !path.startsWith('e2e/')
 
-/** Allowed files by reason. */
+/** The allowed files, by the reason for which they are allowed. */
 type Exceptions = Record<string, readonly string[]>
 
 const testsOnTheRealClock: Exceptions = {

@@ -19,11 +19,11 @@ import { benchSecrets } from './test-bench/stand-ins.ts'
 type Row = {
   caller: 'anyone' | 'customer' | 'organiser'
   query?: string
-  /** True when the URL itself is the key: a forged one finds nothing. */
+  /** True when the URL itself is the key, so a forged URL finds nothing. */
   isSecret?: true
-  /** True for a redirect. */
+  /** True when the response is a redirect. */
   isRedirect?: true
-  /** True for a response without a body. */
+  /** True when the response has no body. */
   isEmpty?: true
   body?: (world: World, family: Family) => Record<string, unknown>
 }
@@ -35,7 +35,7 @@ const madeUpCredential = {
   response: { clientDataJSON: 'e30', authenticatorData: 'e30', signature: 'e30' },
 }
 
-/** A browser has one reader at a time: the account that registered it last. */
+/** A browser belongs to one account at a time: the one that registered it last. */
 const pushSubscription = newPushSubscription()
 
 /** Every call and who may make it. The test fails for a route without a row, and for a row without a route. */
@@ -560,7 +560,7 @@ beforeAll(async () => {
   world = await familyWorld(bench)
 })
 
-/** An error's sentence is not compared, because it contains the path. */
+/** The sentence of an error is not compared, because it contains the path. */
 const words: unique symbol = Symbol('said')
 
 /** A response without the parts that may differ: time, URL and request number. */
@@ -617,7 +617,9 @@ const missing = (route: string) =>
       `${{ address_id: 'adr', contact_id: 'cup', attendee_id: 'att', program_attendee_id: 'pap', registration_id: 'reg', order_id: 'ord', item_id: 'itm', discount_id: 'dis', payment_id: 'pay', source_id: 'pm', refund_request_id: 'rfr', session_id: 'ses', passkey_id: 'psk', endpoint: 'psb', file_id: 'file', notification_id: 'ntf', message_id: 'msg', membership_id: 'mem' }[name as string]}_00000000000000000000000000000000`,
     ]),
   )
-/** A family's ids as a call needs them: some calls take an appointment's registration, others a waitlisted one. */
+/**
+ * The ids that a call needs. Some calls take the registration of an appointment, others a registration on a waitlist.
+ */
 const ofWaitlist = /\/registrations\/:registration_id\/(?:waitlist|claim|decline)$/
 const idsFor = (route: string, { ids }: Family) =>
   ofWaitlist.test(route)
@@ -673,7 +675,7 @@ describe('S-2: the role matrix', () => {
         bodyOf: world.other,
         headers: person.headers,
       })
-      // An order in payment is reported first, for any child.
+      // For an order in payment the API reports the payment first, for any child.
       expect([404, 409]).toContain(nested.status)
       expect(nested).toEqual(nestedNone)
     },
@@ -792,7 +794,7 @@ describe('S-2: the role matrix', () => {
 })
 
 describe('B5: a client that acts for a customer in one program', () => {
-  /** One person with everything in two programs, and a client that they allowed the first. */
+  /** One person has every object in two programs, and allowed a client the first program. */
   let person: Person
   let here: Family
   let there: Family
@@ -804,7 +806,7 @@ describe('B5: a client that acts for a customer in one program', () => {
     here = await makeFamily(bench, world, person)
     there = await makeFamily(bench, elsewhere, person)
     client = await delegateTo(bench, person, { program_id: world.program_id, scopes: [...scopes] })
-    // The family's child goes to both programs, in different weeks.
+    // The family's child is registered in both programs, in different weeks.
     const later = await makeEvent(bench, { programId: elsewhere.program_id, startsAt: bench.now() + 60 * 86_400_000 })
     const path = `/v1/profile/programs/${elsewhere.program_id}/attendees`
     const joined = await bench.call(path, person.json({ attendee_id: here.ids.attendee_id }))
@@ -819,7 +821,7 @@ describe('B5: a client that acts for a customer in one program', () => {
     )
     expect([joined.status, booked.status]).toEqual([201, 201])
   })
-  /** The account has these once, for all programs. */
+  /** The account has these objects once, for all programs. */
   const ofAccount = ['address_id', 'invitation_id', 'member_id', 'session_id', 'passkey_id', 'endpoint', 'file_id']
   const idsOfProgram = (family: Family) =>
     Object.fromEntries(Object.entries(idsOf(family)).filter(([name]) => !ofAccount.includes(name)))
@@ -1117,9 +1119,9 @@ describe('B1, B2: a reader without access to a child', () => {
     '%s shows nothing of the child to an invited adult who has not accepted',
     async (route) => {
       const answer = await request(route, { ids: idsFor(route, removed), headers: invited.headers })
-      // An error repeats its own path.
+      // An error repeats the path of its request.
       const ids = answer.status === 200 ? children.filter((id) => answer[words].includes(id)) : []
-      // Their own open invitation contains the ids of the invited children.
+      // The former adult's own invitation is still open, and has the ids of the invited children.
       expect([told(answer[words]), ids]).toEqual([[], route === 'GET /v1/profile' ? children : []])
     },
   )

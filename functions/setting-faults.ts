@@ -44,7 +44,7 @@ function originFaults(origin: string | undefined): string[] {
   return [`SITE_ORIGIN is "${origin}", and must be an origin, such as https://camps.example.`]
 }
 
-// `instead` replaces an error that does not begin with a setting's name.
+// The message of a thrown error, or null. `instead` replaces a message that does not begin with a setting's name.
 function thrownBy(check: () => unknown, instead?: string): string[] {
   try {
     check()

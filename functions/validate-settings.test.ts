@@ -17,14 +17,14 @@ describe('a worker with a missing setting', () => {
   beforeAll(async () => {
     bench = await openBench()
   })
-  // A line a minute is enough for all requests.
+  // Each case begins two minutes later, because only one line per minute is logged for all requests.
   let at = clockTime()
   beforeEach(() => {
     at += 120_000
     vi.useFakeTimers({ now: at, toFake: ['Date'] })
   })
   afterEach(() => void vi.useRealTimers())
-  /** An answer of the worker as the platform starts it, with nothing of ours in the settings yet. */
+  /** The worker's answer as the platform starts it: our own values are not yet in the settings. */
   const ask = async (path: string, settings: Record<string, string | undefined>, origin = bench.env.SITE_ORIGIN) => {
     const { deliver: _, ...env } = bench.env
     const lines = vi.spyOn(console, 'error').mockImplementation(() => {})

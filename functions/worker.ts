@@ -23,7 +23,7 @@ import { answerThroughCache } from './page-cache.ts'
 
 const pages = createApp()
 if (DEVELOPMENT_TOOLS) {
-  // Imported here, so that a production build omits it.
+  // The tools are imported here, so that a production build omits them.
   pages.all('/dev/*', async (c) => {
     const { devRoutes } = await import('./local/dev-routes.ts')
     return devRoutes.fetch(c.req.raw, c.env, c.executionCtx)
@@ -53,7 +53,7 @@ pages.all('/pg/:program_id/feedback', requestContext, async (c, next) => {
 pages.use(pageRules)
 pages.use(cf())
 pages.use(async (c, next) => {
-  // A page is made whole before it is sent: a stream costs more, and one that fails half way has already sent 200.
+  // A page is complete before it is sent. A stream costs more, and a stream that fails half way has already sent 200.
   getFetchState(c).streaming = false
   await next()
 })

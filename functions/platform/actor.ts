@@ -1,6 +1,6 @@
 import type { Scope } from '../contract/people/oauth.ts'
 
-/** What a customer allowed a client: some scopes, in one program. */
+/** The access that a customer gave a client: some scopes, in one program. */
 export type Delegation = { client_id: string; program_id: string; scopes: Scope[] }
 
 /** A logged-in customer. `session_id` is empty when a page took the identity from the cookie of a read. */

@@ -27,7 +27,10 @@ export type OrganiserWorker = Worker & { Variables: { ctx: OrganiserContext } }
 export type StripeSettings = {
   STRIPE_SECRET_KEY?: string
   STRIPE_PUBLISHABLE_KEY?: string
-  /** One or several signing secrets, separated by commas: during a rotation, or for connected accounts. */
+  /**
+   * One or several signing secrets, separated by commas. Several are needed during a rotation, and for connected
+   * accounts.
+   */
   STRIPE_WEBHOOK_SECRET?: string
   /** Origin of a server that implements Stripe's API. */
   STRIPE_API_BASE?: string

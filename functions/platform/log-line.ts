@@ -8,7 +8,7 @@ const frame = /^[\w.$<>#]+ [\w.-]+:\d+$/
 /** All fields of a log line with their formats. A field that is not listed or does not match is never written. */
 const fields = {
   method: (value) => /^[A-Z]{3,7}$/.test(String(value)),
-  /** The route pattern from the code, never the requested URL. */
+  /** The route pattern from the code. The requested URL is never logged. */
   route: (value) => /^\/[\w/:*.[\]{}|-]*$/.test(String(value)),
   status: Number.isInteger,
   ms: Number.isInteger,
@@ -43,8 +43,8 @@ const fields = {
 export type LogDetail = { [Name in keyof typeof fields]?: string | number | boolean | null | string[] }
 
 /**
- * `error`: something broke and the operator must act. `warn`: recovers by itself, but should stay rare. `info`:
- * everything else.
+ * `error`: the operator must act. `warn`: the site recovers by itself, but this should stay rare. `info`: everything
+ * else.
  */
 export type LogLevel = 'error' | 'warn' | 'info'
 const write: Record<LogLevel, (line: string) => void> = {
@@ -99,7 +99,7 @@ const knownReasons = [
   /^push_\d{3}$/,
   /\bE(?:NOSPC|ACCES|PERM|ROFS|MFILE|NOENT|EXIST|ISDIR|NOTDIR|BUSY|IO|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN|ADDRINUSE)\b/,
   /^(?:unknown|unavailable|timeout|network|database|Error)$/,
-  // Reasons for rejecting a mailed reply.
+  // Reasons for which a mailed reply is rejected.
   /^(?:automatic|bounce|calendar|list|empty|spoofed|stranger|unreadable|sender|expired|unverified)$/,
 ]
 
@@ -152,7 +152,7 @@ function hashOf(thrown: unknown, reason: string, stack: readonly string[]): stri
   return (hash >>> 0).toString(16).padStart(8, '0')
 }
 
-/** The known reason of an error or of one of its causes; otherwise the error's kind. */
+/** The known reason of an error or of one of its causes. Without one, it is the kind of the error. */
 export function reasonOf(thrown: unknown): string {
   for (let each = thrown; each instanceof Error; each = each.cause) {
     const reason = /^Failed query/.test(each.message) ? null : knownReason(each.message)
@@ -161,7 +161,7 @@ export function reasonOf(thrown: unknown): string {
   return thrown instanceof Error ? (knownReason(thrown.name) ?? 'Error') : 'unknown'
 }
 
-// The message precedes the frames and is cut off, because it may contain anything.
+// The message is cut off in front of the frames, because it may contain anything.
 function framesOf(error: Error): string[] {
   const stack = error.stack ?? ''
   const after = stack.slice(stack.indexOf(error.message) + error.message.length)
@@ -185,7 +185,9 @@ const requestIdStorage = new AsyncLocalStorage<string>()
  */
 export const withRequestId = <Result>(work: () => Result): Result => requestIdStorage.run(newRequestId(), work)
 
-/** The number of the current request, short enough to read out on the telephone; outside a request, a new one. */
+/**
+ * The number of the current request, short enough to read out on the telephone. Outside a request it is a new number.
+ */
 export const requestId = (): string => requestIdStorage.getStore() ?? newRequestId()
 
 function newRequestId(): string {

@@ -17,7 +17,7 @@ type ContextInput = {
   userAgent?: string | null
   deviceMark?: string | null
   idempotency?: Idempotency | null
-  /** True when only public data is read, so that any replica of the database may respond. */
+  /** True when the context reads only public data, so that any replica of the database may respond. */
   isPublicRead?: boolean
 }
 

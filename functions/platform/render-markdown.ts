@@ -1,6 +1,6 @@
 import { overformattedLine } from '../contract/markdown-bounds.ts'
 
-/** Heading level of a page's parts. */
+/** The heading level that the parts of a page have. */
 const pageLevel = 2
 const noPictures = { disable: { null: ['labelStartImage'] } }
 
@@ -18,7 +18,7 @@ export async function renderMarkdown(text: string): Promise<string> {
     .replaceAll('<a href="', '<a rel="noopener noreferrer" href="')
 }
 
-/** The text's top level becomes the one below the heading above it, and no level is skipped. */
+/** Moves the text's top heading level below the heading above the text. No level is skipped. */
 export function stepHeadings(html: string, above: number, deepest = 6): string {
   const levels = [...new Set([...html.matchAll(/<h([1-6])>/g)].map(([, level]) => Number(level)))].sort()
   let last = above

@@ -6,7 +6,7 @@ import { logLine } from './log-line.ts'
 import { keepRenderedText, renderedText } from './rendered-text-rows.ts'
 import { yieldToEventLoop } from './run-budget.ts'
 
-/** Increase it when the renderer's output changes. */
+/** Increase this version when the renderer's output changes. */
 const version = 1
 /** Characters of HTML cached per isolate. */
 const maxRemembered = 4_000_000
@@ -46,13 +46,16 @@ function remember(hash: string, html: string): string {
   return html
 }
 
-// Loaded only for a save, because a page prints stored HTML.
+// The renderer is loaded only for a save, because a page prints stored HTML.
 const render = async (text: string): Promise<string> => (await import('./render-markdown.ts')).renderMarkdown(text)
 
 /** The database from which texts are read, and the one in which a text is stored that was not rendered before. */
 type TextStore = { read: Db; write: Db; now: number }
 
-/** The HTML of an organisation's text, as rendered when it was saved. An older text is rendered and stored now. */
+/**
+ * The HTML of an organisation's text, which was rendered when the text was saved. A text from before that is rendered
+ * and stored now.
+ */
 export async function htmlOf({ read, write, now }: TextStore, text: string): Promise<string> {
   const hash = hashOf(text)
   const cached = remembered.get(hash)
@@ -63,7 +66,7 @@ export async function htmlOf({ read, write, now }: TextStore, text: string): Pro
   try {
     await write.batch([keepRenderedText(write, { hash, html, created: now })] as Parameters<typeof write.batch>[0])
   } catch {
-    // The page can still be shown; the next isolate renders the text again.
+    // A failed write does not stop the page: the next isolate renders the text again.
     logLine('texts_not_kept')
   }
   return html
@@ -84,7 +87,7 @@ export async function renderAhead(ctx: Ctx, saved: object): Promise<void> {
   try {
     await ctx.db.batch([first, ...others] as Parameters<typeof ctx.db.batch>[0])
   } catch {
-    // The data is saved and its pages work: the next isolate that shows a missing text renders it.
+    // The data is saved, and its pages work: the first isolate that shows a missing text renders it.
     ctx.log('texts_not_kept')
   }
 }
@@ -95,7 +98,7 @@ function textsOf(saved: object): string[] {
       return (
         [value, ...Object.values(Object(value))]
           .filter((each) => typeof each === 'string')
-          // The packing list is also shown separately.
+          // Pages show the packing list separately, too.
           .flatMap((text) => [text, whatToBring(text) ?? text])
       )
     return typeof value === 'object' && value !== null ? textsOf(value) : []

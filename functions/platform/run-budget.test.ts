@@ -89,7 +89,7 @@ describe('the statement limit of one run', () => {
         .filter(([line]) => !line.includes('withinBudget('))
         .map(([line]) => `${file} in ${dirname(file)}: ${line}`),
     )
-    // The task continues where it stopped, and so checks its budget itself.
+    // Each of these tasks continues where it stopped, so it checks its budget itself.
     expect(unbounded.filter((line) => !line.startsWith('functions/contact/feedback/issue-feedback.ts'))).toEqual([])
   })
 })

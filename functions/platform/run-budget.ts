@@ -47,7 +47,7 @@ export async function* withinBudget<Due>({ env }: Pick<Ctx, 'env'>, due: Iterabl
   }
 }
 
-/** Maximum time without yielding; yielding after every short statement would cost more than the statements. */
+/** The maximum time without yielding. Yielding after every short statement would cost more than the statements. */
 const maxWithoutOthersMs = 5
 let othersRanAt = 0
 

@@ -13,7 +13,7 @@ import { openDatabases } from './open-database.ts'
 import { recorded } from './recorded-d1.ts'
 import { benchSecrets } from './stand-ins.ts'
 
-/** More than the number of suites. */
+/** One process has fewer suites than this. */
 const suitesOfOneProcess = 400
 const siteOrigin = 'http://localhost:8787'
 
@@ -70,7 +70,7 @@ async function createBench(databases: Promise<Databases>) {
     SITE_ORIGIN: siteOrigin,
     RESPONSE_CHECKS: 'on',
     RATE_LIMITS: 'wide',
-    // The budget of a run has its own test.
+    // The limit is high here, because another suite tests the budget of a run.
     OUTBOX_STATEMENTS: '1000000',
     ...benchSecrets,
     fixedNow: clockTime,
@@ -85,7 +85,7 @@ async function createBench(databases: Promise<Databases>) {
     bareDb: db,
     purged,
     now: clockTime,
-    /** Moves the clock instead of waiting. */
+    /** A test moves the clock and need not wait. */
     pass: advanceClock,
     setNow: setClock,
     /** One call of the API, `/v1/…`, on another database if given. Waits for its background work. */

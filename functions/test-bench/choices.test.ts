@@ -44,7 +44,7 @@ describe('the search for a failing random case', () => {
   })
 
   it('the search shrinks a planted fault to its smallest case', async () => {
-    // A rule that loses cents only above 500.
+    // This rule loses cents only above 500.
     const planted = (values: number[]) => sum(values.map((value) => (value > 500 ? value - 1 : value)))
     const failure = await findFailure({
       arbitrary: amounts,

@@ -11,7 +11,7 @@ export type Choices = {
 
 const limit = 0x7fff_ffff
 
-/** Arrays generated with exactly `length` items, which shrink to shorter ones. */
+/** Arrays with exactly `length` items, which shrink to shorter arrays. */
 class FullArray<Item> extends fc.Arbitrary<Item[]> {
   readonly #full: fc.Arbitrary<Item[]>
   readonly #shorter: fc.Arbitrary<Item[]>
@@ -22,7 +22,7 @@ class FullArray<Item> extends fc.Arbitrary<Item[]> {
     this.#shorter = fc.array(item, { maxLength: length })
   }
 
-  // No bias to small values: every choice is equally likely.
+  // Every choice is equally likely: there is no bias to small values.
   generate(random: fc.Random): fc.Value<Item[]> {
     return new fc.Value(this.#full.generate(random, undefined).value, undefined)
   }
@@ -45,7 +45,7 @@ export const choiceNumbers = (count: number): fc.Arbitrary<number[]> => arrayOf(
 
 /** Choices from numbers that fast-check made; after the last one, every choice is the first. */
 export function choicesFrom(numbers: readonly number[]): Choices {
-  // From the end: fast-check shrinks an array from its front, which has the unused numbers.
+  // Numbers are taken from the end, because fast-check drops unused numbers from the front when it shrinks.
   let left = numbers.length
   return choicesBy((end) => {
     left -= 1
@@ -58,7 +58,7 @@ const evenly = (end: number) => fc.noBias(fc.nat(end - 1))
 /** Endless choices; fast-check shrinks each of them to the first one. */
 export const endlessChoices: fc.Arbitrary<Choices> = fc.gen().map((draw) => choicesBy((end) => draw(evenly, end)))
 
-/** Endless choices, equal for equal seeds. */
+/** Endless choices. Equal seeds give equal choices. */
 export const seededChoices = (seed: number): Choices => fc.sample(endlessChoices, { seed, numRuns: 1 })[0] as Choices
 
 function choicesBy(draw: (end: number) => number): Choices {
@@ -88,7 +88,7 @@ export async function findFailure<Value>(input: FailureInput<Value>): Promise<st
   const { arbitrary, seed, runs, shrinkMs = 30_000, test } = input
   let failedAt: number | null = null
   const property = fc.asyncProperty(arbitrary, async (value) => {
-    // Ends the run: just enumerating the smaller values of a long one takes minutes.
+    // Ends the run, because just listing the smaller values of a long value takes minutes.
     if (failedAt !== null && performance.now() - failedAt >= shrinkMs) throw new fc.PreconditionFailure(true)
     try {
       await test(value)

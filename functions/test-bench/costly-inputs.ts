@@ -3,7 +3,7 @@ import { cpuMsOf, maxCpuMs } from './cpu-time.ts'
 
 /** The inputs of a parser: the characters that have a meaning for it, and the maximum length. */
 export type Grammar = { signs: readonly string[]; maxLength: number }
-/** The input that took longest. */
+/** The input on which the parser took the longest time. */
 export type Costliest = { ms: number; seed: number; shape: string; start: string }
 
 const plain = ['a', 'é', '0', ' ', '\n', '.', '-', '\t']
@@ -12,16 +12,19 @@ const numbersPerInput = 64
 type Shape = (choices: Choices, grammar: Grammar) => string
 
 const signOf = (choices: Choices, { signs }: Grammar): string => choices.pick(choices.chance(0.75) ? signs : plain)
-/** One to four signs. */
+/** A text of one to four signs. */
 const unitOf = (choices: Choices, grammar: Grammar): string =>
   Array.from({ length: 1 + choices.below(4) }, () => signOf(choices, grammar)).join('')
 const fill = (unit: string, length: number): string =>
   unit.repeat(Math.max(0, Math.floor(length / Math.max(1, unit.length))))
-/** Two of three lengths are the maximum. */
+/** Two out of three inputs have the maximum length. */
 const lengthOf = (choices: Choices, { maxLength }: Grammar): number =>
   choices.chance(0.67) ? maxLength : choices.below(maxLength + 1)
 
-/** Inputs that cost a parser much time: it looks back or ahead, or keeps or compares what it has read. */
+/**
+ * Shapes of inputs that cost a parser much time: the parser looks back or ahead, or keeps or compares what it has
+ * read.
+ */
 const shapes: Record<string, Shape> = {
   repeat: (choices, grammar) => {
     const [start, end] = [unitOf(choices, grammar), unitOf(choices, grammar)]
@@ -75,7 +78,7 @@ export function costlyInput(seed: number, grammar: Grammar): { shape: string; te
   return { shape, text: text.slice(0, grammar.maxLength) }
 }
 
-// mulberry32: quick, and good enough to choose signs.
+// This is mulberry32, which is fast and good enough to choose signs.
 /** Numbers for `choicesFrom`, equal for equal seeds. */
 export function numbersFrom(seed: number, count = numbersPerInput): number[] {
   let state = Math.imul(seed + 1, 0x9e3779b1)

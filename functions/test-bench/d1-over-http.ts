@@ -26,7 +26,7 @@ export function d1OverHttp(request: HttpClient, path = '/proof/sql'): D1Database
       (await send<Result[]>('batch', [statement]))[0] as Result
     const prepared = (statement: D1OverHttpInput): D1PreparedStatement => {
       const made = {
-        // The platform's statements have this field; tests that lose some of them read it.
+        // D1's own statements have this field. Tests that lose some statements read it.
         statement: statement.sql,
         bind: (...params: unknown[]) => prepared({ sql: statement.sql, params }),
         all: async () => one(statement),

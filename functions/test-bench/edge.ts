@@ -17,7 +17,7 @@ export function browser(bench: Bench) {
     const executionCtx = collectInto((work) => void waiting.push(work))
     const headers = new Headers(init.headers)
     if (cookies.size > 0) headers.set('Cookie', [...cookies].map((pair) => pair.join('=')).join('; '))
-    // Caches use the bindings object as key, so a copy lets a test change what a later request sees.
+    // Caches use the bindings object as their key. A copy lets a test change the bindings for later requests.
     const env = { ...bench.env }
     const answer = await edge.request(`${env.SITE_ORIGIN}${path}`, { ...init, headers }, env, executionCtx)
     await Promise.allSettled(waiting)

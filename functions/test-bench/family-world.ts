@@ -23,7 +23,7 @@ export type World = {
   program_id: string
   event_id: string
   option_id: string
-  /** A full event with a waitlist. */
+  /** An event without free places, which has a waitlist. */
   full: { event_id: string; option_id: string }
   appointment_type_id: string
   appointment_option_id: string

@@ -2,7 +2,7 @@ import type { WrittenFile } from './program-file.ts'
 
 type Event = NonNullable<WrittenFile['events']>[number]
 
-/** Parts of a program file with a change, for tests of its mistakes. */
+/** Parts of a program file with a change, for tests of mistakes in a file. */
 export const event = (change: Partial<Event>): Partial<WrittenFile> => ({
   events: [
     {

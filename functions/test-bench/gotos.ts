@@ -1,4 +1,4 @@
-/** Values of `goto` that must never be followed; the site is https://book.example. */
+/** Values of `goto` to which a page must never redirect. The site is https://book.example. */
 export const badGotos: unknown[] = [
   'https://evil.example',
   'http://evil.example/pg/p',
@@ -62,7 +62,7 @@ export const badGotos: unknown[] = [
   ['/pg/p'],
 ]
 
-/** Values that must be kept unchanged. */
+/** Values of `goto` that must be kept unchanged. */
 export const goodGotos = [
   '/',
   '/pg/lakeside',

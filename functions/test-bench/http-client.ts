@@ -3,7 +3,7 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 export type Answer = {
   status: number
   headers: IncomingHttpHeaders
-  /** Parsed JSON, or the text if it is not JSON; null when empty. */
+  /** The parsed JSON of a response, or its text if it is not JSON; null for an empty response. */
   // biome-ignore lint/suspicious/noExplicitAny: read as the wire brings it
   body: any
   text: string
@@ -11,7 +11,7 @@ export type Answer = {
 export type RequestOptions = {
   method?: string
   headers?: Record<string, string>
-  body?: string | Uint8Array /** Timeout of the caller in ms. */
+  body?: string | Uint8Array /** The timeout of the caller, in ms. */
   timeoutMs?: number
 }
 export type HttpClient = (path: string, init?: RequestOptions) => Promise<Answer>
@@ -23,8 +23,8 @@ export function createHttpClient(origin: () => string, sockets = 256): HttpClien
   const agent = new Agent({ keepAlive: true, maxSockets: sockets })
   const idleSince = new WeakMap<object, number>()
   agent.on('free', (socket: object) => void idleSince.set(socket, performance.now()))
-  // The runtime closes a socket after five idle seconds. Ours are closed well before, which avoids half-closed ones,
-  // however late this process notices. The harness's own requests get a new socket each.
+  // The runtime closes a socket after five idle seconds, so we close ours well before. This avoids half-closed
+  // sockets, however late this process notices. The harness's own requests get a new socket each.
   const letGo = () => {
     const before = performance.now() - maxIdleMs
     for (const socket of Object.values(agent.freeSockets).flatMap((each) => each ?? []))
@@ -54,7 +54,7 @@ export function createHttpClient(origin: () => string, sockets = 256): HttpClien
       )
       sent.setTimeout(init.timeoutMs ?? 60_000, () => sent.destroy(new Error(`no answer to ${path} in time`)))
       sent.on('error', (error: NodeJS.ErrnoException) => {
-        // The runtime had closed the persistent socket: the request was never read, so it is sent again.
+        // The runtime had closed the persistent socket and never read the request, so the request is sent again.
         if (sent.reusedSocket && error.code === 'ECONNRESET') return void send(path, init).then(resolve, reject)
         reject(new Error(`${init.method ?? 'GET'} ${path}: ${error.message}`, { cause: error }))
       })

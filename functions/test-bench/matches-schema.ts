@@ -66,7 +66,7 @@ function inside(value: unknown, schema: Schema, document: unknown, at: string): 
   if (typeof value === 'string') {
     if (schema.pattern && !new RegExp(schema.pattern, 'u').test(value))
       return [`${at} does not match ${schema.pattern}`]
-    // Whitespace at both ends is trimmed before counting.
+    // Spaces at both ends do not count for the length.
     return [...value.trim()].length > (schema.maxLength ?? Number.POSITIVE_INFINITY)
       ? [`${at} is longer than ${schema.maxLength}`]
       : []

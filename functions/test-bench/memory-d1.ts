@@ -85,7 +85,7 @@ export function memoryD1(dropped: readonly RegExp[] = [], begin?: Uint8Array): M
   const prepare = (sql: string, params: unknown[] = [], answer: Answer = later): D1PreparedStatement => {
     const statement = { sql, params }
     const made = {
-      // The platform's statements have this field; tests that lose some of them read it.
+      // D1's own statements have this field. Tests that lose some statements read it.
       statement: sql,
       bind: (...values: unknown[]) => prepare(sql, values.map(asStored), answer),
       all: async () => answer(() => run(statement)),
@@ -111,7 +111,7 @@ export function memoryD1(dropped: readonly RegExp[] = [], begin?: Uint8Array): M
       throw error
     }
   }
-  /** Begins without a bookmark; afterwards has that of its last call: the number of writes until then. */
+  /** A session begins without a bookmark. After a call its bookmark is the number of writes until then. */
   const session = () => {
     let bookmark: string | null = null
     const noted = <Answer>(act: () => Answer) =>
@@ -171,7 +171,7 @@ function asStored(value: unknown): unknown {
   return value
 }
 
-/** Bytes are returned as a list of numbers. */
+/** A row as D1 returns it, with bytes as a list of numbers. */
 function asAnswered(row: unknown): unknown {
   const values = row as Record<string, unknown>
   for (const key in values) {

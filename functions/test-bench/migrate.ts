@@ -32,7 +32,7 @@ export async function copySchema(from: D1Database, to: D1Database): Promise<void
     )
     .all<{ type: string; name: string; sql: string }>()
   const indexes = results.filter(({ sql }) => /^CREATE VIRTUAL/i.test(sql)).map(({ name }) => `${name}_`)
-  // A full-text index creates its own tables.
+  // The tables of a full-text index are created by the index itself.
   const made = results.filter(({ type, name }) => type !== 'table' || !indexes.some((index) => name.startsWith(index)))
   await to.batch(made.map(({ sql }) => to.prepare(sql)))
 }

@@ -4,7 +4,7 @@ import { createHttpClient } from './http-client.ts'
 import { d1OverHttp, sqlEndpoint } from './d1-over-http.ts'
 
 export type OpenDatabases = {
-  /** One more empty database; at most `count`. */
+  /** The next empty database. At most `count` are available. */
   next: () => D1Database
   close: () => Promise<void>
 }

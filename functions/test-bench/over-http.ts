@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Bench } from './bench.ts'
 
-/** The bench's API behind real HTTP, for external callers. */
+/** Serves the bench's API over real HTTP, for external callers. */
 export async function overHttp(bench: Bench): Promise<{ site: string; close: () => void }> {
   const server = createServer((request, response) => {
     const parts: Buffer[] = []

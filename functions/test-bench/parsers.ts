@@ -1,4 +1,4 @@
-// Over 250 lines: every parser of what strangers send, with its grammar.
+// Over 250 lines: every parser of text from strangers is in one list, with its grammar.
 import { Hono } from 'hono'
 import { campaignHtml } from '../contact/campaigns/campaign-html.ts'
 import { authenticationOf } from '../contact/messages/reply-authentication.ts'

@@ -89,7 +89,7 @@ export async function makeCustomer(
   ])
   const headers: Record<string, string> = {}
   const renew = async () => {
-    // An expired session would have been replaced by a new log-in, like this one.
+    // An expired session is replaced, as by a new log-in.
     if (bench.now() > now + sessionMs)
       await db
         .insert(sessions)

@@ -11,9 +11,9 @@ import {
 export type ProviderUnderTest = {
   provider: PaymentProvider
   now: () => number
-  /** A new source, as from the card form. */
+  /** A new card from the card form, for each outcome of a charge. */
   cards: Record<'succeeds' | 'asks_bank' | 'is_declined' | 'fails_once_stored', () => string>
-  /** The decline code of `is_declined`. */
+  /** The decline code of the card `is_declined`. */
   decline: string
   decideAtBank: (address: string, isConfirmed: boolean) => Promise<void>
   /** Lets the cardholder dispute a payment; returns the provider's id of the dispute. */

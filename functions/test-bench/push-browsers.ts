@@ -116,7 +116,7 @@ async function listen(answer: (url: string, init: RequestInit) => Promise<Respon
     const answered = await answer(endpoint ?? '', { headers, body: Buffer.concat(parts) }).catch(
       () => new Response(null, { status: 400 }),
     )
-    // Without a response the connection stays open until the sender gives up.
+    // Without a configured response, the connection stays open until the sender gives up.
     if (answered) response.writeHead(answered.status, Object.fromEntries(answered.headers)).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

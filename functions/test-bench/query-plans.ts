@@ -91,7 +91,7 @@ export function scansInFile(path: string, statements: readonly string[]): { expl
       )
       .all()
     const tables = new Set(names.map(({ name }) => String(name)))
-    // When the statistics know that a table or partial index is nearly empty, a scan is fastest.
+    // A scan is fastest when the statistics say that a table or a partial index is nearly empty.
     const counted = file.prepare('SELECT tbl, idx, CAST(stat AS INTEGER) AS num FROM sqlite_stat1').all()
     const many = new Set(counted.flatMap(({ tbl, idx, num }) => (Number(num) < maxScanned ? [] : [tbl, idx])))
     const known = new Set(counted.flatMap(({ tbl, idx }) => [tbl, idx]))

@@ -1,13 +1,13 @@
 import { derive } from '../people/accounts/derive.ts'
 import type { HashInput } from '../people/accounts/password-hash.ts'
 
-/** The cost of a new hash here: tests are about who may log in, not about how long guessing takes. */
+/** The cost of a new hash in tests. Tests are about who may log in, not about how long guessing takes. */
 const benchCost = { logN: 1, r: 1, p: 1 }
 const productLogN = 14
 
 /**
- * Keys as different as the product's, for a thousandth of the work. A stored hash of an older cost is computed at that
- * cost.
+ * A key that differs like those of the product, for a thousandth of the work. A stored hash with an older cost is
+ * computed at that cost.
  */
 async function quickKey({ secret, salt, cost, bytes }: HashInput): Promise<Response> {
   const usedCost = cost.logN === productLogN ? benchCost : cost
@@ -21,7 +21,7 @@ export const quickHasher = {
   fetch: async (_url: string, init: RequestInit) => quickKey(JSON.parse(String(init.body)) as HashInput),
 } as unknown as Fetcher
 
-/** The same HASHER for a runtime. */
+/** Starts this HASHER for a runtime. */
 export const startQuickHasher = () => ({
   fetch: async (request: Pick<Request, 'json'>) => quickKey((await request.json()) as HashInput),
   stop: () => {},

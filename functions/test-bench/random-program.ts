@@ -8,7 +8,7 @@ type ProgramChoices = ReturnType<typeof programChoices>
 function programChoices(choices: Choices) {
   return {
     ...choices,
-    /** A field or nothing: an omitted field has its default. */
+    /** Returns a field or nothing. An omitted field has its default. */
     maybe: <Value extends object>(value: Value, share = 0.5): Value | object => (choices.chance(share) ? value : {}),
     times: <Item>(maxCount: number, make: (index: number) => Item): Item[] =>
       Array.from({ length: choices.below(maxCount + 1) }, (_, index) => make(index)),
@@ -76,7 +76,7 @@ export function randomProgram(program: string, drawn: Choices, was?: WrittenFile
   const currency = was?.default_currency ?? choices.pick(['CAD', 'JPY', 'KWD', 'EUR'])
   const amount = (least = 0) => {
     const minor = least + choices.below(50_000)
-    // Cards are charged in steps of ten of a dinar's smallest unit.
+    // A card charges dinars only in steps of ten of the smallest unit.
     return currency === 'JPY' ? minor : minor / 100
   }
   const base = { choices, text, paragraph, amount }
@@ -154,7 +154,7 @@ export function randomProgram(program: string, drawn: Choices, was?: WrittenFile
         ...choices.maybe({ store_front_text: paragraph() }),
       },
     }),
-    // An order of any price can be paid offline.
+    // An order can be paid offline at any price.
     ...{
       selling: {
         hold_minutes: 5 + choices.below(50),
@@ -328,7 +328,7 @@ function randomPackages({ choices, text, paragraph, amount }: Base) {
     membership_packages: choices.times(2, (index) => {
       const named = own(`member-${index}`)
       const billing_period = choices.pick(['month', 'year', 'once'] as const)
-      // A one-off payment has no trial and no number of periods.
+      // A package with a one-off payment has no trial and no number of periods.
       const ofPeriods = <Part extends object>(part: Part) => (billing_period === 'once' ? {} : part)
       return {
         ...named,

@@ -25,7 +25,7 @@ export function recorded<Db extends D1Database | D1DatabaseSession>(db: Db): Db 
 function note(statement: string): void {
   if (texts.has(statement)) return
   texts.add(statement)
-  // An id in the text does not change the plan.
+  // The plan does not depend on the ids in the text.
   const shape = statement.replaceAll(/'[a-z]{3}_\w+'/g, "'id'")
   if (shapes.has(shape)) return
   shapes.add(shape)

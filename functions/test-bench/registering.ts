@@ -41,7 +41,7 @@ export async function openFamily(bench: Bench, program: Parameters<typeof makePr
     childOf,
     event: (option: OptionInput = {}, input: Partial<EventInput> = {}) =>
       makeEvent(bench, { programId, options: [option], ...input }),
-    /** POST registrations, by default for Maya by Ada. */
+    /** Sends POST registrations. By default Ada registers Maya. */
     placeFor: async (
       event: Event,
       { person = ada, attendee = maya, option = 0, body = {}, key, database: DB }: RegisteringInput = {},
@@ -55,7 +55,7 @@ export async function openFamily(bench: Bench, program: Parameters<typeof makePr
       }
       return bench.call('/v1/profile/registrations', person.json(request, key ? { 'Idempotency-Key': key } : {}), DB)
     },
-    /** Families who each want one place. */
+    /** Creates families who each want one place. */
     buyers: async (count: number): Promise<Buyer[]> =>
       Promise.all(
         Array.from({ length: count }, async () => {
@@ -66,7 +66,7 @@ export async function openFamily(bench: Bench, program: Parameters<typeof makePr
     get: async (person: Person, path: string) => bench.call(path, { headers: person.headers }),
     put: async (person: Person, id: string, body: unknown) =>
       bench.call(`/v1/profile/registrations/${id}`, { ...person.json(body), method: 'PUT' }),
-    /** A customer's empty order, optionally with a payment in progress. */
+    /** Creates an empty order of a customer, optionally with a payment in progress. */
     makeOrder: async (person: Person, status: 'draft' | 'pending', isLive = false): Promise<string> => {
       const db = database(bench.env.DB)
       const now = bench.now()

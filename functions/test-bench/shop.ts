@@ -9,8 +9,8 @@ import { makeCustomer, type Person } from './people.ts'
 import { type EventInput, makeEvent, makeProgram } from './programs.ts'
 
 /**
- * Number of simultaneous requests. Fifty with LONG=1; without it fewer, because a busy machine drops connections of the
- * tests' database.
+ * The number of simultaneous requests: fifty with LONG=1. Otherwise it is lower, because a busy machine drops
+ * connections of the tests' database.
  */
 export const many = process.env.LONG ? 50 : 12
 
@@ -18,7 +18,7 @@ export type Shop = Awaited<ReturnType<typeof openShop>>
 
 type ShopInput = Parameters<typeof openShop>[1]
 
-/** A suite's bench with a shop in it. */
+/** Opens the bench of a suite, with a shop in it. */
 export async function openBenchWithShop(input?: ShopInput): Promise<{ bench: Bench; shop: Shop }> {
   const bench = await openBench()
   return { bench, shop: await openShop(bench, input) }

@@ -16,8 +16,8 @@ export const feeAndTax = {
 }
 
 /**
- * A customer with an event to book: `place` holds one for another child, `open` opens a cart of places, `call` calls the
- * orders' API.
+ * A customer with an event to book. `place` holds a place for another child, `open` opens a cart of places, `call`
+ * calls the orders' API.
  */
 export type ShoppingFamily = {
   person: Person

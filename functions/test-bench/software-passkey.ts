@@ -6,7 +6,7 @@ const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).
 const base64url = (data: string | Uint8Array) => Buffer.from(data).toString('base64url')
 const flags = { present: 1, verified: 4, isNewKey: 64 }
 
-/** Differences from the response of an honest device on the site’s own page. */
+/** The ways in which a response differs from that of an honest device on the site’s own page. */
 type Forgery = { origin?: string; rpId?: string; counter?: number; isVerified?: boolean; userHandle?: string }
 type Options = { challenge: string }
 

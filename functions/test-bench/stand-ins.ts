@@ -2,8 +2,8 @@
 export const standInSettings = { PAYMENT_PROVIDER: 'stand-in', MAIL_PROVIDER: 'stand-in' }
 
 /**
- * Statements for a module that runs before the worker's entry. They add a card provider that accepts every card and a
- * sender that drops every mail, because a production build has no real ones here.
+ * The statements of a module that runs before the worker's entry. They add a card provider that accepts every card
+ * and a sender that drops every mail, because a production build has no real ones here.
  */
 export const registerStandIns = `
 const intents = new Map()

@@ -10,7 +10,7 @@ export type VariationInput = {
   confirmText?: string
   isClosed?: boolean
   isRemoved?: boolean
-  /** Default: unlimited. */
+  /** The quantity in stock. By default it is unlimited. */
   stock?: number
 }
 export type ProductInput = {
@@ -27,7 +27,7 @@ export type ProductInput = {
   pickupText?: string
   returnDays?: number
   returnOnRequest?: boolean
-  /** Events on whose pages it is offered. */
+  /** The events that offer the product on their pages. */
   eventIds?: string[]
   variations?: VariationInput[]
 }

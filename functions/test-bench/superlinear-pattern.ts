@@ -105,7 +105,7 @@ class Automaton {
       case 'CapturingGroup':
         return this.alternatives(element.alternatives, at.isAtStart)
       case 'Backreference':
-        // It repeats a text whose length was already decided.
+        // A back reference repeats a text whose length was already decided.
         return empty(true)
       default:
         return this.#character(element.raw)
@@ -116,7 +116,7 @@ class Automaton {
     if (assertion.kind === 'lookahead' || assertion.kind === 'lookbehind') {
       if (assertion.kind === 'lookbehind' && /[*+]|,\}/.test(assertion.raw))
         this.reason ??= `${assertion.raw} looks back without an end`
-      // It looks ahead, and never again once it holds.
+      // A lookahead is not repeated once it holds, so its content counts only as a start.
       return { ...empty(true), first: this.alternatives(assertion.alternatives, false).first }
     }
     if (!at.isAtStart) return empty(true)

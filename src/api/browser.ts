@@ -104,7 +104,8 @@ export function createCaller({ fetch, tokens, newKey, language, onSignedOut: sig
         ok: false,
         failure: { ...toFailure(400, { type: 'required_parameter_missing' }), param: missing, path: `/api${path}` },
       }
-    // Repeating a read is harmless. A write is repeated only when the site asks for that, under its key.
+    // A read may be repeated safely. A write is repeated only when the page asks for that, under the key of the
+    // write.
     const { method = 'GET', signal } = options
     for (let retry = 0; ; retry += 1) {
       const answer = await once<Data>(path, options)

@@ -29,7 +29,7 @@ export async function loadAppointmentSchedule({
   language,
 }: LoadScheduleInput): Promise<AppointmentSchedule | null> {
   const month = choice.month ?? monthNow(now, 'UTC')
-  // In every time zone, this month and the next two are in the range.
+  // This month and the next two are in the range in every time zone.
   const months = choice.month
     ? { first: month, last: month }
     : { first: monthNow(now - dayMs, 'UTC'), last: monthAfter(monthNow(now + dayMs, 'UTC'), 2) }
@@ -43,7 +43,7 @@ export async function loadAppointmentSchedule({
     schedule.days(month, choice.option),
     choice.date ? schedule.times(choice.date, choice.option) : null,
   ])
-  // A removed option counts as no selection.
+  // An option that was removed counts as no selection.
   if (days === null)
     return choice.option === null
       ? null

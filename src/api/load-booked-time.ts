@@ -12,7 +12,7 @@ export type LoadedTime = {
   date: string
   time: AvailableTime | null
   times: AvailableTime[]
-  /** The same hour of this and the following weeks, with the number of free places. */
+  /** The same hour of this week and the following weeks, with the number of free places. */
   weeks: { start: number; spots: number }[]
 }
 

@@ -67,7 +67,10 @@ function onlyProgramOf(ctx: Ctx, client_id: string | null): string | null {
   return programs !== 'all' && programs.length === 1 ? (programs[0] ?? null) : null
 }
 
-/** What a client's token may do: the scopes of its session, or those it asked for among them; null for the customer. */
+/**
+ * What a client's token may do; null for a customer's own session. A client has the scopes of its session, or fewer
+ * when the request asked for fewer.
+ */
 function delegationOf({ client_id, program_id, scopes }: TokenRow, asked: string | null): Delegation | null {
   if (client_id === null || program_id === null) return null
   const granted = scopesIn(scopes ?? '')

@@ -14,7 +14,7 @@ export const newRefreshToken = (): string => randomBytes(32).toString('base64url
 /** The stored hash of a refresh token. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** Whether a text has the form of a refresh token; anything else is never looked up. */
+/** True for a text with the form of a refresh token. The database is never searched for any other text. */
 export const looksLikeRefreshToken = (token: string): boolean => /^[\w-]{43}$/.test(token)
 
 /**
@@ -42,14 +42,14 @@ type RefreshTokenState = Pick<
 >
 
 /**
- * Why a refresh token is not valid at `now`; null when it is: unused, or used within the grace period, in an open
- * session.
+ * The reason for which a refresh token is invalid at `now`, or null. A token is valid when it is unused, or was used
+ * within the grace period, and its session is open.
  */
 export function refusalOfToken(token: RefreshTokenState | undefined, now: number): TokenRefusal | null {
   if (!token) return 'not_authenticated'
   if (token.ended_because === 'token_reused') return 'token_reused'
   if (token.ended_at !== null || token.session_expires_at < now) return 'token_expired'
-  // A client's session from before delegations had a program: the customer is asked again.
+  // Older sessions of clients have no program: their customer must grant access again.
   if (token.client_id !== null && token.program_id === null) return 'token_expired'
   if (!token.is_active) return 'account_inactive'
   if (token.used_at === null) return token.expires_at < now ? 'token_expired' : null

@@ -12,7 +12,10 @@ import { oauthClient } from '../../platform/identity/oauth-clients.ts'
 const tag = 'Account'
 
 const strict = validate('query', AuthorizationQuery)
-/** Errors go to the address of a known client, which may also send unknown parameters (RFC 6749, 3.1). */
+/**
+ * A request of a known client skips the strict check: its errors go to the client's address, and it may have unknown
+ * parameters (RFC 6749, 3.1).
+ */
 const validRequest = Object.assign(
   (async (c, next) =>
     oauthClient((c as unknown as Context<Worker>).env, c.req.query('client_id') ?? '')
@@ -21,7 +24,7 @@ const validRequest = Object.assign(
   strict,
 )
 
-/** A code for a client, by the customer's consent: `/v1/oauth/authorize`. */
+/** A customer gives a client a code for access: `/v1/oauth/authorize`. */
 export const authorizeV1 = new Hono<Worker>()
   .get(
     '/',

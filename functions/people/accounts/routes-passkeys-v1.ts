@@ -21,7 +21,7 @@ import { addPasskey, listPasskeys, removePasskey, renamePasskey, showOnePasskey,
 const tag = 'Account'
 const caller = 'customer' as const
 
-/** The batch does not act as the caller, so that it also succeeds when the session has ended. */
+/** The passkeys of the caller: `/v1/profile/passkeys`. */
 export const passkeysV1 = new Hono<Worker>()
   .get(
     '/',

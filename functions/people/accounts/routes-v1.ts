@@ -44,7 +44,7 @@ const deprecated = createMiddleware(async (c, next) => {
 
 const firstTime = validate('json', SignupRequest)
 const again = validate('json', SignupAgainRequest)
-/** A code for a client with the customer's consent: `/v1/oauth/authorize`. */
+/** The fields of a sign-up depend on the caller: a logged-in user changes their own account. */
 const validSignup = Object.assign(
   (async (c, next) =>
     (c as unknown as Context<Worker>).var.ctx.actor ? again(c as never, next) : firstTime(c, next)) as typeof firstTime,

@@ -154,7 +154,7 @@ export const findSessionStart = (ctx: Ctx, id: string) =>
     .from(sessions)
     .where(and(eq(sessions.id, id), isNull(sessions.client_id)))
 
-/** A session, open or ended. */
+/** Reads a session, also an ended one. */
 export const findSession = (ctx: Ctx, id: string) => ctx.db.select().from(sessions).where(eq(sessions.id, id))
 
 /** The reason for ending the sessions of an account whose holder reported a log-in as not theirs. */

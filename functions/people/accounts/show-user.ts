@@ -21,7 +21,7 @@ export function showUser({ user }: Pick<UserRow, 'user'>): User {
     is_active: user.is_active,
     is_email_verified: user.is_email_verified,
     is_email_bounced: user.email_bounced_at !== null,
-    // Part of the specified shape; it grants no right.
+    // The API describes this field. It grants no right.
     is_admin: false,
     timezone: user.timezone,
     language: user.language,
@@ -46,7 +46,7 @@ export async function requireUser(ctx: CustomerContext): Promise<PersonRow> {
 export async function showProfile(ctx: CustomerContext): Promise<User> {
   const account = await requireUser(ctx)
   const { is_email_verified, email_key } = account.user
-  // An invitation to an address is shown only after it was confirmed, and to no client.
+  // An invitation to an address is shown only after the address was confirmed. A client never sees it.
   const isShown = is_email_verified && !ctx.actor.delegation
   const pending_invite = isShown && account.is_invited ? await pendingInvite(ctx, email_key) : null
   return { ...showUser(account), pending_invite }

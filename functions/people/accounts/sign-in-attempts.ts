@@ -31,7 +31,7 @@ function limitOf(key: string, device: string | null): AttemptLimit {
 export const secondsToWait = (ctx: Ctx, limit: AttemptLimit, latest: { at: number } | undefined): number =>
   Math.max(1, Math.ceil(((latest?.at ?? ctx.now) + limit.withinMs - ctx.now) / 1000))
 
-/** Attempts counted before a password is verified; a correct one is removed again. */
+/** The attempts that were counted before a password is verified. The attempt of a correct password is removed again. */
 type TakenAttempt = { scope: string; at: number }
 export type SignInAttempt = { user: UserRow | undefined; taken: TakenAttempt[]; device: string | null }
 
@@ -83,7 +83,7 @@ export async function verifyAttempt(
   }
 }
 
-/** Removes attempts that were no guesses. */
+/** Removes counted attempts that were not guesses. */
 export async function releaseAttempts(ctx: Ctx, taken: readonly TakenAttempt[]): Promise<void> {
   const [first, ...others] = taken.map((each) => giveAttemptBack(ctx, each))
   if (first) await ctx.db.batch([first, ...others])

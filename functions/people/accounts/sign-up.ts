@@ -34,7 +34,7 @@ export async function signUp(ctx: Ctx, input: SignupRequest): Promise<SignUpAnsw
   try {
     await commit(ctx, account.writes)
   } catch (error) {
-    // Of two concurrent sign-ups the second may be a repeat by the same person.
+    // When two sign-ups run at once, the second may be a repeat by the same person.
     if (!(error instanceof ApiError) || error.type !== 'email_in_use') throw error
     const [rival] = await findUserByKey(ctx, emailKey(input.email))
     if (!rival) throw emailInUse(ctx)

@@ -36,7 +36,7 @@ export async function undoEmailChange(ctx: Ctx, input: { token: string }): Promi
   return done(ctx, 'email_restored')
 }
 
-// The change was closed by its own link, or by the link of an earlier change, which restored another address.
+// Answers a repeated call: the address was restored by this link, or an earlier link restored another address.
 async function answerAgain(ctx: Ctx, old: { user_id: string; email_key: string }): Promise<Done> {
   const [account] = await findUserById(ctx, old.user_id)
   if (account?.user.email_key !== old.email_key) throw new ApiError('link_expired')

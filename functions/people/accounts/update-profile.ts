@@ -18,7 +18,7 @@ import { refusedField } from '../../contract/sentences/sentence.ts'
  */
 export async function updateProfile(ctx: CustomerContext, input: UpdateUserRequest): Promise<User> {
   const { email, password } = input
-  // A password alone is rejected, because the response would look as if it had been changed.
+  // A request with a password alone is rejected, because its response would look as if the password had been changed.
   if (password !== undefined && email === undefined) throw new ApiError('unknown_parameter', { param: 'password' })
   const account = await requireUser(ctx)
   const change = await checkedChange(ctx, account, input)
@@ -48,7 +48,7 @@ export async function requestEmailChange(ctx: CustomerContext, input: ChangeEmai
   return showUser(row as UserRow)
 }
 
-// The own address in another spelling needs no code.
+// A new spelling of the customer's own address needs no code.
 async function confirmNewEmail(
   ctx: CustomerContext,
   account: UserRow,

@@ -4,7 +4,7 @@ import type { Statement } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import { customerProfiles, customers, programs, users } from '../../platform/database/tables.ts'
 
-/** Stored when no password is set; no password matches it. */
+/** The stored value without a password. No password matches it. */
 const noPassword = 'none'
 
 const userAndCustomer = { user: users, customer_id: customers.id }

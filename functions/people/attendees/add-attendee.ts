@@ -30,7 +30,7 @@ export const addAttendee = (ctx: CustomerContext, input: AddAttendeeRequest): Pr
 
 async function addAttendeeOnce(ctx: CustomerContext, input: AddAttendeeRequest): Promise<Attendee> {
   const { customer_id, delegation } = ctx.actor
-  // A person added by a client is in its program.
+  // A person whom a client adds joins the client's program.
   const programIds = [...new Set([...(input.program_ids ?? []), ...(delegation ? [delegation.program_id] : [])])]
   const [programs, [home], self, contacts] = await ctx.db.batch([
     programsByIds(ctx.db, programIds),
@@ -49,7 +49,7 @@ async function addAttendeeOnce(ctx: CustomerContext, input: AddAttendeeRequest):
   if (own && !own.is_placeholder) read.faults.push({ type: 'invalid_option', param: 'relations[0].relation' })
   if (read.faults.length > 0) throw refusalOfFields(read.faults, ctx.language)
 
-  // Sign-up created the customer's own attendee: adding themselves fills it in.
+  // Sign-up created the customer's own attendee. When customers add themselves, that attendee is filled in.
   const id = own?.attendee_id ?? ctx.newId('att')
   ctx.request.setCreatedLocation(`/v1/profile/attendees/${id}`)
   const columns = await storedAttendee(input, read, { setting: ctx.env.HEALTH_KEY, attendee_id: id })

@@ -11,7 +11,7 @@ type AttendeeFieldsInput = Partial<
   Pick<AddAttendeeRequest, 'phone' | 'emergency_contact_phone' | 'date_of_birth' | 'gender'>
 >
 /**
- * What reading the fields needs: the country and current day of the program, and whether it offers more than two
+ * The context for reading the fields: the country and current day of the program, and whether it offers more than two
  * genders.
  */
 export type Reading = { country: string | null; today: string; hasExpandedGender: boolean }

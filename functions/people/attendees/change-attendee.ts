@@ -58,7 +58,7 @@ async function changeAttendeeOnce(ctx: CustomerContext, input: ChangeAttendeeInp
   const writes: Statement[] = [updateAttendee(ctx.db, attendee_id, { ...columns, updated: ctx.now }), ...pictured]
   const bornOn = input.date_of_birth === undefined ? before.seen.date_of_birth : input.date_of_birth
   if (relation !== mine.relation) {
-    // When others look after the person too, changing one's own relation grants no right.
+    // When others look after the person too, customers grant themselves no right by changing their own relation.
     const isAlone = relationsBefore.length === 1
     if (!isAlone && isGuardian(relation, bornOn, reading.today) && !isGuardian(mine.relation, bornOn, reading.today))
       throw new ApiError('transition_not_allowed', { param: 'relations[0].relation' })

@@ -22,7 +22,7 @@ import { migrate } from '../../test-bench/migrate.ts'
 import { scanOf } from '../../test-bench/query-plans.ts'
 import * as rows from './health-erasure-rows.ts'
 
-/** 13 July, 23:30 in Toronto, when it is already the 14th in UTC. */
+/** 13 July, 23:30 in Toronto; in UTC it is already 14 July. */
 const lastEnd = Date.UTC(2031, 6, 14, 3, 30)
 const erasedAt = lastEnd + 30 * dayMs
 
@@ -296,7 +296,7 @@ it('P-01: the run continues where the previous one stopped', async () => {
 })
 
 it('P-01: no statement of the run scans a whole table', async () => {
-  // A separate empty database, because with statistics of the few rows of the tests SQLite might prefer a scan.
+  // The database is separate and empty: with statistics of the few rows of the tests, SQLite might prefer a scan.
   const empty = memoryD1()
   await migrate(empty)
   const input = { attendee_ids: ['att_1'], question_ids: ['qst_1'], now: 1 }

@@ -30,7 +30,7 @@ it('the last four digits of a health card need the right `medical` in every resp
   )
     .bind(ada.identity.customer_id, twin.attendee_id)
     .run()
-  // Both records are treated alike: a merge never opens notes that the caller may not read.
+  // A merge never opens notes that the caller may not read, so both records get the same rights.
   const relate = (rights: string) =>
     bench.env.DB.batch(
       [made.id, twin.attendee_id].map((id) =>

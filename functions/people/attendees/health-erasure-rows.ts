@@ -28,7 +28,8 @@ export const healthKeptUntil = sql<
   number | null
 >`(CASE WHEN ${hasNotes} THEN max(${lastEventOf(sql`r.attendee_id = attendees.id`)}, attendees.updated) + ${keptMs} END)`
 
-// A merged record has no bookings: its notes are in the remaining record, and stay while the merge can be undone.
+// True when the notes of a record are due. A merged record has no bookings, so the remaining record decides; the
+// notes stay while the merge can be undone.
 const isDue = (now: number): SQL =>
   sql`${hasNotes} AND CASE WHEN attendees.merged_into IS NULL THEN ${healthKeptUntil} <= ${now} ELSE EXISTS (SELECT 1 FROM attendee_merges AS m WHERE m.merge_from = attendees.id
     AND m.undone_at IS NULL AND m.undo_until < ${now}) END`

@@ -35,7 +35,10 @@ export const hasNoFutureRegistrations = (whose: Whose, now: number): SQL =>
 const hasNoRegistrations = (attendeeId: string): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM registrations AS r WHERE ${column({ attendee_id: attendeeId })})`
 
-/** Condition that another customer sees a person outside their archive, or that none does. */
+/**
+ * Condition that another customer sees a person and did not archive them. With `false`, the condition that no other
+ * customer does.
+ */
 export const isSeenByOthers = (own: { attendee_id: string; customer_id: string }, isSeen: boolean): SQL =>
   sql`EXISTS (SELECT 1 FROM relations AS r
     WHERE r.attendee_id = ${literal(own.attendee_id)} AND r.customer_id <> ${literal(own.customer_id)} AND r.archived_at IS NULL) = ${literal(isSeen ? 1 : 0)}`

@@ -58,9 +58,7 @@ async function removeAttendeeOnce(ctx: CustomerContext, { attendee_id }: Removin
   return archived
 }
 
-/**
- * Returns false when a record of another room, such as a membership, refers to the person. They are archived instead.
- */
+/** Returns false when another record, such as a membership, refers to the person. The person is archived instead. */
 function falseWhereRecorded(error: unknown): false {
   if (error instanceof ApiError && /FOREIGN KEY/.test(error.detail.constraint ?? '')) return false
   throw error

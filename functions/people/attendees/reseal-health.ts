@@ -120,7 +120,10 @@ async function resealAnswers(ctx: Ctx, after: string): Promise<Part> {
 
 type Texts = { sealed: string; again: string }
 
-/** Reseals one text with the first key. One that changed in between also counts: the next round reads it again. */
+/**
+ * Reseals one text with the first key. A text that changed in the meantime also counts, so that the next round reads
+ * it again.
+ */
 async function renew(
   ctx: Ctx,
   bound_to: string,

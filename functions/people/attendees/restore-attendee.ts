@@ -10,7 +10,7 @@ import { moveProfile } from './profile-steps.ts'
 import { showAttendee } from './show-attendee.ts'
 
 /**
- * Restores a family member from the archive, in every program they were archived in. One who is not archived stays
+ * Restores an archived family member in every program in which they were archived. A member who is not archived stays
  * unchanged.
  */
 export const restoreAttendee = (ctx: CustomerContext, input: { attendee_id: string }): Promise<Attendee> =>

@@ -97,11 +97,12 @@ function regionOf(country: Country, input: AddressWithCountry): Region | 'requir
     ([name, code]) => plain(code) === plain(bare) || plain(name) === plain(bare) || code === french?.code,
   )
   if (region) return { region: region[0], region_short_code: `${input.country_short_code}-${region[1]}` }
-  // Such as a county of England: the list has the regions of the standard, an address has what its post knows.
+  // The standard's list lacks some regions, such as the counties of England. An address keeps such a name without a
+  // code.
   return isNeeded ? 'invalid_region' : { region: typed, region_short_code: null }
 }
 
-/** Normalised for comparison: people write Quebec with and without its accent. */
+/** Normalises a name for comparison: people write Quebec with and without its accent. */
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 function postcodeOf(input: AddressWithCountry): { postcode: string | null } | 'required' | 'invalid_postcode' {

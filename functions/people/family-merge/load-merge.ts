@@ -28,7 +28,7 @@ export type LoadedMerge = {
   counts: { from: MergeCounts; into: MergeCounts; result: MergeCounts }
   /** Number of history rows of the merged record. */
   steps: number
-  /** Whether the caller may read the health notes of both. */
+  /** True when the caller may read the health notes of both records. */
   isMedical: boolean
 }
 
@@ -53,8 +53,7 @@ export async function loadMerge(ctx: CustomerContext, input: MergeInput): Promis
     if (!mine(id)?.rights.includes('view')) throw new ApiError('not_found', { param })
     if (!mine(id)?.rights.includes('manage')) throw new ApiError('transition_not_allowed', { param })
   }
-  // A merge must not open health notes of another adult's person that the caller may not read, nor hide that they were
-  // read.
+  // A merge must not open health notes that the caller may not read, and must not hide that another adult read them.
   const sees = (id: string) => mine(id)?.rights.includes('medical') ?? false
   const isShared = (id: string) => relations.some((each) => each.attendee_id === id && each !== mine(id))
   const hidden = sees(merge_from) === sees(merge_into) ? null : sees(merge_from) ? merge_into : merge_from

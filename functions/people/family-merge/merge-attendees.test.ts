@@ -55,7 +55,7 @@ async function stored(ids: string[]): Promise<Record<string, unknown[]>> {
     attendees: await all(`SELECT * FROM attendees WHERE id IN (${list}) ORDER BY id`),
     relations: await all(`SELECT * FROM relations WHERE attendee_id IN (${list}) ORDER BY attendee_id, customer_id`),
     profiles: (await all(`SELECT * FROM attendee_profiles WHERE attendee_id IN (${list}) ORDER BY id`)).map(
-      // The step of a history only increases.
+      // The step is not compared, because it only increases.
       ({ step: _, ...row }) => row,
     ),
     registrations: await all(`SELECT * FROM registrations WHERE attendee_id IN (${list}) ORDER BY id`),
@@ -113,7 +113,7 @@ async function generate({ pick, chance, below }: Choices): Promise<[string, stri
 
 type Rows = Record<string, Record<string, unknown>[]>
 
-/** What a merge lost from two records; empty when nothing was lost. */
+/** The data of two records that a merge lost; empty when nothing was lost. */
 function lostIn(
   before: Rows,
   after: Rows,

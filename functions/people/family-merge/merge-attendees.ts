@@ -28,7 +28,7 @@ import { showMerge } from './show-merge.ts'
 
 const undoMs = mergeUndoDays * dayMs
 
-/** Preview of a merge, or why it would be refused, by the same rules; changes nothing. */
+/** The preview of a merge, or the reason for refusing it. It uses the rules of the merge and changes nothing. */
 export async function previewMerge(ctx: CustomerContext, input: MergeInput): Promise<MergePreview> {
   const { plan, counts, isMedical } = await loadMerge(ctx, input)
   return {

@@ -14,7 +14,7 @@ import {
   waiverAcceptances,
 } from '../../platform/database/tables.ts'
 
-/** One row as it was stored. */
+/** One stored row of a table, by column name. */
 export type StoredRow = Record<string, string | number | null>
 const columnsOf = (table: SQLiteTable, row: StoredRow): Record<string, SQL> =>
   Object.fromEntries(Object.entries(getTableColumns(table)).map(([key, { name }]) => [key, sql`${row[name] ?? null}`]))

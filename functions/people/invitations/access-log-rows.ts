@@ -6,7 +6,7 @@ type Page = { attendee_id: string; since: number; limit: number; skip: number; o
 const kept = ({ attendee_id, since }: Pick<Page, 'attendee_id' | 'since'>) =>
   and(eq(healthReads.attendee_id, attendee_id), gte(healthReads.at, since))
 
-/** One page of the reads of a person's health notes. */
+/** One page of the entries about reads of a person's health notes. */
 export const readsOf = (db: Db, page: Page) =>
   db
     .select({

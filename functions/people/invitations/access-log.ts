@@ -10,8 +10,8 @@ import { ownRelations } from './invitation-rows.ts'
 const keptMs = accessLogDays * dayMs
 
 /**
- * Who read the health notes of a family member in the last twelve months. Only for their managers, because it shows
- * when the other adults read them.
+ * Lists who read the health notes of a family member in the last twelve months. Only the member's managers see it,
+ * because it shows when the other adults read.
  */
 export async function listAccess(
   ctx: CustomerContext,

@@ -41,7 +41,7 @@ const showReceived = ({ row, status, people, invitedBy, isStillTheirs }: Receive
   status,
   invited_by: invitedBy,
   sent_to: maskedEmail(row.email),
-  // The code opens the names as long as its sender may share them.
+  // The code reveals the names while the sender may share them.
   attendees: isStillTheirs && invitationStates.readable.has(status) ? people.map(({ seen }) => seen.first_name) : [],
   attendee_ids: [],
   relation: row.relation,

@@ -19,8 +19,8 @@ type Person = { date_of_birth: string | null }
 type OwnLogInFault = 'attendee_dob_required' | 'attendee_too_young' | 'invalid_option'
 
 /**
- * Why these people cannot be invited to their own log-in: it must be one person, 14 or older. Null when they can, or
- * for another kind of invitation.
+ * The reason for which these people cannot be invited to their own log-in; null when they can, and for other
+ * invitations. It must be one person of at least 14 years.
  */
 export function ownLogInFault(relation: RelationName, people: readonly Person[], today: string): OwnLogInFault | null {
   if (relation !== 'self') return null

@@ -114,7 +114,7 @@ export async function listInvitations(ctx: CustomerContext, input: ListInput): P
   )
 }
 
-/** Withdraws a pending invitation; one already withdrawn stays so. */
+/** Withdraws a pending invitation. A withdrawn invitation stays withdrawn. */
 export async function revokeInvitation(ctx: CustomerContext, input: { invitation_id: string }): Promise<Invitation> {
   const [row] = await invitationById(ctx.db, input.invitation_id)
   if (row?.customer_id !== ctx.actor.customer_id) throw new ApiError('not_found', { param: 'invitation_id' })

@@ -86,7 +86,7 @@ export const invitationsV1 = new Hono<Worker>()
 
 const shown = { summary: 'What an invitation is about', tag, answers: { 200: ReceivedInvitation } }
 
-/** Mounted at /v1/invitations: by the code in the mail. Reading changes nothing, only a POST decides. */
+/** Mounted at /v1/invitations, for the code in the mail. A GET changes nothing; only a POST decides. */
 export const receivedInvitationsV1 = new Hono<Worker>()
   .get(
     '/:invite_code/accept',

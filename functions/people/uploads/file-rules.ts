@@ -41,8 +41,8 @@ const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 const endings = /\.(?:jpe?g|png|webp|pdf)$/i
 
 /**
- * The name under which a file is shown and downloaded: without a path or invisible characters, and with the extension
- * of its stored type.
+ * The name under which a file is shown and downloaded. It has no path and no invisible characters, and has the
+ * extension of the stored type.
  */
 export function fileName(sent: string, ending: 'webp' | 'pdf'): string {
   const last = sent.split(/[/\\]/).at(-1) ?? ''

@@ -2,12 +2,16 @@ import type { Ctx } from '../../platform/context.ts'
 import { hasLongSide } from './file-rules.ts'
 
 /**
- * The two stored sizes of a picture, by the longer side in pixels: for reading a document, and for recognising a face.
+ * The longer side of a picture's two stored sizes, in pixels. The full size is for reading a document, the small size
+ * for recognising a face.
  */
 export const pictureSides = { full: 2000, small: 320 } as const
 
 export type Reencoded = { bytes: ArrayBuffer; width: number; height: number }
-/** `too_large` has too many pixels, `unreadable` is not a complete picture, `busy` can be retried. */
+/**
+ * `too_large`: the picture has too many pixels. `unreadable`: it is not a complete picture. `busy`: the call can be
+ * repeated.
+ */
 type Reencode = (
   bytes: Uint8Array<ArrayBuffer>,
   side: number,

@@ -7,7 +7,7 @@ type Miniflare = { getBindings: () => Promise<{ IMAGES: ImagesBinding }>; dispos
 let runtime: Miniflare
 let env: Parameters<typeof reencodePicture>[0]['env']
 
-/** The image service of the platform, as the local runtime provides it. */
+/** The tests use the platform's image service, as the local runtime provides it. */
 beforeAll(async () => {
   const { Miniflare, convertV4MiniflareOptions } = await import(
     createRequire(createRequire(import.meta.url).resolve('wrangler')).resolve('miniflare')
@@ -39,7 +39,7 @@ describe('F-01: a picture on Cloudflare', () => {
 
   it.each<[string, () => Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuffer>, string]>([
     ['a picture of 10,001 pixels', () => makePicture({ width: 10_001, height: 8 }), 'too_large'],
-    // The local runtime does not measure the picture.
+    // The local runtime does not limit the size of a picture.
     ['a small file that expands to 900 million pixels', () => pngBomb(30_000), 'unreadable'],
     ['a truncated JPEG', async () => (await makePicture({ width: 300, height: 300 })).slice(0, 700), 'unreadable'],
     ['the first bytes of a JPEG alone', () => new Uint8Array([0xff, 0xd8, 0xff]), 'unreadable'],

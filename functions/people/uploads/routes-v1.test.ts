@@ -283,7 +283,7 @@ describe('F-04: deleting unused files', () => {
     const { FILES } = bench.env
     const crashed = await makeCustomer(bench)
     let put = 0
-    // The second object of the picture is lost with the process.
+    // The process ends before the second object of the picture is stored.
     bench.env.FILES = {
       ...FILES,
       put: async (...input: Parameters<typeof FILES.put>) => {

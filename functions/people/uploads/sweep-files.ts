@@ -20,7 +20,7 @@ export async function sweepFiles(ctx: Ctx): Promise<void> {
   }
 }
 
-/** False when nothing was left to delete. */
+/** Deletes one batch of files. Returns false when nothing was left to delete. */
 async function sweepPart(ctx: Ctx): Promise<boolean> {
   const [, rows] = await ctx.db.batch([markUnused(ctx, ctx.now - unusedMs), deletedFiles(ctx)])
   if (rows.length === 0) return false

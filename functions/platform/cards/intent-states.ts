@@ -1,6 +1,6 @@
 import { statusSet } from '../../contract/states/status-set.ts'
 
-/** The states of a payment intent, as the provider names them. */
+/** A payment intent's states, by the provider's names. */
 export type IntentState =
   | 'requires_payment_method'
   | 'requires_confirmation'

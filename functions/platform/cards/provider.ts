@@ -2,7 +2,7 @@ import type { IntentState } from './intent-states.ts'
 import type { RefundStatus } from '../../contract/states/refund-states.ts'
 import type { Card } from '../../contract/card.ts'
 
-/** A provider's payment intent in our terms; `state` is the provider's own value. */
+/** A provider's payment intent in our fields. Its `state` is the provider's own value. */
 export type Intent = {
   id: string
   /** Our payment and order ids, as sent to the provider. */
@@ -12,7 +12,7 @@ export type Intent = {
   amount: number
   amount_received: number
   currency: string
-  /** Code of the latest decline, or null. */
+  /** The code of the latest decline, or null. */
   decline: string | null
   next_action_url: string | null
   client_secret: string | null
@@ -24,14 +24,14 @@ export type Intent = {
 /** A card that the provider stores for one of its customers. */
 export type StoredCard = { id: string; customer: string; card: Card }
 
-/** The provider's intent to store a card without a charge; `state` is the provider's own value. */
+/** The provider's intent to store a card without a charge. Its `state` is the provider's own value. */
 export type SetupIntent = {
   id: string
   /** Our setup's id, as sent to the provider. */
   setup_id: string
   customer: string
   state: Exclude<IntentState, 'requires_capture'>
-  /** Code of the latest decline, or null. */
+  /** The code of the latest decline, or null. */
   decline: string | null
   next_action_url: string | null
   client_secret: string | null
@@ -53,7 +53,7 @@ export type Dispute = {
   currency: string
   reason: string
   state: string
-  /** Deadline for evidence, or null when none is expected. */
+  /** The deadline for evidence, or null when the bank expects none. */
   evidence_due_by: number | null
 }
 
@@ -80,14 +80,16 @@ export type Webhook =
 /** Data for the provider's card form on a page. Nothing in it is secret. */
 export type ClientConfiguration = {
   provider: PaymentProvider['name']
-  /** Null for a provider whose form needs no key. */
+  /** The form's public key, or null for a provider whose form needs none. */
   publishable_key: string | null
   account: string | null
   /** Sources for the page's content security policy, by directive; empty when the form is part of the page. */
   policy: { script: string[]; frame: string[]; connect: string[]; image: string[] }
 }
 
-/** The provider did not respond, so the outcome is unknown. It must be read again before any decision. */
+/**
+ * The provider did not respond, so the outcome is unknown. The caller must read the object again before any decision.
+ */
 export class ProviderUnreachable extends Error {
   readonly code: 'rate_limit' | 'lock_timeout' | 'network'
   constructor(code: 'rate_limit' | 'lock_timeout' | 'network') {
@@ -98,8 +100,8 @@ export class ProviderUnreachable extends Error {
 }
 
 /**
- * The provider rejects this site's requests: the key is wrong or lacks a permission, or the account may not charge.
- * Nothing was done.
+ * The provider rejects this site's requests and did nothing. The key is wrong or lacks a permission, or the account
+ * may not charge.
  */
 export class ProviderRefusalError extends Error {
   /** The provider's reason, for the log. */
@@ -113,7 +115,7 @@ export class ProviderRefusalError extends Error {
   }
 }
 
-/** The customer does not have the card with this id at the provider. Not a decline: nothing was charged. */
+/** The customer does not have this card at the provider. Nothing was charged, so this is not a decline. */
 export class UnknownSource extends Error {
   override readonly name = 'UnknownSource'
 }

@@ -107,7 +107,7 @@ export async function cancelOpen(db: Db, intentId: string, now: number): Promise
     )
 }
 
-/** Reads and clears the scenario for the next payment, so that only one payment gets it. */
+/** Reads the scenario for the next payment and clears it, so that only one payment gets it. */
 export async function takeScenario(db: Db): Promise<Scenario | null> {
   const [row] = await db
     .delete(facts)
@@ -139,8 +139,8 @@ export async function reportTwice(db: Db, paymentId: string, now: number): Promi
 }
 
 /**
- * Records a refund once per refund id, never above the received amount; returns the recorded amount, or null when it
- * would exceed that.
+ * Records a refund once per refund id, and returns the recorded amount. Returns null for a refund that would exceed
+ * the received amount.
  */
 export async function bookRefund(db: Db, row: typeof sandboxRefunds.$inferInsert): Promise<{ id: string } | null> {
   await db.run(sql`INSERT INTO sandbox_refunds (id, refund_id, intent_id, amount, created)

@@ -112,8 +112,8 @@ export function sandbox(env: Bindings): PaymentProvider {
   })
 }
 
-// Its tables are in our database, so a lost connection to it counts as an unreachable provider. Every call has a key
-// and may be repeated.
+// Reports a lost connection to our database as an unreachable provider, because the sandbox has its tables there.
+// Every call has a key and may be repeated.
 function withBooksOutOfReach(provider: PaymentProvider): PaymentProvider {
   const reaching = async <Answer>(call: () => Promise<Answer>): Promise<Answer> =>
     retryLostWrite(call).catch((error: unknown) => {
@@ -148,7 +148,7 @@ async function chargedCard(
   return row.customer_id === customer ? { card: row.card, stored: row.id } : { card: '', stored: null }
 }
 
-/** Sets the scenario of the next payment (POST /dev/sandbox). */
+/** Sets the scenario of the next payment, for POST /dev/sandbox. */
 export async function treatNextPayment(env: Bindings, scenario: Scenario, now: number): Promise<void> {
   await setScenario(database(env.DB), scenario, now)
 }
@@ -185,7 +185,7 @@ async function decide(db: Db, input: Decision): Promise<string | null> {
   return intent.return_url
 }
 
-// A scenario set before the bank's confirmation takes effect after it.
+// A scenario that was set before the bank's confirmation takes effect after the confirmation.
 async function treatAfterwards(
   db: Db,
   scenario: Scenario | null,

@@ -4,7 +4,7 @@ import { fromStripe } from '../../contract/money/stripe-amount.ts'
 import type { Dispute, Intent, ProviderRefund, SetupIntent, StoredCard } from './provider.ts'
 import { failureOf } from './stripe-client.ts'
 
-/** The code of a decline: the bank's reason, or else Stripe's. */
+/** The code of a decline is the bank's reason, or Stripe's code without one. */
 export const declineKey = (error: { code?: string; decline_code?: string } | null | undefined): string | null =>
   error ? (error.decline_code ?? error.code ?? 'generic_decline') : null
 

@@ -17,7 +17,10 @@ const expand = ['payment_method']
 export const sourceParameter = (source: string): { confirmation_token: string } | { payment_method: string } =>
   source.startsWith('ctoken_') ? { confirmation_token: source } : { payment_method: source }
 
-/** With a confirmation token, Stripe.js would handle the bank step by default; a URL also works in mails and apps. */
+/**
+ * With a confirmation token, Stripe.js would handle the bank step itself. With a URL, the bank step also works in
+ * mails and apps.
+ */
 export const byAddress = { use_stripe_sdk: false } as const
 
 /** True for an object that Stripe does not have, or that belongs to another customer. */

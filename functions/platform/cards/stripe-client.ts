@@ -71,7 +71,7 @@ export async function reaching<Answer>(call: () => Promise<Answer>): Promise<Ans
   } catch (error) {
     const { type, code, statusCode } = failureOf(error)
     if (code === 'lock_timeout') throw new ProviderUnreachable('lock_timeout')
-    // The same request is still running, so its outcome is unknown.
+    // The same request is still running, so the outcome is unknown.
     if (code === 'idempotency_key_in_use') throw new ProviderUnreachable('network')
     if (type === 'StripeRateLimitError') throw new ProviderUnreachable('rate_limit')
     if (type === 'StripeConnectionError' || (type === 'StripeAPIError' && (statusCode ?? 500) >= 500))

@@ -81,19 +81,21 @@ export function stripe(env: StripeSettings): PaymentProvider {
     ...stripeCards(env),
   }
 
-  /** The payment's intent with the amount and the customer's wishes of now: made, or the one that is there already. */
+  /** The payment's intent with the current amount and choices of the customer. Creates it when there is none. */
   async function openedIntent(library: Stripe, input: Pay): Promise<Intent> {
     const { amount, account, attempt } = input
     const options = at(account)
-    // An intent of another account or mode, which cannot have been charged in this one, is created again.
+    // An intent of another account or mode cannot be charged here, so a new one is created.
     const current =
       input.intent_id === null
         ? null
         : await library.paymentIntents.retrieve(input.intent_id, { expand }, options).catch(nothingIfUnknown)
     if (current) return changed(library, current, input)
-    // The first attempt's key is our payment's id; a later attempt without an intent follows a lost request.
+    // The first attempt uses the payment's id as its key. A later attempt without an intent follows a lost request
+    // and needs another key.
     const ownKey = attempt === 1 ? input.payment_id : `${input.payment_id}-${attempt}`
-    // Another customer makes a different request, for example when the provider does not know the first one.
+    // A request with another customer needs another key, for example when the provider does not know the first
+    // customer.
     const idempotencyKey = input.customer === null ? ownKey : `${ownKey}-${input.customer}`
     const made = await library.paymentIntents
       .create(
@@ -112,8 +114,8 @@ export function stripe(env: StripeSettings): PaymentProvider {
     return shownIntent(made)
   }
 
-  // Only a stored intent is charged. The search, whose results lag by a minute, finds one whose creation was
-  // interrupted.
+  // Finds an intent whose creation was interrupted, because only a stored intent is charged. The results of this
+  // search lag by a minute.
   async function searched(library: Stripe, paymentId: string, account: string | null): Promise<string | null> {
     if (!/^\w+$/.test(paymentId)) return null
     const current = await library.paymentIntents.search({ query: `metadata['payment_id']:'${paymentId}'` }, at(account))
@@ -201,7 +203,7 @@ export function stripe(env: StripeSettings): PaymentProvider {
   }
 }
 
-// A payment that was never sent to Stripe.
+// The intent of a payment that was never sent to Stripe.
 const unpaid = (input: Pay): Intent => ({
   id: input.intent_id ?? '',
   payment_id: input.payment_id,

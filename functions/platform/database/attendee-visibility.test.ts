@@ -22,7 +22,7 @@ it('a field of a stored person is not a string until the reader is named', () =>
 it('no SQL joins the table of attendees outside the listed files', () => {
   expect(filesWith(/(?:FROM|JOIN) attendees\b/)).toEqual(
     [
-      // Files that read a picture of the reader's own, or the managers of a person.
+      // The files that read the reader's own picture, or the managers of a person.
       'functions/money/billing/billing-rows.ts',
       'functions/delivery/notifications/notification-rows.ts',
       'functions/people/accounts/intruder-rows.ts',

@@ -5,7 +5,7 @@ import type { attendees } from './tables.ts'
 import type { EmergencyContact } from '../../contract/people/attendee.ts'
 import type { Gender } from '../../contract/field-rules.ts'
 
-// The only code that reads a person. Any other query of `attendees` selects a `PersonField`, which cannot be shown.
+// Only this file reads a person. Any other query of `attendees` selects a `PersonField`, which cannot be shown.
 
 type Value = string | SQL | Column | Placeholder
 /**
@@ -22,9 +22,9 @@ type Person = {
   picture_url: string | null
   date_of_birth: string | null
   gender: Gender | null
-  /** Only for the right `medical`. */
+  /** Null for a reader without the right `medical`. */
   health_card_last4: string | null
-  /** True when there is a health card, for rules that require one. */
+  /** True when the person has a health card, for rules that require one. */
   has_health_card: boolean
   parent_name: string | null
   emergency_contact_phone: string | null

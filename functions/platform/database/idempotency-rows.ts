@@ -22,8 +22,8 @@ export async function findAnswer(ctx: Ctx, input: Idempotency): Promise<KeptAnsw
 }
 
 /**
- * Stores the response's bytes with the key, once. Never overwrites another request's row, because its result must not
- * be replaced by our refusal.
+ * Stores the bytes of the response with the key, once. Another request's row is never overwritten, so that its result
+ * is not replaced by our refusal.
  */
 export async function keepAnswer(ctx: Ctx, answer: Idempotency & { status: number; body: string }): Promise<void> {
   const kept = ctx.db

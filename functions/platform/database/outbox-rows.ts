@@ -11,8 +11,8 @@ const firstRetryMs = 10_000
 const maxRetryMs = hourMs
 
 /**
- * Thrown by a delivery that must wait for a reason other than a failure, such as quiet hours or a rate limit of the
- * service. With `until` null it waits as long as after a failure.
+ * A delivery throws this when it must wait without having failed, such as for quiet hours or a service's rate limit.
+ * With `until` null it waits as long as after a failure.
  */
 export class PostponedDelivery extends Error {
   readonly until: number | null
@@ -58,7 +58,7 @@ export const retryRow = (ctx: Ctx, row: OutboxRow, reason: string) =>
     .set({ ...waiting(ctx, row, reason), first_due_at: row.first_due_at ?? row.due_at })
     .where(isStillLeased(row))
 
-/** Postpones a row that has not failed: until the given time, or as long as a failed one. */
+/** Postpones a row that has not failed until the given time. Without a time it waits as long as a failed row. */
 export const postponeRow = (ctx: Ctx, row: OutboxRow, { message, until }: PostponedDelivery) =>
   ctx.db
     .update(outbox)

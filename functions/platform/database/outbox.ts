@@ -1,4 +1,4 @@
-// Over 250 lines: every event and job with its body and its priority, in one place.
+// Over 250 lines: every event and job is in one place, with its body and its priority.
 import { minuteMs } from '../../contract/limits.ts'
 import type { StatusIn } from '../../contract/states/status-set.ts'
 import type * as membershipStates from '../../contract/states/membership-states.ts'
@@ -9,7 +9,10 @@ import type { Statement } from './database.ts'
 import { outbox } from './tables.ts'
 
 type NoBody = Record<string, never>
-/** Destination of a cancellation's refund: the customer's choice, and the amount that goes to the balance at once. */
+/**
+ * The destination of a cancellation's refund that a mail names: the customer's choice, and the amount that goes to
+ * the balance at once.
+ */
 type ToldDestination = { destination: RefundDestination; to_balance: number }
 type BookingStart = { source_id: string; starts_at: number }
 /** An event's times and venue before a change. */
@@ -27,27 +30,27 @@ export type EventSchedule = {
  * recipients and channels.
  */
 export type DomainEvents = {
-  /** `ref`: the code. */
+  /** `ref` names the code. */
   'account.code_requested': NoBody
-  /** `ref`: the user. Someone tried to sign up with the email address of an existing account. */
+  /** `ref` names the user. Someone tried to sign up with the email address of an existing account. */
   'account.email_in_use': { program_id: string | null }
-  /** `ref`: the email change. */
+  /** `ref` names the email change. */
   'account.email_changed': { program_id: string | null }
-  /** `ref`: the recovery, which exists only for a known email address. */
+  /** `ref` names the recovery, which exists only for a known email address. */
   'account.recovery_requested': NoBody
-  /** `ref`: the user. */
+  /** `ref` names the user. */
   'account.password_changed': { program_id: string | null; is_reset?: boolean }
-  /** `ref`: the passkey, as in the next event. */
+  /** `ref` names the passkey, also in the next event. */
   'account.passkey_added': { program_id: string | null }
   'account.passkey_removed': { program_id: string | null }
-  /** `ref`: the session. A login from a device that is new to the account. */
+  /** `ref` names the session. Someone logged in from a device that is new to the account. */
   'account.new_login': { program_id: string | null }
-  /** `ref`: the email change that was reverted. */
+  /** `ref` names the email change that was reverted. */
   'account.email_restored': NoBody
-  /** `ref`: the invitation. */
+  /** `ref` names the invitation. */
   'invitation.created': NoBody
   'invitation.accepted': NoBody
-  /** `ref`: the order, as in the next six events. */
+  /** `ref` names the order, also in the next six events. */
   'order.paid': NoBody
   /** The order waits for an offline payment. */
   'order.payment_pending': NoBody
@@ -60,17 +63,17 @@ export type DomainEvents = {
     registration_ids: string[] | null
     /** The payment arrived after the places were released, and is refunded in full. */
     is_late?: boolean
-    /** The retained late fees. */
+    /** The late fees that the organisation keeps. */
     late_fee?: number
   } & Partial<ToldDestination>
   /** The organisation cancelled an event, which ended the order's bookings of it. */
   'order.event_cancelled': { event_id: string; returned: number; registration_ids: string[] }
-  /** `ref`: the order. A booking starts soon; `source_id` is the event or the appointment type. */
+  /** `ref` names the order. A booking starts soon; `source_id` is the event or the appointment type. */
   'booking.starts_in_24_hours': BookingStart
   'booking.starts_in_2_hours': BookingStart
   /** The event's waiver is not accepted, and its first day is near. */
   'booking.waiver_pending': BookingStart
-  /** `ref`: the order. The customer returned a product of the store. */
+  /** `ref` names the order. The customer returned a product of the store. */
   'order.item_returned': {
     item_id: string
     quantity: number
@@ -79,7 +82,7 @@ export type DomainEvents = {
     result: 'automatic' | 'request' | 'not_possible'
     amount: number
   } & Partial<ToldDestination>
-  /** `ref`: the registration. */
+  /** `ref` names the registration. */
   'registration.cancelled': {
     result: CancellationPreview['result']
     amount: number
@@ -88,8 +91,8 @@ export type DomainEvents = {
     lost?: { amount: number; coupons: { name: string | null; translations: Translations }[] } | null
   } & Partial<ToldDestination>
   /**
-   * `ref`: the registration. The attendee did not come, or was marked by mistake: the fee, and when the remainder is
-   * refunded.
+   * `ref` names the registration. The attendee did not come, or was marked by mistake. `penalty` is the fee, and
+   * `returns_at` the time at which the remainder is refunded.
    */
   'registration.no_show': {
     result: 'kept' | 'fee' | 'returned' | 'credit_used' | 'credit_back'
@@ -99,8 +102,8 @@ export type DomainEvents = {
     is_corrected: boolean
   }
   /**
-   * `ref`: the registration. The customer chose another time, event or person. `sequence` is the calendar sequence of
-   * the new booking, `returned` the refund, `paid` the extra charge.
+   * `ref` names the registration. The customer chose another time, event or person. `sequence` is the calendar sequence
+   * of the new booking, `returned` the refund, `paid` the extra charge.
    */
   'registration.moved': {
     before: Pick<EventSchedule, 'dates' | 'overnight'> & {
@@ -110,7 +113,7 @@ export type DomainEvents = {
     returned?: number
     paid?: number
   }
-  /** `ref`: the waitlist entry, as in the next five events. */
+  /** `ref` names the waitlist entry, also in the next five events. */
   'waitlist.joined': NoBody
   'waitlist.offered': NoBody
   'waitlist.offer_expiring': NoBody
@@ -119,13 +122,13 @@ export type DomainEvents = {
   'waitlist.sale_over': { registration_ids: string[] }
   /** Tells the organisation about an entry that was skipped repeatedly. */
   'waitlist.skipped': NoBody
-  /** `ref`: the event. */
+  /** `ref` names the event. */
   'event.changed': { before: EventSchedule; changed_at: number; notify_at: number }
-  /** `ref`: the payment. It arrived when nothing was due for its order, and is refunded. */
+  /** `ref` names the payment. It arrived when nothing was due for its order, and is refunded. */
   'payment.returned': NoBody
-  /** `ref`: the refund. */
+  /** `ref` names the refund. */
   'refund.failed': NoBody
-  /** `ref`: the request. A customer requests a refund that the organisation decides. */
+  /** `ref` names the request. A customer requests a refund that the organisation decides. */
   'refund.requested': NoBody
   /** The organisation approved or declined the request. */
   'refund.decided': NoBody
@@ -133,19 +136,19 @@ export type DomainEvents = {
   'refund.withdrawn': NoBody
   /** The request had no answer for 14 days. */
   'refund.unanswered': NoBody
-  /** `ref`: the payment. The customer was not charged. */
+  /** `ref` names the payment. The customer was not charged. */
   'payment.failed': NoBody
-  /** `ref`: the payment. The organisation recorded a partial payment. */
+  /** `ref` names the payment. The organisation recorded a partial payment. */
   'payment.recorded': NoBody
-  /** `ref`: the payment. The bank requires the customer's confirmation for an off-session charge. */
+  /** `ref` names the payment. The bank requires the customer's confirmation for an off-session charge. */
   'payment.confirmation_needed': NoBody
-  /** `ref`: the instalment, as in the next event. It is due soon. */
+  /** `ref` names the instalment, also in the next event. It is due soon. */
   'instalment.upcoming': NoBody
   /** The card was declined, or charged another amount that is refunded, for the `attempt`th time. */
   'instalment.failed': { attempt: number; is_other_sum?: boolean; is_without_card?: boolean; is_card_refused?: boolean }
-  /** `ref`: the payment, which paid one or more instalments. */
+  /** `ref` names the payment, which paid one or more instalments. */
   'instalment.paid': NoBody
-  /** `ref`: the membership, as in the next seven events. A period was paid. */
+  /** `ref` names the membership, also in the next seven events. A period was paid. */
   'membership.renewed': { paid_on: string }
   /** The card was declined for a period, for the `attempt`th time. */
   'membership.payment_failed': { attempt: number }
@@ -159,45 +162,45 @@ export type DomainEvents = {
   'membership.ending': NoBody
   /** The membership has ended, or is suspended until its debt is paid. */
   'membership.ended': { to: StatusIn<typeof membershipStates.stopped>; returned?: number }
-  /** `ref`: the payment. The program's staff must look at it. */
+  /** `ref` names the payment. The program's staff must look at it. */
   'payment.needs_attention': { why: string; refund_id?: string; refunded?: number }
-  /** `ref`: the entry. A credit or debit on a customer's balance. */
+  /** `ref` names the entry. A customer's balance got a credit or a debit. */
   'balance.changed': NoBody
-  /** `ref`: the stored card. */
+  /** `ref` names the stored card. */
   'card.expiring': NoBody
   'session_credit.expiring': NoBody
-  /** `ref`: the report. */
+  /** `ref` names the report. */
   'support.received': NoBody
   'support.answered': NoBody
-  /** `ref`: the feedback. A family is asked for feedback. */
+  /** `ref` names the feedback. A family is asked for feedback. */
   'feedback.requested': NoBody
-  /** `ref`: the program. New feedback since the last mail about it. */
+  /** `ref` names the program. It got new feedback since the last mail about feedback. */
   'feedback.received': { digested_at: number }
-  /** `ref`: the message, from a customer to a program or the reverse. */
+  /** `ref` names the message. A customer wrote to a program, or the program to the customer. */
   'message.sent': NoBody
   'message.received': NoBody
-  /** `ref`: the rejection. A mailed reply was not accepted. */
+  /** `ref` names the rejection. A mailed reply was not accepted. */
   'message.reply_refused': NoBody
-  /** `ref`: the archive. */
+  /** `ref` names the archive. */
   'privacy.export_ready': NoBody
-  /** `ref`: the account deletion, as in the next event. */
+  /** `ref` names the account deletion, also in the next event. */
   'privacy.deletion_scheduled': NoBody
   'privacy.deletion_withdrawn': NoBody
-  /** `ref`: the campaign, as in the next event. A program's newsletter is sent. */
+  /** `ref` names the campaign, also in the next event. A program's newsletter is sent. */
   'campaign.news_queued': NoBody
   /** The newsletter is a promotion. */
   'campaign.promotion_queued': NoBody
-  /** `ref`: the batch. People of an imported file are invited to create an account. */
+  /** `ref` names the batch. People of an imported file are invited to create an account. */
   'invites.queued': NoBody
-  /** `ref`: the campaign, as in the next event. An announcement to an event's customers is sent. */
+  /** `ref` names the campaign, also in the next event. An announcement to an event's customers is sent. */
   'campaign.announcement_queued': NoBody
   /** The organisation requests a test mail in its own inbox. */
   'campaign.test_requested': NoBody
-  /** `ref`: the profile. A subscriber requests a new unsubscribe link. */
+  /** `ref` names the profile. A subscriber requests a new unsubscribe link. */
   'marketing.link_requested': NoBody
-  /** `ref`: the profile. A subscriber unsubscribed and reports that they never signed up. */
+  /** `ref` names the profile. A subscriber unsubscribed and reports that they never signed up. */
   'marketing.never_signed_up': NoBody
-  /** `ref`: the subject. The site's operators must look at it. */
+  /** `ref` names the subject. The site's operators must look at it. */
   'site.needs_attention': { words: string; facts: Record<string, string | number> }
 }
 export type DomainEvent = keyof DomainEvents
@@ -218,7 +221,7 @@ export type Job =
   | 'source.reported'
   | 'export.build'
 
-/** One message to one recipient on one channel; only the fan-out of an event creates it. */
+/** The kind of one message to one recipient on one channel. Only the fan-out of an event creates messages. */
 export type DeliveryKind = `mail.${string}` | 'push.notification'
 
 /** Minimum time between mails of one conversation, or about changes of one order. Later changes are sent together. */

@@ -8,12 +8,12 @@ type Dialect = {
   escapeName: (name: string) => string
   casing: { getColumnCasing: (column: Column) => string }
 }
-// Exported, but left out of its types.
+// The library exports this function, but its types lack it.
 const { orderSelectedFields } = utils as unknown as {
   orderSelectedFields: (fields: Record<string, unknown>) => Selected[]
 }
 
-/** The text of a column alone, and with its table. */
+/** The SQL text of a column, without and with the name of its table. */
 const texts = { alone: new WeakMap<Column, string>(), qualified: new WeakMap<Column, string>() }
 
 /**

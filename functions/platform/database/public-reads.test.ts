@@ -5,7 +5,7 @@ import { pageProgram } from '../../in-process.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { openFamily } from '../../test-bench/registering.ts'
 
-/** A test database that records each statement with its session's start: the constraint or the bookmark. */
+/** A test database that records how each session starts: with a constraint or with a bookmark. */
 function noted(bench: Bench) {
   let sent: string[] = []
   const noting = (db: D1Database | D1DatabaseSession, where: () => string) =>
@@ -62,7 +62,7 @@ describe('D-04: a stale replica', () => {
         .available_spots
     vi.useFakeTimers({ toFake: ['Date'] })
     await placesLeft()
-    // A session lasts a minute; the next one begins at the nearest instance.
+    // A session lasts a minute. The next session begins at the nearest instance.
     vi.advanceTimersByTime(60_000)
     take()
 
@@ -71,7 +71,7 @@ describe('D-04: a stale replica', () => {
     await placesLeft()
     expect(take()).toEqual(['at least as new'])
 
-    // Decisions and a customer's own data are read from the primary.
+    // Bookings and a customer's own data are read from the primary.
     expect((await family.placeFor(event, { database: DB })).status).toBe(201)
     expect(take()).toEqual(['primary'])
     await bench.call('/v1/profile/registrations', { headers: family.ada.headers }, DB)

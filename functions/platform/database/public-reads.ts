@@ -6,8 +6,8 @@ const maxSessionMs = minuteMs
 let publicChanges = 0
 
 /**
- * Makes the next public read of this isolate start at the primary; later ones see at least the same state. `commit`
- * calls it after a change of public data, and after a refusal.
+ * Makes the next public read of this isolate start at the primary, and later reads see at least the same state.
+ * `commit` calls it after a change of public data, and after a refusal.
  */
 export function readPublicFromPrimary(): void {
   publicChanges += 1
@@ -26,7 +26,10 @@ export function publicDatabase(binding: D1Database): Db {
   return database(through)
 }
 
-/** The binding bound to a session. Statements are built once and belong to no session until they are sent. */
+/**
+ * The database in which every statement is sent through the current session. Statements are built once, and belong to
+ * no session until they are sent.
+ */
 function throughSession(binding: D1Database): D1Database {
   type InSession = (session: D1DatabaseSession) => D1PreparedStatement
   let open: { session: D1DatabaseSession; until: number } | null = null
@@ -46,7 +49,7 @@ function throughSession(binding: D1Database): D1Database {
     try {
       return await run(currentSession())
     } catch (error) {
-      // After a failure of any instance, the next attempt goes to the primary.
+      // The next session after a failure begins at the primary.
       changesSeen = -1
       throw error
     }

@@ -12,7 +12,7 @@ export async function readTogether<Reads extends Record<string, Read | null>>(
 ): Promise<RowsOf<Reads>> {
   const input = Object.entries(reads).flatMap(([name, read]) => (read ? [{ name, read }] : []))
   const [first, ...others] = input.map(({ read }) => read)
-  // A single read returns bare rows, while the platform turns a batch's rows into objects first.
+  // A single read returns bare rows. The platform turns the rows of a batch into objects first, which is slower.
   const results: unknown[] = first ? (others.length === 0 ? [await first] : await db.batch([first, ...others])) : []
   const rows = new Map(input.map(({ name }, index) => [name, results[index]]))
   return Object.fromEntries(Object.keys(reads).map((name) => [name, rows.get(name) ?? []])) as RowsOf<Reads>

@@ -5,11 +5,11 @@ const maxAttempts = 3
 const firstPauseMs = 50
 const longestPauseMs = 2000
 const longestMs = 5000
-/** Maximum time for one call. After it, the request is answered without the result. */
+/** Maximum time for one call. After it, the request ends without the result. */
 export const deadlineMs = 5000
 let deadline = deadlineMs
 
-/** For the test bench only: its proxied database runs calls one at a time. */
+/** Only the test bench calls this, because its proxied database runs calls one at a time. */
 export function waitLonger(ms: number): void {
   deadline = ms
 }
@@ -18,7 +18,7 @@ export function waitLonger(ms: number): void {
 const passing =
   /Network connection lost|storage (?:operation )?(?:exceeded|caused object to be reset)|object to be reset|reset because its code was updated|D1 DB is overloaded|isolate exceeded its memory|due to transient issue|other side closed|ECONNRESET/i
 
-/** A call that exceeded its deadline, so its outcome is unknown. */
+/** A call exceeded its deadline, so the outcome is unknown. */
 class DatabaseStalled extends Error {
   override name = 'DatabaseStalled'
 }

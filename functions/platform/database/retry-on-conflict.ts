@@ -1,7 +1,8 @@
 import { ApiError } from '../../contract/api-error.ts'
 
 /**
- * Payments need the most attempts: a page, the provider's webhook and the scheduler may settle the same one at once.
+ * Payments need the most attempts, because a page, the provider's webhook and the scheduler may settle the same
+ * payment at once.
  */
 export const maxAttempts = 6
 const isConflict = (error: unknown): boolean => error instanceof ApiError && error.isConflict

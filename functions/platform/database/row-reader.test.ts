@@ -55,7 +55,7 @@ describe('the prepared reader of a query', () => {
   })
 })
 
-// Both throw for a row with a wrong type in a column.
+// Reads a row with drizzle's mapper and with ours. Both must throw for a value of a wrong type.
 function read(query: Inner, row: Record<string, unknown>): unknown {
   try {
     return query.mapResult({ results: [row] }, true)

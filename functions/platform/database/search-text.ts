@@ -4,7 +4,7 @@ const maxTerms = 12
 export function searchTerms(typed: string | undefined): string | null {
   if (typed === undefined || typed.trim() === '') return null
   const words = typed.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? []
-  // Punctuation alone must match nothing: this quoted character is a term that no text has.
+  // A text without words must match nothing. This quoted character is a term that no text has.
   if (words.length === 0) return '"\u0001"'
   return words
     .slice(0, maxTerms)

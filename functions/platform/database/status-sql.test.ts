@@ -28,8 +28,8 @@ beforeAll(async () => {
 const sorted = (statuses: readonly string[]) => [...statuses].sort().join(' ')
 
 /**
- * Lists in triggers that no code uses: final statuses, decisions of a trigger alone, and the stored part of a state
- * that depends on the time.
+ * Lists in triggers that no code uses: final statuses, decisions that only a trigger makes, and the stored part of a
+ * status that depends on the time.
  */
 const ofSchemaAlone: Record<string, string> = {
   message_state_ends: 'the final states of a message',

@@ -8,5 +8,5 @@ type Named = { readonly statuses: readonly string[] }
  */
 export const statusListText = ({ statuses }: Named): string => `(${statuses.map((each) => `'${each}'`).join(', ')})`
 
-/** The same in a query: `${orders.status} IN ${statusList(orderStates.open)}`. */
+/** A named set of statuses for a query: `${orders.status} IN ${statusList(orderStates.open)}`. */
 export const statusList = (set: Named): SQL => sql.raw(statusListText(set))

@@ -1,4 +1,4 @@
-/** Every table, described once; constraints, triggers and full-text tables are in migrations/. */
+/** Every table is described here once. The constraints, triggers and full-text tables are in migrations/. */
 export * from './tables/programs.ts'
 export * from './tables/events.ts'
 export * from './tables/packages.ts'

@@ -13,7 +13,7 @@ type Row = {
   last_report: number | null
   cards_refused: string | null
 }
-/** A row that waits for its next attempt is also unsent. Its age counts from its first due time. */
+/** The query counts a row that waits for its next attempt as unsent, and takes its age from the first due time. */
 const healthQuery = `SELECT (SELECT value FROM facts WHERE name = 'last_scheduled') AS last_scheduled,
   (SELECT value FROM facts WHERE name = 'reports_missed') AS missed, (SELECT updated FROM facts WHERE name = 'reports_missed') AS last_missed,
   (SELECT value FROM facts WHERE name = 'cards_refused') AS cards_refused,

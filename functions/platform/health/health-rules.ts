@@ -15,19 +15,21 @@ const problems = [
 /** The health report; contains no personal data. */
 export const Health = z.strictObject({
   object: z.literal('health'),
-  /** `failing`: the site is unusable (503). `degraded`: it works, but needs attention. */
+  /**
+   * `failing`: the site is unusable, and the report has status 503. `degraded`: the site works, but needs attention.
+   */
   status: z.enum(['ok', 'degraded', 'failing']),
   problems: z.array(z.enum(problems)),
   /** Missing or wrong settings, one sentence each, without secrets. */
   settings: z.array(z.string()),
-  /** `unknown` with wrong settings, because then nothing else is checked. */
+  /** `unknown` when the settings are wrong, because then nothing else is checked. */
   database: z.enum(['ok', 'unreachable', 'unknown']),
-  /** `unknown` for a database without a list of migrations, or one that does not respond. */
+  /** `unknown` for a database without a list of migrations, or for a database that does not respond. */
   migrations: z.enum(['current', 'missing', 'unknown']),
   missing_migrations: z.array(z.string()),
-  /** Age of the oldest due row, or null when none is due. */
+  /** The age of the oldest due row, or null when no row is due. */
   oldest_unsent_outbox_seconds: z.nullable(z.int()),
-  /** Undelivered rows, including those that wait for another attempt. */
+  /** The number of undelivered rows, including those that wait for another attempt. */
   unsent_outbox_rows: z.nullable(z.int()),
   last_scheduled: z.nullable(z.string()),
 })
@@ -55,7 +57,7 @@ const clockStopsMs = 180_000
  */
 const outboxStuckMs = 300_000
 const stuckAtAttempt = 5
-/** One webhook may be late. This many missing ones mean that none arrive. */
+/** One webhook may be late. When three in a row are missing, the provider sends none. */
 const missedReportsMean = 3
 
 const nothingRead = {

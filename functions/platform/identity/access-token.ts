@@ -61,7 +61,10 @@ export type TokenAnswer = GoodToken | { ok: false; type: 'not_authenticated' | '
 const verifiedTokens = new Map<string, { answer: GoodToken; secrets: string; expiresAt: number }>()
 const maxCachedTokens = 500
 
-/** Verifies an access token from the header only: fixed algorithm, exact issuer and audience, at most 4 kB. */
+/**
+ * Verifies an access token from the Authorization header. Its algorithm, issuer and audience must be exactly ours,
+ * and it has at most 4 kB.
+ */
 export async function readAccessToken(env: Bindings, token: string, now: number): Promise<TokenAnswer> {
   if (token.length > 4096) return { ok: false, type: 'not_authenticated' }
   const secrets = `${env.SITE_ORIGIN} ${env.TOKEN_SECRET}`

@@ -21,7 +21,7 @@ export function takeAttempt(ctx: Ctx, limit: AttemptLimit) {
     .returning({ at: attempts.window_starts_at })
 }
 
-/** When the scope's latest attempt was. */
+/** The time of the scope's latest attempt. */
 export const latestAttempt = (ctx: Ctx, scope: string) =>
   ctx.db
     .select({ at: attempts.window_starts_at })

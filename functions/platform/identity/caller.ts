@@ -4,7 +4,10 @@ import { ApiError } from '../../contract/api-error.ts'
 import { findCustomerOfClient, isSessionLive } from './caller-rows.ts'
 import { findElsewhere } from './delegated-id-rows.ts'
 
-/** True while the caller's session has not ended; for calls without a write. */
+/**
+ * True while the caller's session has not ended. Only calls without a write need it, because a write checks the
+ * session in its own batch.
+ */
 export const hasLiveSession = (ctx: CustomerContext): Promise<boolean> => isSessionLive(ctx, ctx.actor)
 
 /** The first id that belongs to another program than the calling client's; null for a customer who calls directly. */

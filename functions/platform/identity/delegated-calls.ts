@@ -1,11 +1,12 @@
 import type { Scope } from '../../contract/people/oauth.ts'
 
-/** `any`: every client may. `never`: only the customer, in their own session. */
+/** `any`: every client may make the call. `never`: only the customer may, in their own session. */
 type Needed = Scope | 'any' | 'never'
 
 /**
- * The scope that each call of a customer needs from a client. A call without a row is refused to clients, and fails the
- * role matrix. The account, other adults, erasing and everything of several programs are the customer's own.
+ * The scope that a client needs for each call of a customer. A call without a row is refused to clients, and fails
+ * the role matrix. Only the customer may change the account and other adults, erase, and call across several
+ * programs.
  */
 const calls: Record<Needed, readonly string[]> = {
   any: ['POST /v1/logout'],
@@ -175,7 +176,9 @@ const neededBy = new Map<string, Needed>(
   Object.entries(calls).flatMap(([needed, routes]) => routes.map((route) => [route, needed as Needed] as const)),
 )
 
-/** What a client needs for a call, `GET /v1/profile/orders/:order_id`; null for a call without a row. */
+/**
+ * The scope that a client needs for a call such as `GET /v1/profile/orders/:order_id`; null for a call without a row.
+ */
 export const neededFor = (call: string): Needed | null =>
   neededBy.get(call) ?? neededBy.get(call.replace(' /v2/profile/orders', ' /v1/profile/orders')) ?? null
 

@@ -3,27 +3,39 @@ import { among } from '../database/json-lists.ts'
 import type { Ctx } from '../context.ts'
 import type { Delegation } from '../actor.ts'
 
-/** Something on offer, in another program. An unknown id is left to the call: a form may name a former question. */
+/**
+ * True for an object on offer in another program. The call itself handles an unknown id, because a form may name a
+ * former question.
+ */
 const offeredBy = (table: string) => (program: SQL) =>
   sql`EXISTS (SELECT 1 FROM ${sql.raw(table)} AS found WHERE found.id = sent.value AND found.program_id IS NOT ${program})`
 
-/** An object of a customer, by its program or by its owner's: another program's is refused like one that is missing. */
+/**
+ * True unless the object belongs to the program, by its own column or through its owner. An object of another program
+ * gets the same answer as a missing one.
+ */
 const inTable = (table: string) => (program: SQL) =>
   sql`NOT EXISTS (SELECT 1 FROM ${sql.raw(table)} AS found WHERE found.id = sent.value AND found.program_id = ${program})`
 const through = (table: string, owner: string, column: string) => (program: SQL) =>
   sql`NOT EXISTS (SELECT 1 FROM ${sql.raw(table)} AS found JOIN ${sql.raw(owner)} AS owner ON owner.id = found.${sql.raw(column)} WHERE found.id = sent.value AND owner.program_id = ${program})`
 const ofOrder = (table: string) => through(table, 'orders', 'order_id')
 
-/** A stored card of another program; any other id is the card form's. */
+/** True for a stored card of another program. Any other id was made by the card form. */
 const isOtherCard = (program: SQL) =>
   sql`EXISTS (SELECT 1 FROM payment_sources AS found JOIN customer_profiles AS owner ON owner.id = found.customer_profile_id WHERE found.id = sent.value AND owner.program_id <> ${program})`
 
-/** A person belongs to the programs that they did not leave, while the customer did not archive them. */
+/**
+ * True for a person outside the program. A person is in the programs that they did not leave, while the customer did
+ * not archive them.
+ */
 const isOtherPerson = (program: SQL, customer: SQL) =>
   sql`NOT EXISTS (SELECT 1 FROM attendee_profiles AS found JOIN relations AS r ON r.attendee_id = found.attendee_id AND r.customer_id = ${customer}
     WHERE found.attendee_id = sent.value AND found.program_id = ${program} AND found.status <> 'disconnected' AND r.archived_at IS NULL)`
 
-/** A file belongs to the programs in whose answers it is, or whose people it shows; an unused one to every program. */
+/**
+ * True for a file outside the program. A file belongs to the programs of the answers or people that use it; an unused
+ * file belongs to every program.
+ */
 const isOtherFile = (program: SQL) =>
   sql`EXISTS (SELECT 1 FROM file_uses AS used WHERE used.file_id = sent.value)
     AND NOT EXISTS (SELECT 1 FROM file_uses AS used JOIN registrations AS g ON g.id = used.owner_id WHERE used.file_id = sent.value AND used.kind = 'registration' AND g.program_id = ${program})
@@ -32,8 +44,8 @@ const isOtherFile = (program: SQL) =>
 type IsElsewhere = (program: SQL, customer: SQL) => SQL
 
 /**
- * By the prefix of an id: when the object belongs to another program than the one given. A list, because a prefix that is
- * missing here is refused.
+ * For each prefix of an id, the condition that the object belongs to another program. An id with any other prefix is
+ * refused.
  */
 const elsewhere: Record<string, IsElsewhere> = {
   aop: offeredBy('appointment_options'),
@@ -67,7 +79,7 @@ const elsewhere: Record<string, IsElsewhere> = {
   wai: offeredBy('waivers'),
 }
 
-/** Ids of the customer's own, of no program. */
+/** Prefixes of ids that belong to the customer, not to a program. */
 const ofCustomer = ['adr', 'cus', 'usr']
 
 /** An id that this site made. */
@@ -81,7 +93,7 @@ const anyOf = (ctx: Ctx, ids: readonly string[], condition: SQL) =>
     .where(condition)
     .limit(1)
 
-/** The first id of another program, or of a kind that is not in the list; null when every id may be used. */
+/** The first id of another program, or of a kind that is not in the list; null when the client may use every id. */
 export async function findElsewhere(
   ctx: Ctx,
   ids: readonly string[],

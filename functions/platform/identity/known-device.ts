@@ -4,8 +4,8 @@ import { signingKeys } from './signing-keys.ts'
 import { emailKey } from '../../contract/field-rules.ts'
 
 /**
- * Cookie of a browser in which an account has logged in. It logs no one in; it only gives the browser a separate count
- * of log-in attempts.
+ * The cookie of a browser in which an account has logged in. It logs no one in. It only gives the browser a separate
+ * count of log-in attempts.
  */
 export const deviceCookie = '__Host-device'
 

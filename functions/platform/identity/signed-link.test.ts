@@ -25,7 +25,7 @@ describe('a signed link', () => {
       const changed = `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`
       expect(await readLink(keys, { purpose: 'calendar', token: changed, now: 1 })).toBeNull()
     }
-    // The last character encodes two unused bits, so its neighbours would decode to the same signature.
+    // The last character has two unused bits, so other characters decode to the same signature.
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     for (const more of [1, 2, 3]) {
       const changed = `${token.slice(0, -1)}${letters[letters.indexOf(token.at(-1) ?? '') + more]}`

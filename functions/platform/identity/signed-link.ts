@@ -63,7 +63,7 @@ async function macOf(secret: string, text: string): Promise<string> {
 
 async function verified(secret: string, text: string, mac: string): Promise<boolean> {
   const bytes = Buffer.from(mac, 'base64url')
-  // The last character encodes two unused bits, so only one spelling of a signature is accepted.
+  // The last character has two unused bits, so only one spelling of a signature is accepted.
   if (bytes.toString('base64url') !== mac) return false
   return crypto.subtle.verify('HMAC', await keyOf(secret), bytes, encoder.encode(text))
 }

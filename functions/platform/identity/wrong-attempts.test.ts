@@ -14,7 +14,7 @@ const signUp = async () => {
   await site.call('/v1/signup', post(body))
   return body.email
 }
-/** Twenty wrong log-ins for twenty accounts. */
+/** Sends twenty wrong log-ins for twenty accounts. */
 const closeAddress = async (address: string) => {
   for (let n = 0; n < 20; n += 1) expect((await logIn(address, stranger(), 'Winter2026!')).status).toBe(401)
 }
@@ -47,7 +47,7 @@ describe('S4: wrong log-ins from one address', () => {
   it('S4: at most twenty of many simultaneous log-ins are verified', async () => {
     const address = newAddress()
     const answers = await Promise.all(Array.from({ length: 24 }, () => logIn(address, stranger(), 'Winter2026!')))
-    // Requests that waited too long were not verified either.
+    // The passwords of requests that waited too long were not verified either.
     const statuses = answers.map(({ status }) => (status === 503 ? 401 : status))
     expect(statuses.filter((status) => status === 401)).toHaveLength(20)
     expect(statuses.filter((status) => status === 429)).toHaveLength(4)

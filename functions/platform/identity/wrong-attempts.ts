@@ -6,9 +6,12 @@ import type { Statement } from '../database/database.ts'
 import { guard } from '../database/guard.ts'
 import { addWrongAttempt, type AttemptLimit, readWrongAttempts, takeWrongAttempt } from './attempt-rows.ts'
 
-/* Limits by network address; limits by account and by known browser are in sign-in-attempts.ts. */
+/* The limits by network address. The limits by account and by known browser are in sign-in-attempts.ts. */
 
-/** At most `max` wrong attempts within a time. The next one is allowed when the oldest is older than that. */
+/**
+ * Allows at most `max` wrong attempts within a time. The next attempt is allowed when the oldest one is outside that
+ * time.
+ */
 type WrongAttemptLimit = { name: string; max: number; withinMs: number }
 export type WrongAttempts = { n: number; oldest: number | null }
 
@@ -58,7 +61,7 @@ export function limitFor(ctx: Ctx, { name, max, withinMs }: WrongAttemptLimit, s
   }
 }
 
-/** Seconds until the next attempt; null when it may be made now. */
+/** The seconds until the next attempt; null when the caller may make it now. */
 export function waitOfWrongAttempts({ n, oldest }: WrongAttempts, limit: AttemptLimit, now: number): number | null {
   if (n < limit.max || oldest === null) return null
   return Math.max(1, Math.ceil((oldest + limit.withinMs - now) / 1000))

@@ -26,7 +26,8 @@ export async function checkBasicCredentials(ctx: Ctx, header: string, clients: s
     limitFor(ctx, secretsByClient, credentials.id),
   ] as const
   const counted = await countWrongAttempts(ctx, limits)
-  // A client whose secret is guessed from many addresses still works from addresses that never sent a wrong one.
+  // A client's own addresses still work while others guess its secret: only an address that sent a wrong secret is
+  // blocked.
   const isSuspect = (counted[0]?.n ?? 0) > 0
   refuseWrongAttempts(ctx, isSuspect ? limits : limits.slice(0, 1), counted)
   const client = await findClient(clients, credentials)

@@ -13,7 +13,7 @@ beforeAll(async () => {
   nadia = await makeCustomer(bench)
 })
 
-/** A body of unknown length, as from a sender without Content-Length. */
+/** A body of unknown length, as a sender without Content-Length sends it. */
 const pouring = (bytes: Uint8Array): ReadableStream<Uint8Array> =>
   new ReadableStream({
     start(controller) {

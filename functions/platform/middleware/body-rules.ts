@@ -15,7 +15,7 @@ export const bodyRules = createMiddleware<Worker>(async (c, next) => {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
   const type = mediaType(c.req.header('Content-Type') ?? '')
   if (isUpload({ method: c.req.method, path: c.req.path, type })) {
-    // The route reads the body after it has identified the sender.
+    // The body is left to the route, which reads it after it has identified the sender.
     c.req.bodyCache = { text: Promise.resolve('{}') as unknown as string }
     return next()
   }
@@ -32,7 +32,7 @@ export const bodyRules = createMiddleware<Worker>(async (c, next) => {
   await next()
 })
 
-/** Other requests run after this many characters, because a program file is long. */
+/** The reader yields to other requests after this many characters, because a program file is long. */
 const charactersPerPart = 1_000_000
 
 async function depthOf(json: string): Promise<number> {

@@ -11,9 +11,7 @@ const writes = [
   ),
 ]
 const takesForms = /\/oauth\/|\/token\/refresh$/
-/**
- * The one call that accepts a file. Without an access token its body is not read, and a cookie does not authenticate.
- */
+/** These calls accept a file. Their body is not read without an access token, and a cookie does not authenticate. */
 const takesFiles = /\/v1\/(?:files|organiser\/programs\/:program_id\/invites)$/
 
 let bench: Bench

@@ -4,7 +4,7 @@ import { signingKeys } from '../identity/signing-keys.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { CustomerContext, CustomerWorker } from '../context.ts'
 
-/** An optional request header, also set on responses. */
+/** The name of an optional request header, which is also set on responses. */
 export const csrfHeader = 'X-CSRF-Token'
 
 /** The CSRF token of the caller's session, derived and not stored. */

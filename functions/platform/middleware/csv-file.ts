@@ -5,8 +5,8 @@ import type { List } from '../../contract/paging.ts'
 type Cells = (string | number | null)[]
 
 /**
- * Starts of a cell that a spreadsheet reads as a formula, including fullwidth signs, also after spaces or line breaks.
- * A phone number is none: the number that it becomes has the same digits.
+ * Matches the start of a cell that a spreadsheet reads as a formula, including fullwidth signs, also after spaces or
+ * line breaks. A phone number does not match, because a spreadsheet keeps its digits.
  */
 const formula = /^(?!\+\d{8,15}$)[\s\u00a0]*[=+\-@\t\r\n|\uff1d\uff0b\uff0d\uff20]/
 

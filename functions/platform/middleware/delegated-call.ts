@@ -42,7 +42,7 @@ export async function checkDelegatedCall(
 /** The programs and ids in a request, each with the name of its field. */
 type Sent = { programs: Map<string, string>; ids: Map<string, string> }
 
-/** The body as JSON; null without one, or for one that the validator will refuse. */
+/** The body as JSON; null without a body, or for a body that the validator refuses. */
 async function bodyOf(c: Pick<Context<Worker>, 'req'>): Promise<unknown> {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return null
   try {

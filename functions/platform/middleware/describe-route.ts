@@ -15,7 +15,7 @@ const checking =
   (description: Description): MiddlewareHandler<Worker> =>
   async (c, next) => {
     await next()
-    // A response that is streamed in parts is not held back until it is complete.
+    // A response that is sent in parts is not validated, because it must not wait until it is complete.
     if (!c.get('isWrittenInParts')) await checkAnswer(description, c.req.method, c.req.path, c.res)
   }
 

@@ -10,7 +10,7 @@ export function setEntityTag(headers: Headers, body: ArrayBuffer): void {
   addVary(headers, 'Accept-Encoding')
 }
 
-/** True when the caller already has the response with these headers (RFC 9110, 13.1.2: weak comparison). */
+/** True when the caller already has the response with these headers. Weak comparison is enough (RFC 9110, 13.1.2). */
 export function hasEntityTag(request: Request, headers: Headers): boolean {
   const tag = headers.get('ETag')
   const knownTags = request.headers.get('If-None-Match')

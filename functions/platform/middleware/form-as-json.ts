@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import type { Worker } from '../context.ts'
 import { uniqueFormFields } from './form-fields.ts'
 
-/** More fields than any call has. */
+/** The maximum number of fields. No call has as many. */
 const maxFields = 32
 
 /** Reads a form body as the equivalent JSON, for calls that accept both. Rejects a repeated field. */

@@ -29,17 +29,17 @@ const stuckAfterMs = minuteMs
 export const idempotent = keyed({ claimsFirst: false, freesKey: false })
 
 /**
- * For use cases that count an attempt before their batch: the key's row is written before, so that a repeated request
- * has no effect at all.
+ * The call writes the row of its key first, so that a repeated request has no effect at all. For use cases that count
+ * an attempt before their batch.
  */
 export const idempotentFromStart = keyed({ claimsFirst: true, freesKey: true })
 /**
- * For responses with tokens: a response is replayed while a used refresh token returns its successor. After that the
+ * For responses with tokens. A response is replayed while a used refresh token returns its successor; after that the
  * call runs again.
  */
 export const idempotentWithTokens = keyed({ claimsFirst: true, freesKey: true, replayMs: graceMs })
 
-/** For use cases that count an attempt in their first batch: the key's row is part of that batch. */
+/** For use cases that count an attempt in their first batch. The row of the key is part of that batch. */
 export const idempotentByLoad = keyed({ claimsFirst: false, freesKey: true })
 
 // A refusal that is not stored releases the key when only the key and an attempt were written.
@@ -54,7 +54,7 @@ function keyed({ claimsFirst, freesKey, replayMs }: { claimsFirst: boolean; free
     const call = `${c.req.method} ${new URL(c.req.url).pathname}${new URL(c.req.url).search}`
     const request = `${caller}\n${call}\n${key}\n${body}`
     const secret = await newestRequestKey(ctx.env, request)
-    // Hashed, because a URL may contain a code that only its mail may contain.
+    // The scope is hashed, because a URL may contain a code that only the mail may contain.
     const scope = createHash('sha256').update(`${caller} ${call}`).digest('base64url')
     const mine: Idempotency = { scope, key, fingerprint: secret.fingerprint, isWritten: false }
     ctx.request.idempotency = mine
@@ -84,7 +84,7 @@ function keyed({ claimsFirst, freesKey, replayMs }: { claimsFirst: boolean; free
   })
 }
 
-// False when another request used the key before; then its response is stored.
+// False when another request used the key before. That request's stored response is then sent.
 async function isClaimed(ctx: Ctx): Promise<boolean> {
   try {
     await commit(ctx, [])
@@ -95,7 +95,7 @@ async function isClaimed(ctx: Ctx): Promise<boolean> {
   }
 }
 
-// True when the stored response is too old for a replay: the request takes over its key.
+// True when this request takes over the key, because the stored response is too old for a replay.
 async function isClaimedAgain(
   ctx: Ctx,
   { mine, request, replayMs }: { mine: Idempotency; request: string; replayMs: number | null },
@@ -138,8 +138,8 @@ async function answerAgain(
   const isRunning = kept.status === null && ctx.now - kept.created < stuckAfterMs
   if (isRunning) throw new ApiError('request_in_progress', { retryAfterSeconds: 2 })
   if (kept.created_location === null) {
-    // The action itself is guarded by its state, so a repeated request may run when no secret opens the stored
-    // response.
+    // No secret opens the stored response. The action itself is guarded by its status, so the repeated request may
+    // run.
     await (secret ? forgetUnanswered(ctx, mine) : forgetAnswer(ctx, { ...mine, created: kept.created }))
     throw new ApiError('request_in_progress', { retryAfterSeconds: 1 })
   }

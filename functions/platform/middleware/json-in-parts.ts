@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { OrganiserWorker } from '../context.ts'
 
 const itemsPerPart = 50
-/** Shorter lists are written at once. */
+/** Lists of at most this length are written at once. */
 const maxItemsAtOnce = 500
 
 /** Responds with an object whose lists may be very long, and yields in between, so that other visitors do not wait. */

@@ -1,6 +1,6 @@
 import { createScanner, type JSONScanner, type SyntaxKind } from 'jsonc-parser'
 
-// The enum itself exists only at type level.
+// Only the types of the library have this enum, so its value is written out here.
 const openBrace = 1 satisfies SyntaxKind.OpenBraceToken
 const closeBrace = 2 satisfies SyntaxKind.CloseBraceToken
 const openBracket = 3 satisfies SyntaxKind.OpenBracketToken
@@ -11,7 +11,7 @@ const endOfText = 17 satisfies SyntaxKind.EOF
 
 /** A JSON value with its first line; an object's fields have the lines of their names. */
 type Node = { line: number; text?: string; fields?: Map<string, Node>; items?: Node[]; itemsByKey?: Map<string, Node> }
-/** Deeper values are skipped; no program file has any. */
+/** Values below this depth are skipped. No program file is as deep. */
 const maxDepth = 12
 
 /**

@@ -11,7 +11,7 @@ type Def = {
   getter?: () => z.core.$ZodType
 }
 
-/** The field names of a schema at a path; with several variants, those of all. */
+/** The field names of a schema at a path. With several variants, the names of all variants. */
 export function knownNames(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
   const def = schema._zod.def as unknown as Def
   const inner = def.innerType ?? def.in ?? def.getter?.()
@@ -23,7 +23,7 @@ export function knownNames(schema: z.core.$ZodType, path: readonly PropertyKey[]
   return next ? knownNames(next, rest) : []
 }
 
-/** The closest known name; null if none is close. */
+/** The known name that is closest to the written one; null if none is close. */
 export function nearestName(written: string, names: readonly string[]): string | null {
   const plain = (name: string) => name.toLowerCase().replace(/[-_ ]/g, '')
   const asked = plain(written.slice(0, 60))

@@ -14,7 +14,7 @@ type Registered = { id: string }
 const forgetAnswer = async (key: string, status: number | null) =>
   opened.bareDb.prepare('UPDATE idempotency_keys SET body = NULL, status = ? WHERE key = ?').bind(status, key).run()
 
-/** A place taken with a key, whose response was never stored. */
+/** Takes a place with a key, but never stores the response. */
 async function lostPlace(status: number | null) {
   const event = await family.event()
   const key = `key-${unique()}`
@@ -80,7 +80,9 @@ const through = (db: D1Database, calls: Partial<D1Database>) =>
     get: (target, key) => calls[key as 'batch'] ?? (target[key as 'prepare'] as (text: string) => unknown).bind(target),
   })
 
-/** Runs the first write and loses its response; then every check for the key's writer is lost too. */
+/**
+ * A database that runs the first write and loses its response, and then loses every check for the writer of the key.
+ */
 function losing(db: D1Database): D1Database {
   let writes = 0
   return through(db, {
@@ -97,7 +99,7 @@ function losing(db: D1Database): D1Database {
   })
 }
 
-/** Fails the first write as if another request had the key. */
+/** A database in which the first write fails as if another request had the key. */
 function meetingRival(db: D1Database): D1Database {
   return through(db, {
     batch: async <Row>(statements: D1PreparedStatement[]) => {

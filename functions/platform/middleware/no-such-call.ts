@@ -7,8 +7,8 @@ import { sendOn, withoutLastSlash } from './page-rules.ts'
 type Route = { method: string; path: string }
 
 /**
- * The response to an unmatched request: 308 for a GET with a trailing slash, 405 with `Allow` for a known path with
- * other methods, otherwise 404.
+ * The response to a request without a route: 308 for a GET with a trailing slash, 405 with `Allow` for a known path
+ * with other methods, otherwise 404.
  */
 export function noSuchCall(c: Context<Worker>, routes: readonly Route[]): Response {
   const address = withoutLastSlash(c.req.path)

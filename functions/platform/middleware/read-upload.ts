@@ -7,12 +7,15 @@ import { workQueue } from '../work-queue.ts'
 import { boundaryOf, type FormPart, readMultipartParts } from './multipart-parts.ts'
 import { readLimitedBody } from './read-limited-body.ts'
 
-/** Space for the other parts and the boundaries. */
+/** The number of bytes for the other parts and the boundaries of a form. */
 const framingBytes = 16 * 1024
 /** The time in ms that a phone on a slow connection needs for ten megabytes. */
 const maxReadMs = minuteMs
 const longestBody = largestUploadBytes + framingBytes
-/** An isolate's memory for uploads, in bytes: enough for one of the largest files and some small ones. */
+/**
+ * The number of bytes in an isolate's memory for uploads. It is enough for one of the largest files and some small
+ * ones.
+ */
 const runInQueue = workQueue({ maxAtOnce: 1.5 * longestBody, maxWaiting: 32, maxHeldMs: maxReadMs })
 
 /** True for a call that takes files: its body is read only after the sender is authenticated. */
@@ -43,7 +46,7 @@ export const readUpload = createMiddleware<Worker>(async (c, next) => {
   if (isDone === null) throw new ApiError('unavailable', { retryAfterSeconds: 2 })
 })
 
-// A body of unknown length counts as the longest.
+// The length of a body. A body of unknown length counts as the longest.
 const weightOf = (headers: Headers): number =>
   Math.min(Number(headers.get('Content-Length')) || longestBody, longestBody)
 
@@ -53,7 +56,7 @@ async function readParts(parts: readonly FormPart[]): Promise<{ fields: Record<s
   for (const { name, fileName, bytes } of parts) {
     if (Object.hasOwn(fields, name)) throw new ApiError('invalid_parameter', { param: name })
     if (fileName === null) {
-      // A browser may send an empty text for a file field without a file.
+      // When no file is chosen, a browser may send the file field with an empty text.
       if (name !== 'file') fields[name] = new TextDecoder().decode(bytes)
       continue
     }

@@ -52,7 +52,7 @@ const needsParameters = (route: string) =>
 describe('unknown parameters and fields', () => {
   it.each(routes)('call %s rejects an unknown parameter by its name', async (route) => {
     const answer = await send(route, { query: '?surprise=1', ...(takes(route).requestBody ? { body: '{}' } : {}) })
-    // The path of a missing object may be refused first when the call has its own query parameters.
+    // When the call has query parameters of its own, the missing object of the path may be refused first.
     if (answer.status === 404 && takes(route).parameters?.some((each) => each.in === 'query')) return
     expect(answer.status).toBe(400)
     expect(answer.names).toContain('surprise')

@@ -15,7 +15,7 @@ export const rejectUnknownInput = createMiddleware<Worker>(async (c, next) => {
   const text = c.req.method === 'GET' || c.req.method === 'HEAD' ? '{}' : await c.req.text()
   if (!hasQuery && text === '{}') return next()
 
-  // An unknown path is a 404.
+  // A path without a route is not checked here, because it gets 404.
   const routes = matchedRoutes(c).filter(({ path }) => !path.includes('*'))
   const checked = new Set(routes.map(({ handler }) => targetOf(handler)))
   const { language } = c.var.ctx

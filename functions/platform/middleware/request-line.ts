@@ -4,7 +4,7 @@ import { logLine, withRequestId } from '../log-line.ts'
 import type { Context } from 'hono'
 import { matchedRoutes } from 'hono/route'
 
-/** Reads are logged only when they fail or take longer than this. */
+/** The log has reads only when they fail or take longer than this. */
 const slowMs = 500
 
 /**

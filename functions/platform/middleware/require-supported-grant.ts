@@ -16,7 +16,7 @@ function grantOf(text: string): unknown {
   try {
     return (JSON.parse(text) as { grant_type?: unknown } | null)?.grant_type
   } catch {
-    // The validator reports the error, as for every call.
+    // The validator reports the error of this request.
     return undefined
   }
 }

@@ -29,7 +29,7 @@ export type RouteMark =
   | { description: Description }
   | { target: 'param' | 'query' | 'json'; schema: z.core.$ZodType }
   | { perMinute: number }
-  /** An access token is read if there is one. */
+  /** The route reads an access token when the request has one. */
   | { readsToken: true }
 
 const routeMark = Symbol('what a handler says of its route')

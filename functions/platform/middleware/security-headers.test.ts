@@ -147,7 +147,7 @@ describe('A-10: a URL that contains a secret', () => {
     const reads = ({ path, parameters }: (typeof sitePages)[number]) =>
       /:(?:recovery_id|invite_code)/.test(path) ||
       ['token', 'code', 't', 'state'].some((name) => parameters.includes(name))
-    // The code on the error page identifies an error for support.
+    // Support finds an error by the code on the error page.
     const keys = sitePages.filter((page) => reads(page) && page.path !== '/support').map(({ path }) => path)
     expect(keys.length).toBeGreaterThan(7)
     expect(keys.filter((path) => !keyAddresses.includes(path))).toEqual([])

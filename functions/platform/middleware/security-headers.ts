@@ -7,7 +7,7 @@ import type { Worker } from '../context.ts'
 import { requestId } from '../log-line.ts'
 
 const bare = "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-/** The only page that other sites may embed. */
+/** Other sites may embed only this page. */
 const framable = /^\/embed\/[^/]+$/
 
 /**
@@ -20,7 +20,8 @@ export const securityHeaders = createMiddleware<Worker>(async (c, next) => {
   try {
     protect(c.res.headers, c)
   } catch {
-    // The headers of a fetched response are immutable. Hono merges them into the next response unless it is cleared.
+    // The headers of a fetched response are immutable, so they are copied. Hono would merge the old ones into the new
+    // response, so `c.res` is cleared.
     const answer = new Response(c.res.body, c.res)
     c.res = undefined
     c.res = answer
@@ -61,5 +62,8 @@ function payers(policy: string | null): string {
   return ['self', ...frameSources.map((source) => `"${source}"`)].join(' ')
 }
 
-/** A publicly cacheable response has nothing personal, so a window that opened it learns nothing. */
+/**
+ * True for a response that anybody may cache. It has nothing personal, so a window that opened the page learns
+ * nothing.
+ */
 const isForEverybody = (headers: Headers) => /^public\b/.test(headers.get('Cache-Control') ?? '')

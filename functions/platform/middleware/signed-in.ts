@@ -26,7 +26,7 @@ export const signedIn = createMiddleware<CustomerWorker>(async (c, next) => {
   if (isVouchedFor || !isRead) return next()
 
   const lookUp = hasLiveSession(ctx)
-  // When the call fails first, this promise is never awaited.
+  // The promise is never awaited when the call fails first.
   lookUp.catch(() => {})
   await next()
   if (!(await lookUp)) throw new ApiError('not_authenticated')

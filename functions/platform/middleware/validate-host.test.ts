@@ -8,7 +8,7 @@ import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { openShop } from '../../test-bench/shop.ts'
 import { requestContext } from './request-context.ts'
 
-/** A page, a page linked from a mail, and a calendar, behind the middleware of every response. */
+/** The app has a page, a page linked from a mail, and a calendar, behind the middleware of every response. */
 const app = createApp()
   .route('/calendar', calendarFeed)
   .all('/pg/:program_id/unsubscribe', requestContext, async (c, next) => (await answerUnsubscribe(c)) ?? next())

@@ -75,7 +75,7 @@ const inOwnProgram = <Check extends (c: never, next: () => Promise<void>) => Pro
     check,
   )
 
-/** With `schema`, an error suggests the name that an unknown field may have meant. */
+/** With `schema`, an error about an unknown field suggests a name that the caller may have meant. */
 type Options = { target: Target; language: Language; schema?: z.core.$ZodType }
 
 /** The error for a list of issues. Also used by the edge forms, which validate with the same schemas. */
@@ -88,7 +88,7 @@ export function refusalOfIssues(issues: readonly ZodIssue[], input: unknown, opt
     first = { type: 'invalid_parameter', param: '', message: fieldSentence('invalid_parameter', options.language) },
   ] = errors
   const type = (first.type in errorNumbers ? first.type : 'invalid_parameter') as ErrorType
-  // An invalid id in a path is treated like a missing object.
+  // An invalid id in a path gets the same error as a missing object.
   if (options.target === 'param') return new ApiError('not_found')
   return new ApiError(type, { param: first.param, message: first.message, errors })
 }
@@ -122,7 +122,7 @@ function typeOf(issue: ZodIssue, value: unknown, target: Target): string {
 const isMissing = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
-/** A longer list of values is only in the API description. */
+/** An error names at most this many values. The API description has longer lists. */
 const maxNamedValues = 24
 
 /** The words that a field accepts, if they are few. */
@@ -183,7 +183,7 @@ function valueAt(input: unknown, path: PropertyKey[]): unknown {
   )
 }
 
-/** `attendees[0].date_of_birth` */
+/** Writes a path as `attendees[0].date_of_birth`. */
 function nameOf(path: PropertyKey[]): string {
   if (path.length === 0) return 'body'
   return path.reduce<string>(

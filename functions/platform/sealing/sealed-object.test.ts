@@ -27,7 +27,7 @@ describe('a sealed object in the bucket', () => {
       const sealed = await seal(key, bytes)
       expect(openedSize(sealed.length)).toBe(size)
       expect((await open(key, sealed)).equals(bytes)).toBe(true)
-      // In one part, like an uploaded file: its pieces are views of the part.
+      // The object is in one part, like an uploaded file, so its pieces are views of the part.
       const whole = await seal(key, bytes, 'obj/full', Math.max(1, size))
       expect([whole.length, (await open(key, whole)).equals(bytes)]).toEqual([sealed.length, true])
     },

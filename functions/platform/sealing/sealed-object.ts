@@ -80,7 +80,7 @@ export async function openObject(
   const key = await openObjectKey(env, row.id, row.key_sealed)
   const body = openPieces({ key, name }, object.body)
   const size = openedSize(object.size)
-  // A length can only be set for a body that has a length.
+  // The platform can set a length only for a stream that knows its length.
   return { body: typeof FixedLengthStream === 'undefined' ? body : body.pipeThrough(new FixedLengthStream(size)), size }
 }
 

@@ -25,7 +25,7 @@ describe('the audit of the stored totals', () => {
     bench = await openBench()
     bench.env.OPERATOR_EMAIL = 'operator@example.com'
     shop = await openShop(bench, { event: { options: [{ cost: 10_000, spots: 10 }] } })
-    // Other suites write rows by hand and leave them in the database.
+    // The audit begins now, because other suites write rows by hand and leave them in the database.
     await run(
       `INSERT INTO facts (name, value, updated) VALUES ('audit', ?1, 0) ON CONFLICT (name) DO UPDATE SET value = ?1`,
       JSON.stringify({ until: bench.now(), day: '2000-01-01', table: 99, row: 0 }),
@@ -81,7 +81,7 @@ describe('the audit of the stored totals', () => {
     bench.pass(2 * hour)
     await bench.tick()
     await run('UPDATE orders SET amount_total = amount_total + 1 WHERE id = ?1', order.order_id)
-    // Earlier suites may have left orders with wrong sums, which were already reported.
+    // Earlier suites may have left orders with wrong sums. Their mails do not count.
     const before = await mails('sums_of_lines')
     bench.pass(24 * hour)
     const walked = async () => {
@@ -90,7 +90,7 @@ describe('the audit of the stored totals', () => {
         .first<string>('value')
       return JSON.parse(progress ?? '{}').table
     }
-    // One piece per minute: rows of earlier suites are audited too.
+    // The audit checks one piece per minute, and also audits rows of earlier suites.
     for (let minute = 0; minute < 3 || (minute < 30 && (await walked()) !== 15); minute += 1) await bench.tick()
     const received = await mails('sums_of_lines')
     expect(received).toHaveLength(before.length + 1)
@@ -110,13 +110,13 @@ describe('the audit of the stored totals', () => {
       )
       return JSON.parse((await run(`SELECT value FROM facts WHERE name = 'audit'`))[0]?.value as string)
     }
-    // After one piece the minute is over.
+    // The time of this minute is over after one piece.
     expect(await minute(true, now)).toMatchObject({ day: '2000-01-01', table: 10 })
     expect(lines.mock.calls.flat().map((line) => JSON.parse(String(line)))).toContainEqual(
       expect.objectContaining({ event: 'audit_not_through', kind: 'account_balances', percent: 66 }),
     )
     expect(await minute(false, now + 60_000)).toMatchObject({ day: '2000-01-01', table: 15 })
-    // Everything was checked: now the audit of the current day begins.
+    // The audit has checked everything, so the audit of the current day begins.
     expect((await minute(false, now + 120_000)).day).not.toBe('2000-01-01')
     lines.mockRestore()
   })

@@ -26,8 +26,8 @@ const walkMs = 1500
 /** An earlier batch may commit slightly later than its timestamp. */
 const overlapMs = minuteMs
 /**
- * Hour in UTC at which the daily audit begins, one piece after the other each minute: night in our programs' time
- * zones.
+ * The hour in UTC at which the daily audit begins. It is night in our programs' time zones. The audit checks one
+ * piece after the other each minute.
  */
 const walkHour = 8
 const walk: Audited[] = [
@@ -70,8 +70,8 @@ async function auditChanges(ctx: Ctx, since: number): Promise<{ broken: Broken[]
   return { broken: await askAboutIds(ctx.db, await touchedBy(ctx.db, changed)), until }
 }
 
-// Continues piece by piece from the last minute, while there is time. A new day's audit begins at its hour, after the
-// previous one has finished.
+// Continues the audit piece by piece while the minute has time. The audit of a new day begins at its hour, after the
+// previous audit has finished.
 async function walkOn(ctx: Ctx, progress: Progress): Promise<{ broken: Broken[]; progress: Progress }> {
   const startedAt = performance.now()
   const today = dayOf(ctx.now - walkHour * hourMs)

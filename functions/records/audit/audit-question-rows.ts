@@ -170,7 +170,7 @@ export const auditQuestions: readonly AuditQuestion[] = [
     of: 'registrations',
     broken: `o.status IN ${statusListText(registrationStates.waiting)} AND NOT EXISTS (SELECT 1 FROM waitlist_entries AS e WHERE e.id = o.waitlist_entry_id AND e.is_waiting = 1)`,
   },
-  // The customer of a place in a cancelled event will be told: the order is in the outbox.
+  // Finds a place in a cancelled event for which the outbox has no job that ends it.
   {
     name: 'cancelled_event_keeps_nobody',
     of: 'registrations',
@@ -195,7 +195,8 @@ export const auditQuestions: readonly AuditQuestion[] = [
     of: 'orders',
     broken: `NOT (0 <= o.amount_returned AND o.amount_returned <= o.amount_refunding AND o.amount_refunding <= o.amount_paid)`,
   },
-  // More than requested is being refunded, or the provider recorded that and the operator was told.
+  // Finds an order with a surplus. The surplus must be in refund, or the provider recorded it and the operator was
+  // told.
   {
     name: 'not_paid_twice',
     of: 'orders',
@@ -265,7 +266,7 @@ export const auditQuestions: readonly AuditQuestion[] = [
   {
     name: 'payment_ends_with_its_order',
     of: 'payments',
-    // An order paid in instalments may have a stored card's charge in progress.
+    // A charge of a stored card is excluded, because it may be in progress for an order paid in instalments.
     broken: `o.status IN ${isUnderWay} AND o.charge_key IS NULL AND EXISTS (SELECT 1 FROM orders AS b WHERE b.id = o.order_id AND b.status IN ${statusListText(orderStates.atRest)} AND b.updated >= o.updated)`,
   },
   {
@@ -281,7 +282,7 @@ export const auditQuestions: readonly AuditQuestion[] = [
   {
     name: 'carried_money_left_its_order',
     of: 'payments',
-    // The previous order may have been removed after its retention time.
+    // The rule skips a previous order that was removed after its retention time.
     broken: `EXISTS (SELECT 1 FROM payments AS s WHERE s.id = o.carried_from) AND NOT EXISTS (SELECT 1 FROM refunds AS f JOIN payments AS p ON p.id = f.payment_id
   WHERE f.dedupe = 'carried:' || o.id AND f.payment_id = o.carried_from AND f.amount = o.amount_received AND f.status = 'succeeded' AND p.order_id <> o.order_id)`,
   },
@@ -325,7 +326,8 @@ export const auditQuestions: readonly AuditQuestion[] = [
   OR NOT EXISTS (SELECT 1 FROM status_history AS h WHERE h.object = 'balance_entry' AND h.object_id = o.id AND h.step = 0 AND h.to_status = o.kind)`,
   },
 
-  // A delivered row may outlive its object, which is removed after its retention time.
+  // A delivered row may outlive its object, which is removed after its retention time, so the rule checks only
+  // waiting rows.
   {
     name: 'outbox_row_has_its_object',
     of: 'outbox',

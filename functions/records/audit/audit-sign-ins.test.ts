@@ -18,7 +18,7 @@ const alerts = async () =>
       .prepare(`SELECT count(*) AS found FROM outbox WHERE ref LIKE 'sign-ins:%'`)
       .first<{ found: number }>()
   )?.found
-// A separate year, without other suites' attempts.
+// The suite has a year of its own, without the attempts of other suites.
 const start = Date.UTC(2041, 0, 1, 12)
 const audit = async (now: number) => auditSignIns(makeContext({ env: bench.env, now }))
 

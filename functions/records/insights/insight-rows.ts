@@ -5,7 +5,7 @@ import { insightEvents } from '../../platform/database/tables.ts'
 
 type NewInsight = Omit<typeof insightEvents.$inferInsert, 'id' | 'created'> & { program_id: string | null }
 
-/** Stores an event; one of an unknown program is skipped. */
+/** Stores an event. An event of an unknown program is skipped. */
 export const insertInsight = (ctx: Ctx, event: NewInsight): Statement =>
   ctx.db.insert(insightEvents).values({
     ...event,

@@ -64,7 +64,7 @@ export async function buildExport(ctx: Ctx, export_id: string): Promise<void> {
   ])
 }
 
-/** The key that was stored first, so that two simultaneous runs use the same one. */
+/** The sealed key that was stored first, so that two simultaneous runs use the same key. */
 async function keyOf(ctx: Ctx, export_id: string): Promise<CryptoKey> {
   const key_sealed = await newObjectKey(ctx.env, export_id)
   const [, [row]] = await ctx.db.batch([setExportKey(ctx, export_id, key_sealed), exportById(ctx, export_id)])

@@ -60,11 +60,11 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
   // An erased adult no longer looks after anyone, although the relation remains.
   const isErased = (whose: string) =>
     sql`EXISTS (SELECT 1 FROM account_deletions AS gone WHERE gone.customer_id = ${sql.raw(whose)} AND gone.withdrawn_at IS NULL AND gone.completed_at IS NOT NULL)`
-  // Their own attendee is erased with them, even if others see it. A child's own attendee that a parent added stays
-  // with the parent.
+  // The customer's own attendee is erased with the customer, even if others see it. A child's own attendee that a
+  // parent added stays with the parent.
   const isOwnPerson = sql`r.relation = 'self' AND NOT EXISTS (SELECT 1 FROM relations AS adder JOIN attendees AS a ON a.id = adder.attendee_id
     WHERE adder.attendee_id = r.attendee_id AND adder.customer_id <> ${customer_id} AND adder.created <= a.created)`
-  // A merged record has no relations: it is erased with the remaining record.
+  // A merged record has no relations, so it is erased with the record that remained.
   const own = sql`(WITH RECURSIVE mine (id) AS (
     SELECT r.attendee_id FROM relations AS r WHERE r.customer_id = ${customer_id}
       AND (NOT EXISTS (SELECT 1 FROM relations AS other WHERE other.attendee_id = r.attendee_id
@@ -80,7 +80,7 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
       .where(
         sql`${mailbox.recipient} IN (SELECT u.email FROM users AS u WHERE u.id = ${user_id} UNION SELECT u.email_key FROM users AS u WHERE u.id = ${user_id})`,
       ),
-    // Only the copy in the mailbox of this site is deleted. The organisation keeps the mail that it received.
+    // Deletes only the copy in the mailbox of this site. The organisation keeps the mail that it received.
     db
       .delete(mailbox)
       .where(
@@ -121,7 +121,8 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
     db.delete(sessions).where(eq(sessions.user_id, user_id)),
     db.delete(dataExports).where(eq(dataExports.customer_id, customer_id)),
 
-    // The people they added. A child that someone else looks after stays with that adult, who becomes its manager.
+    // Erases the people whom the customer added. A child that someone else looks after stays with that adult, who
+    // becomes its manager.
     db
       .update(registrations)
       .set({ form_response: sql`json_object('landed_at', NULL, 'submitted_at', NULL, 'answers', json('[]'))` })
@@ -160,7 +161,8 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
         }),
       )
       .where(sql`${attendees.id} IN ${own}`),
-    // Other customers no longer see that own attendee; it keeps its manager until then.
+    // Gives the customer's own relation all rights, so that the attendee has a manager when the relations of other
+    // customers are deleted.
     db
       .update(relations)
       .set({ rights: [...rights] })

@@ -462,7 +462,7 @@ describe('the tables that an erasure covers', () => {
     }>()
     const named = tables.results.filter(({ sql }) => personal.test(sql ?? ''))
     const idsAlone = ['account_balances', 'card_declines', 'discounts', 'programs', 'session_credits', 'memberships']
-    // Names and address are deleted once the mail was sent.
+    // Names and address are deleted from this table once the mail was sent.
     const untilSent = ['program_invites']
     const ofSandbox = ['sandbox_intents', 'sandbox_setups', 'sandbox_sources']
     expect(

@@ -46,7 +46,7 @@ export async function removeOldOrders(ctx: Ctx): Promise<void> {
       }
     }
     if (removed > 0) ctx.log('records_removed', { rows: removed })
-    // There may be more: the next minute continues.
+    // This account may have more old orders. The next minute continues.
     if (removed === maxOrders) continue
     await endAccount(ctx, { ...account, before })
   }

@@ -55,7 +55,7 @@ describe('the retention table', () => {
   )
 })
 
-/** One row of each kind whose retention began at a given time; `mark` identifies it. */
+/** Writes one row of each kind whose retention began at a given time. `mark` identifies the row. */
 const plants: Record<string, (row: { mark: string; at: number; owner: Owner }) => Promise<Planted> | Planted> = {
   'outbox, it was done': ({ mark, at }) => [
     'ref',
@@ -127,7 +127,7 @@ const plants: Record<string, (row: { mark: string; at: number; owner: Owner }) =
   ],
   'status_history, it happened, if it is on no receipt and not the last word': async ({ mark, at }) => {
     const step = { object: 'event', object_id: mark, to_status: 'x', actor_type: 'system', at }
-    // The last history step, which stays, is identified by another column.
+    // The last step of a history stays. Another column identifies the step that is removed.
     await insert('status_history', { ...step, step: 1 })
     return ['reason', { ...step, step: 0, reason: mark }]
   },
@@ -141,7 +141,7 @@ const insert = async (table: string, row: Row) =>
     `INSERT INTO ${table} (${Object.keys(row)}) VALUES (${Object.keys(row).map((_, index) => `?${index + 1}`)})`,
     ...Object.values(row),
   )
-/** A live session, for rows that refer to one. */
+/** A live session, for rows that refer to a session. */
 async function sessionOf(user_id: string, at: number): Promise<string> {
   const id = `ses_${unique()}`
   await insert('sessions', { id, user_id, created: at, expires_at: 9e15 })
@@ -173,7 +173,7 @@ describe('the scheduled removal of rows', () => {
 
   it('a waiting outbox row is kept however old it is', async () => {
     const mark = `retention:${unique()}`
-    // Due in some years, so no other test delivers it.
+    // The row is due in some years, so that no other test delivers it.
     await write("INSERT INTO outbox (kind, ref, dedupe, due_at) VALUES ('order.paid', ?1, ?1, ?2)", mark, 9e15)
     await clockRuns(4000)
     expect(await has('outbox', 'ref', mark)).toBe(1)
@@ -204,7 +204,7 @@ describe('the scheduled removal of rows', () => {
     )
     await clockRuns(29)
     expect(await sessionOf(leftUser)).toBe(before)
-    // Its token expired a week before then.
+    // The token of the session expired a week earlier.
     await clockRuns(38)
     expect(await sessionOf(leftUser)).toBe(0)
     expect(await sessionOf(staysUser)).toBeGreaterThan(0)

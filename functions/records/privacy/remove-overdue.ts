@@ -17,7 +17,7 @@ export async function removeOverdue(ctx: Ctx): Promise<void> {
   let removed = 0
   let overdue: readonly Retention[] = retentionTable
   for (let round = 0; round < maxRounds && overdue.length > 0; round += 1) {
-    // Rows changed by triggers count too, which may cause one empty round.
+    // The count includes rows that triggers changed, which may cause one empty round.
     const changes: number[] = await deleteOverdue(ctx.db, overdue, { now: ctx.now, limit: rowsOfPiece })
     removed += changes.reduce((sum, each) => sum + each, 0)
     overdue = overdue.filter((_, index) => (changes[index] ?? 0) >= rowsOfPiece)

@@ -4,8 +4,8 @@ import { accessLogDays } from '../../contract/people/invitation.ts'
 import { keptYears, notificationDays, sentDays, sessionDays, supportDays } from '../../contract/records/privacy.ts'
 
 /**
- * Rows with a retention time: `days` after the event in `since`; `time` is the column with its own index. `only` is the
- * condition of a partial index, `unless` the condition under which a row is kept, both as SQL.
+ * The retention time of rows: `days` after the event in `since`. `time` is the column that has an index for this.
+ * `only` is the condition of a partial index, and `unless` keeps a row; both are SQL.
  */
 export type Retention = {
   table: string

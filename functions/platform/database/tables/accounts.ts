@@ -1,4 +1,4 @@
-// Users and their sign-in methods.
+// The tables of users and their sign-in methods.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Language } from '../../../contract/field-rules.ts'
 
@@ -22,9 +22,9 @@ export const users = sqliteTable('users', {
   updated: integer().notNull(),
   email_bounced_at: integer(),
   notifications_enabled: integer({ mode: 'boolean' }).notNull().default(true),
-  /** Device marks made before this are not accepted. */
+  /** The account does not accept device marks from before this time. */
   devices_known_since: integer().notNull().default(0),
-  /** A trigger replaces every calendar URL of the account when this changes. */
+  /** When this time changes, a trigger replaces every calendar URL of the account. */
   calendars_turned_at: integer().notNull().default(0),
 })
 
@@ -50,7 +50,7 @@ export const sessions = sqliteTable('sessions', {
   system: text(),
   last_used_at: integer(),
   client_id: text(),
-  /** What the client may do for the customer, in which program; null in a customer's own session. */
+  /** The scopes of the client and its program; null in a customer's own session. */
   program_id: text(),
   scopes: text(),
 })

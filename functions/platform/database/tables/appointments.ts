@@ -1,4 +1,4 @@
-// Appointment types, their options, and the booked times.
+// The tables of appointment types, their options, and the booked times.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { OpeningHours, PeriodType } from '../../../contract/offering/appointment.ts'
 import type { AppointmentStatus } from '../../../contract/states/event-states.ts'
@@ -32,7 +32,7 @@ export const appointmentTypes = sqliteTable('appointment_types', {
   buffer_minutes: integer().notNull(),
   spots_total: integer().notNull(),
   book_until: text(),
-  /** Null: the cancellation policy that the view `bookings` names. */
+  /** Null when the type has no policy of its own: the view `bookings` then names the cancellation policy. */
   refund: text({ mode: 'json' }).$type<EventRefund>(),
   published: integer(),
   created: integer().notNull(),

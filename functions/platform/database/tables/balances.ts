@@ -1,4 +1,4 @@
-// Customers' balances with a program, and the ledger behind them.
+// The tables of customers' balances with a program, and of the ledger behind them.
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { BalanceEntryKind } from '../../../contract/money/account-balance.ts'
 
@@ -8,10 +8,10 @@ export const accountBalances = sqliteTable('account_balances', {
   customer_id: text().notNull(),
   customer_profile_id: text().notNull(),
   currency: text().notNull(),
-  /** Positive: credit. Negative: debt. */
+  /** A positive amount is a credit, a negative amount is a debt. */
   amount: integer().notNull(),
   updated: integer().notNull(),
-  /** Sum of entries that were removed after their retention time; maintained by a trigger. */
+  /** The sum of the entries that were removed after their retention time. A trigger maintains it. */
   amount_removed: integer().notNull().default(0),
 })
 
@@ -26,7 +26,7 @@ export const accountBalanceEntries = sqliteTable('account_balance_entries', {
   order_id: text(),
   refund_id: text(),
   note: text(),
-  /** Unique: the same cause is never entered twice. */
+  /** A unique key of the cause, so that one cause never makes two entries. */
   dedupe: text().notNull(),
   created: integer().notNull(),
 })

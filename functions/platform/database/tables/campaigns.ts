@@ -1,4 +1,4 @@
-// Mails to many recipients.
+// The tables of mails to many recipients.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Language } from '../../../contract/field-rules.ts'
 import type { CampaignAudience, CampaignKind, CampaignOutcome } from '../../../contract/contact/campaign.ts'
@@ -44,7 +44,7 @@ export const campaignRecipients = sqliteTable(
   {
     campaign_id: text().notNull(),
     customer_profile_id: text().notNull(),
-    /** Null while the mail waits, and after it ended as `no_place`. */
+    /** The result of a mail. It is null while the mail waits, and after the mail ended as `no_place`. */
     outcome: text().$type<Exclude<CampaignOutcome, 'no_place'>>(),
     settled_at: integer(),
   },

@@ -1,4 +1,4 @@
-// Attendance marks, and the links to the roster of a day.
+// The tables of attendance marks, and of the links to the roster of a day.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { CheckInStatus } from '../../../contract/states/check-in-states.ts'
 
@@ -20,7 +20,7 @@ export const checkIns = sqliteTable(
   (table) => [primaryKey({ columns: [table.registration_id, table.day] })],
 )
 
-/** The valid link version of a program's roster. */
+/** The version of the roster's link that is valid in a program. */
 export const rosterLinks = sqliteTable('roster_links', {
   program_id: text().primaryKey(),
   version: integer().notNull(),

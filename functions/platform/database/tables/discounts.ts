@@ -1,4 +1,4 @@
-// Coupons, and their discounts on orders.
+// The tables of coupons, and of their discounts on orders.
 import type { DiscountState } from '../../../contract/states/discount-states.ts'
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Translations } from '../../../contract/texts.ts'

@@ -1,4 +1,4 @@
-// Events, their options, and the shared pools of places.
+// The tables of events, their options, and the shared pools of places.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { EventType, RefundTier } from '../../../contract/offering/event.ts'
 import type { EventStatus } from '../../../contract/states/event-states.ts'
@@ -42,7 +42,7 @@ export const events = sqliteTable('events', {
   currency: text().notNull(),
   is_series: integer({ mode: 'boolean' }).notNull().default(false),
   series_dates: text({ mode: 'json' }).$type<{ starts_at: number; ends_at: number }[]>().notNull().default([]),
-  /** True for one stay from its first start to its last end; null means that its times decide. */
+  /** True for one stay from the first start to the last end. With null, the times of the options decide. */
   overnight: integer({ mode: 'boolean' }),
   tags: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
   picture_url: text(),
@@ -62,16 +62,16 @@ export const events = sqliteTable('events', {
   cancel_text: text(),
   translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
   cancel_translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
-  /** Set by the scheduler up to a minute after the start; reads compare `starts_at`. */
+  /** The scheduler sets this up to a minute after the start. Reads compare `starts_at`. */
   has_started: integer({ mode: 'boolean' }).notNull().default(false),
-  // Aggregates of its options, maintained by triggers.
+  // Totals of the event's options, which triggers maintain.
   has_options: integer({ mode: 'boolean' }).notNull().default(false),
   has_free_option: integer({ mode: 'boolean' }).notNull().default(false),
   minimum_age: integer(),
   maximum_age: integer(),
   has_age_gap: integer({ mode: 'boolean' }).notNull().default(false),
   genders: text({ mode: 'json' }).$type<Gender[]>().notNull().default([]),
-  /** A shorter name for places with little space. */
+  /** A shorter name of the event, for places with little space. */
   title: text(),
 })
 
@@ -83,7 +83,7 @@ export const eventCounts = sqliteTable(
     kind: text().notNull(),
     value: text().notNull(),
     num_listed: integer().notNull(),
-    /** Only events that are not marked as started. */
+    /** The number of events that are not marked as started. */
     num_upcoming: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.program_id, table.kind, table.value] })],

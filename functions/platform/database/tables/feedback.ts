@@ -1,4 +1,4 @@
-// Feedback of families about their bookings.
+// The table of feedback of families about their bookings.
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { FeedbackStatus } from '../../../contract/states/feedback-states.ts'
 
@@ -18,7 +18,7 @@ export const feedback = sqliteTable('feedback', {
   comments: text(),
   expires_at: integer().notNull(),
   submitted_at: integer(),
-  /** When it was included in a mail to the organisation. */
+  /** The time of the mail that told the organisation about the feedback. */
   digested_at: integer(),
   created: integer().notNull(),
   updated: integer().notNull(),

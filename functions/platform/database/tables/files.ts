@@ -1,4 +1,4 @@
-// Uploads of customers, and their uses.
+// The tables of uploads of customers, and of their uses.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { StoredFile } from '../../../contract/file.ts'
 import type { FilePurpose } from '../../../contract/upload-limits.ts'
@@ -17,7 +17,7 @@ export const files = sqliteTable('files', {
   num_uses: integer().notNull().default(0),
   created: integer().notNull(),
   updated: integer().notNull(),
-  /** Null: the object is not encrypted. */
+  /** The sealed key of the file's object; null for an object that is not encrypted. */
   key_sealed: text(),
 })
 

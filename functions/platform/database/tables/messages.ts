@@ -1,4 +1,4 @@
-// Conversations between customers and programs.
+// The tables of conversations between customers and programs.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { MessageContext, MessageMedium, MessageSender, MessageType } from '../../../contract/contact/message.ts'
 import type { MessageState } from '../../../contract/states/message-states.ts'

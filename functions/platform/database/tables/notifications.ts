@@ -1,4 +1,4 @@
-// Notifications of a user, and their channels.
+// The tables of a user's notifications, and of their channels.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { NotificationOutcome, NotificationReason } from '../../../contract/delivery/notification.ts'
 import type { PushStatus } from '../../../contract/delivery/push-subscription.ts'

@@ -1,4 +1,4 @@
-// Orders and their items.
+// The tables of orders and their items.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { CancelReason, CheckoutMethod, ItemType } from '../../../contract/money/order.ts'
 import type { OrderStatus } from '../../../contract/states/order-states.ts'
@@ -31,7 +31,10 @@ export const orders = sqliteTable('orders', {
   amount_refunding: integer().notNull().default(0),
   amount_returned: integer().notNull().default(0),
   amount_cancelled: integer().notNull().default(0),
-  /** Instalments that are not charged because their items were cancelled; maintained by a trigger of the instalments. */
+  /**
+   * The amount of the instalments that are not charged because their items were cancelled. A trigger of the
+   * instalments maintains it.
+   */
   amount_waived: integer().notNull().default(0),
   tax_items: text({ mode: 'json' })
     .$type<{ name: string; percent: number; is_included: boolean; amount: number; translations?: Translations }[]>()
@@ -39,7 +42,7 @@ export const orders = sqliteTable('orders', {
     .default([]),
   starting_balance: integer().notNull().default(0),
   ending_balance: integer().notNull().default(0),
-  /** The part paid from the account balance; maintained by the triggers of its ledger. */
+  /** The part of the order paid from the account balance. The triggers of the ledger maintain it. */
   balance_used: integer().notNull().default(0),
   hold_started_at: integer(),
   hold_expires_at: integer(),
@@ -48,11 +51,11 @@ export const orders = sqliteTable('orders', {
   decline_time_used: integer({ mode: 'boolean' }).notNull().default(false),
   due_at: integer(),
   paid_at: integer(),
-  /** When the scheduler last failed to expire the order. */
+  /** The last time at which the scheduler failed to expire the order. */
   expiry_tried_at: integer(),
-  /** The valid version of its calendar link. */
+  /** The valid version of the order's calendar link. */
   calendar_version: integer().notNull().default(1),
-  /** The membership whose period the order pays, by its first day. */
+  /** The order pays a period of this membership. `membership_period` is the first day of the period. */
   membership_id: text(),
   membership_period: text(),
   created: integer().notNull(),
@@ -69,7 +72,7 @@ export const orders = sqliteTable('orders', {
   amount_carried: integer().notNull().default(0),
   /** The refunded amount that went to other orders with moved places; maintained by a trigger of the payments. */
   amount_moved: integer().notNull().default(0),
-  /** The disputed amount of its payments; maintained by a trigger. */
+  /** The disputed amount of the order's payments. A trigger maintains it. */
   amount_disputed: integer().notNull().default(0),
   /** The country that the buyer named for the quote, ISO 3166-1 alpha-2. */
   country: text(),
@@ -81,7 +84,7 @@ export const receiptCounters = sqliteTable(
     program_id: text().notNull(),
     year: integer().notNull(),
     last: integer().notNull(),
-    /** Numbers of orders that were removed after their retention time; maintained by a trigger. */
+    /** The numbers of orders that were removed after their retention time. A trigger maintains them. */
     removed: integer().notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.program_id, table.year] })],
@@ -114,34 +117,34 @@ export const orderItems = sqliteTable('order_items', {
   discount_parts: text({ mode: 'json' }).$type<{ coupon_id: string; amount: number }[]>().notNull().default([]),
   cancelled_at: integer(),
   amount_cancelled: integer().notNull().default(0),
-  /** What the policy refunds of an item that its customer cancelled; null before. */
+  /** The amount that the policy refunds for an item cancelled by its customer; null before the cancellation. */
   refund_policy: integer(),
-  /** The lost discount that was deducted from that; negative where an earlier deduction was refunded. */
+  /** The lost discount that was deducted from the refund. It is negative when an earlier deduction was refunded. */
   discount_lost: integer().notNull().default(0),
   created: integer().notNull(),
   translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
-  /** A store product's terms when it was added. */
+  /** The terms of the store product when it was added to the order. */
   product_type: text().$type<ProductType>(),
   confirm_text: text(),
   pickup_text: text(),
   return_days: integer(),
   return_on_request: integer({ mode: 'boolean' }).notNull().default(false),
-  /** The quantity that the item took from its variation's stock: all of its quantity, or 0. */
+  /** The quantity that the item took from the stock of its variation: all of its quantity, or 0. */
   stock_taken: integer().notNull().default(0),
-  /** When the stock held for an unpaid order is released; maintained by triggers. */
+  /** The time at which the stock held for an unpaid order is released. Triggers maintain it. */
   stock_held_until: integer(),
-  /** The attendee of a package; null means everyone the customer books for. */
+  /** The attendee of a package. With null, the package is for everyone the customer books for. */
   attendee_profile_id: text(),
-  /** The package's terms when it was added. */
+  /** The terms of the package when it was added to the order. */
   package_terms: text({ mode: 'json' }).$type<PackageTerms>(),
-  /** The membership's terms when it was added. */
+  /** The terms of the membership when it was added to the order. */
   membership_terms: text({ mode: 'json' }).$type<MembershipTerms>(),
 })
 
 export const orderInstalments = sqliteTable('order_instalments', {
   id: text().primaryKey(),
   order_id: text().notNull(),
-  /** 0 is the instalment paid at checkout. */
+  /** Position 0 is the instalment paid at checkout. */
   position: integer().notNull(),
   status: text().$type<InstalmentStatus>().notNull(),
   step: integer().notNull().default(0),
@@ -149,14 +152,14 @@ export const orderInstalments = sqliteTable('order_instalments', {
   due_at: integer().notNull(),
   amount: integer().notNull(),
   amount_waived: integer().notNull().default(0),
-  /** Its amount for each item of the order. */
+  /** The amount of the instalment for each item of the order. */
   lines: text({ mode: 'json' }).$type<{ item_id: string; amount: number }[]>().notNull(),
   /** Number of declined charges. */
   attempts: integer().notNull().default(0),
   next_try_at: integer(),
-  /** The charge that pays it, with the same key as its payment. */
+  /** The key of the charge that pays the instalment. Its payment has the same key. */
   charge_key: text(),
-  /** The stored card to charge. */
+  /** The stored card that is charged for the instalment. */
   payment_source_id: text(),
   payment_id: text(),
   paid_at: integer(),

@@ -1,4 +1,4 @@
-// Packages: bundles of visits, and memberships that are paid per period.
+// The tables of packages: bundles of visits, and memberships that are paid per period.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { LeavingReason, MembershipTerms } from '../../../contract/booking/membership.ts'
 import type { MembershipStatus } from '../../../contract/states/membership-states.ts'
@@ -7,7 +7,7 @@ import type { PaymentPlan } from '../../../contract/offering/payment-plan.ts'
 import type { SessionCreditEntryKind } from '../../../contract/booking/session-credit.ts'
 import type { Translations } from '../../../contract/texts.ts'
 
-/** Columns of both kinds of packages. */
+/** The columns that both kinds of packages have. */
 const sold = {
   expiry_amount: integer(),
   expiry_period: text().$type<ExpiryPeriod>(),
@@ -16,7 +16,7 @@ const sold = {
   created: integer().notNull(),
   updated: integer().notNull(),
   translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
-  /** Null: the customer chooses. */
+  /** The people a package may be bought for. With null, the customer chooses. */
   sold_for: text().$type<SoldFor>(),
 }
 
@@ -27,12 +27,12 @@ export const sessionPackages = sqliteTable('session_packages', {
   name: text().notNull(),
   description: text(),
   cost: integer().notNull(),
-  /** Null: the program's default. */
+  /** True when the price includes the program's fee. With null, the program's default decides. */
   include_fee: integer({ mode: 'boolean' }),
   allocated_amount: integer(),
   is_unlimited: integer({ mode: 'boolean' }).notNull().default(false),
   ...sold,
-  /** The credits of a membership with the same id: never sold separately; maintained by triggers. */
+  /** True for the credits of the membership with the same id, which are never sold separately. Triggers maintain it. */
   is_of_membership: integer({ mode: 'boolean' }).notNull().default(false),
   payment_plan: text({ mode: 'json' }).$type<PaymentPlan>(),
 })
@@ -53,15 +53,15 @@ export const membershipPackages = sqliteTable('membership_packages', {
   ...sold,
   trial_days: integer(),
   trial_needs_card: integer({ mode: 'boolean' }).notNull().default(true),
-  /** Number of paid periods before it ends; null: until it is cancelled. */
+  /** The number of paid periods before the membership ends. With null, it lasts until it is cancelled. */
   num_periods: integer(),
   /** The day of the month on which every period is charged. */
   anchor_day: integer(),
-  /** A person who had a trial with the program gets this one as well. */
+  /** True when a person who already had a trial with the program gets this trial as well. */
   trial_again: integer({ mode: 'boolean' }).notNull().default(false),
 })
 
-/** Written only by triggers, from `events.restrict_to_package_ids`. */
+/** Only triggers write this table, from `events.restrict_to_package_ids`. */
 export const eventPackages = sqliteTable(
   'event_packages',
   {
@@ -77,20 +77,20 @@ export const sessionCredits = sqliteTable('session_credits', {
   program_id: text().notNull(),
   customer_id: text().notNull(),
   customer_profile_id: text().notNull(),
-  /** Their attendee; null means everyone the customer books for. */
+  /** The attendee of the credits. With null, everyone the customer books for may use them. */
   attendee_profile_id: text(),
   package_id: text().notNull(),
   order_id: text(),
   order_item_id: text(),
-  /** Number of purchased credits; 0 for unlimited ones. */
+  /** The number of purchased credits, or 0 for unlimited credits. */
   amount: integer().notNull(),
   is_unlimited: integer({ mode: 'boolean' }).notNull().default(false),
-  /** The sum of the entries; maintained by a trigger. */
+  /** The sum of the entries of the credits. A trigger maintains it. */
   available: integer().notNull().default(0),
   expires_at: integer(),
   created: integer().notNull(),
   updated: integer().notNull(),
-  /** The membership and period that granted the credits, and whether they are blocked now. */
+  /** The membership and the period that granted the credits, and whether they are blocked now. */
   membership_id: text(),
   grant_key: text(),
   is_suspended: integer({ mode: 'boolean' }).notNull().default(false),
@@ -106,14 +106,14 @@ export const sessionCreditEntries = sqliteTable('session_credit_entries', {
   kind: text().$type<SessionCreditEntryKind>().notNull(),
   amount: integer().notNull(),
   registration_id: text(),
-  /** Unique: the same cause is never entered twice. */
+  /** A unique key of the cause, so that one cause never makes two entries. */
   dedupe: text().notNull(),
   created: integer().notNull(),
 })
 
 /**
- * A customer's membership, for one person or for everyone they book for. Days are yyyy-mm-dd in the program's time zone;
- * ends are exclusive.
+ * A customer's membership, for one person or for everyone they book for. Days are yyyy-mm-dd in the program's time
+ * zone. An end is the first day without the membership.
  */
 export const memberships = sqliteTable('memberships', {
   id: text().primaryKey(),
@@ -129,7 +129,7 @@ export const memberships = sqliteTable('memberships', {
   order_item_id: text(),
   payment_source_id: text(),
   timezone: text().notNull(),
-  /** The terms at the time of purchase. */
+  /** The terms of the membership at the time of purchase. */
   terms: text({ mode: 'json' }).$type<MembershipTerms>().notNull(),
   cost: integer().notNull(),
   next_cost: integer(),
@@ -157,7 +157,10 @@ export const memberships = sqliteTable('memberships', {
   next_step_at: integer(),
   created: integer().notNull(),
   updated: integer().notNull(),
-  /** The names when it was bought for a person, kept by a trigger. `attendeeSeenBy` decides who reads them. */
+  /**
+   * The person's names when the membership was bought. A trigger keeps them, and `attendeeSeenBy` decides who reads
+   * them.
+   */
   booked_first_name: text(),
   booked_last_name: text(),
   /** The day of the renewal that was announced last, its amount with fee and tax, and the time of the comparison. */

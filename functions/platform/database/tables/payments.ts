@@ -1,4 +1,4 @@
-// Payments, declines, refunds and reports of providers.
+// The tables of payments, declines, refunds and reports of providers.
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { AlertDecision } from '../../../contract/organisation/desk.ts'
 import type { CheckoutMethod } from '../../../contract/money/order.ts'
@@ -35,23 +35,26 @@ export const payments = sqliteTable('payments', {
   received_as: text().$type<ReceivedAs>(),
   reference: text(),
   recorded_by: text(),
-  /** The stored card that is charged. */
+  /** The stored card that the payment charges. */
   payment_source_id: text(),
   /** True when the new card is stored after a successful payment. */
   stores_source: integer({ mode: 'boolean' }).notNull().default(false),
-  /** The provider account of the payment, even if its program changes accounts later; null for the platform's own. */
+  /**
+   * The provider account of the payment, even if its program changes accounts later; null for the platform's own
+   * account.
+   */
   provider_account: text(),
-  /** Key of an off-session charge of a stored card; null for payments that customers make themselves. */
+  /** The key of a charge of a stored card without the customer; null for a payment that the customer makes. */
   charge_key: text(),
-  /** The payment of another order whose money came with a moved place. */
+  /** The payment of another order whose money moved here with a place. */
   carried_from: text(),
-  /** The payment that was originally charged. */
+  /** The payment that the card provider charged. */
   charged_payment_id: text(),
-  /** The amount disputed by the cardholder, or returned by the bank: it is not refunded a second time. */
+  /** The amount that the cardholder disputes, or that the bank returned. It is not refunded a second time. */
   amount_disputed: integer().notNull().default(0),
 })
 
-/** Every customer id at a card provider, until the provider has deleted it. */
+/** The customer ids at card providers, until the provider has deleted them. */
 export const providerCustomers = sqliteTable('provider_customers', {
   id: text().primaryKey(),
   customer_profile_id: text().notNull(),
@@ -80,20 +83,20 @@ export const paymentSources = sqliteTable('payment_sources', {
   usage: text(),
   currency: text(),
   is_default: integer({ mode: 'boolean' }).notNull().default(false),
-  /** When its expiry month is over, in UTC. */
+  /** The end of the card's expiry month, in UTC. */
   expires_at: integer(),
   /** How many of the two expiry reminders were sent. */
   expiry_mails: integer().notNull().default(0),
   detached_at: integer(),
-  /** When the provider deleted the card too. */
+  /** The time at which the provider deleted the card too. */
   forgotten_at: integer(),
   created: integer().notNull(),
   updated: integer().notNull(),
-  /** The provider account that stores it. */
+  /** The provider account that stores the card. */
   provider_account: text(),
-  /** When the provider last failed to delete it. */
+  /** The last time at which the provider failed to delete the card. */
   forget_tried_at: integer(),
-  /** When its bank refused it for good: it is not charged again without its customer. */
+  /** The time at which the bank refused the card for good. Then it is charged only by its customer. */
   refused_at: integer(),
 })
 
@@ -146,7 +149,7 @@ export const refundRequests = sqliteTable('refund_requests', {
   decided_by: text(),
   decided_at: integer(),
   reminded_at: integer(),
-  /** The item that the request is about, unless it is about a place. */
+  /** The item that the request is about; null for a request about a place. */
   item_id: text(),
 })
 

@@ -1,4 +1,4 @@
-// Customers and attendees.
+// The tables of customers and attendees.
 import type { StoredInvitationStatus } from '../../../contract/states/invitation-states.ts'
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { EmergencyContact, RelationName, Right } from '../../../contract/people/attendee.ts'
@@ -15,7 +15,7 @@ export const customers = sqliteTable('customers', {
   timezone: text().notNull(),
   created: integer().notNull(),
   updated: integer().notNull(),
-  /** The valid version of the family calendar's link. */
+  /** The valid version of the link to the family calendar. */
   calendar_version: integer().notNull().default(1),
 })
 
@@ -30,12 +30,12 @@ export const customerProfiles = sqliteTable('customer_profiles', {
   payment_provider_id: text(),
   created: integer().notNull(),
   updated: integer().notNull(),
-  /** Maintained by a trigger of the memberships. */
+  /** True when the customer has an active membership. A trigger of the memberships maintains it. */
   has_active_membership: integer({ mode: 'boolean' }).notNull().default(false),
 })
 
 declare const hidden: unique symbol
-/** A stored field of a person. It cannot be read until `attendeeSeenBy` knows the reader. */
+/** A stored field of a person. It is readable only through `attendeeSeenBy`, which knows the reader. */
 export type PersonField<Value> = { readonly [hidden]: Value }
 
 export const attendees = sqliteTable('attendees', {
@@ -65,7 +65,10 @@ export const attendees = sqliteTable('attendees', {
     .default([] as unknown as PersonField<EmergencyContact[]>),
 })
 
-/** A merge of two records of one person, with their state before, and the remaining record's state right after. */
+/**
+ * A merge of two records of one person, with the state of both before it, and the state of the remaining record right
+ * after it.
+ */
 export const attendeeMerges = sqliteTable('attendee_merges', {
   id: text().primaryKey(),
   customer_id: text().notNull(),
@@ -86,7 +89,7 @@ export const relations = sqliteTable(
     relation: text().$type<RelationName>().notNull(),
     rights: text({ mode: 'json' }).$type<Right[]>().notNull(),
     created: integer().notNull(),
-    /** When this customer archived the person; others may still see them. */
+    /** The time at which this customer archived the person. Others may still see the person. */
     archived_at: integer(),
   },
   (table) => [primaryKey({ columns: [table.customer_id, table.attendee_id] })],
@@ -102,16 +105,16 @@ export const attendeeProfiles = sqliteTable('attendee_profiles', {
   first_attended: integer(),
   last_attended: integer(),
   average_feedback: real(),
-  /** Maintained by a trigger: true for every status except `active`. */
+  /** True for every status except `active`. A trigger maintains it. */
   is_archived: integer({ mode: 'boolean' }).notNull().default(false),
   created: integer().notNull(),
   updated: integer().notNull(),
   status: text().$type<ProgramAttendeeStatus>().notNull().default('active'),
   step: integer().notNull().default(0),
-  /** The names when the person left the program, kept by a trigger. */
+  /** The person's names when they left the program. A trigger keeps them. */
   left_first_name: text(),
   left_last_name: text(),
-  /** When the organisation archived this person; the family cannot undo it. */
+  /** The time at which the organisation archived this person. The family cannot undo it. */
   archived_by_program_at: integer(),
 })
 

@@ -1,4 +1,4 @@
-// Archives of customers' personal data, and account deletions.
+// The tables of archives of customers' personal data, and of account deletions.
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { ExportStatus } from '../../../contract/records/privacy.ts'
 
@@ -12,7 +12,7 @@ export const dataExports = sqliteTable('data_exports', {
   size: integer(),
   created: integer().notNull(),
   expires_at: integer(),
-  /** Null: the archive is not encrypted. */
+  /** The sealed key of the archive's object; null for an archive that is not encrypted. */
   key_sealed: text(),
 })
 
@@ -25,6 +25,9 @@ export const accountDeletions = sqliteTable('account_deletions', {
   erase_at: integer().notNull(),
   withdrawn_at: integer(),
   completed_at: integer(),
-  /** When the scheduler next checks the remaining orders; null before the erasure, and when all orders are removed. */
+  /**
+   * The time at which the scheduler next checks the remaining orders. It is null before the erasure, and when all
+   * orders are removed.
+   */
   records_due_at: integer(),
 })

@@ -1,4 +1,4 @@
-// Programs, their venues, waivers and questions.
+// The tables of programs, their venues, waivers and questions.
 import type { BillingStatus } from '../../../contract/states/billing-states.ts'
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Address } from '../../../contract/people/customer.ts'
@@ -8,7 +8,7 @@ import type { FileText, Translations } from '../../../contract/texts.ts'
 
 /** A program's selling settings, with translated texts. */
 export type StoredSelling = Omit<ProgramSelling, 'taxes'> & {
-  /** Translations of `offline_instructions`. */
+  /** The translations of `offline_instructions`. */
   translations?: Translations
   taxes: (ProgramSelling['taxes'][number] & { translations?: Translations })[]
 }
@@ -45,7 +45,7 @@ export const programs = sqliteTable('programs', {
   updated: integer().notNull(),
   translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
   tag_names: text({ mode: 'json' }).$type<Record<string, FileText>>().notNull().default({}),
-  /** The organisation's account at the card provider; null: the platform's own. */
+  /** The organisation's account at the card provider; null for the platform's own account. */
   payment_provider_id: text(),
 })
 
@@ -113,7 +113,7 @@ export const questions = sqliteTable('questions', {
   translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
 })
 
-/** Earlier texts of dropped or changed questions; written by triggers. */
+/** The earlier texts of dropped or changed questions. Triggers write them. */
 export const formerQuestions = sqliteTable('former_questions', {
   id: text().notNull(),
   program_id: text().notNull(),

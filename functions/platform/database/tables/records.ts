@@ -1,4 +1,4 @@
-// Records of every write, and facts of the installation.
+// The tables of records of every write, and of facts about the installation.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { InsightEvent, InsightType } from '../../../contract/records/insight.ts'
 
@@ -25,7 +25,7 @@ export const outbox = sqliteTable('outbox', {
   ref: text().notNull(),
   dedupe: text().notNull(),
   body: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull().default({}),
-  /** 0: codes and security, 1: mails that one person waits for, 2: bulk mails. */
+  /** 0 is for codes and security, 1 for mails that one person waits for, 2 for bulk mails. */
   priority: integer().notNull().default(1),
   due_at: integer().notNull(),
   attempts: integer().notNull().default(0),
@@ -58,7 +58,7 @@ export const facts = sqliteTable('facts', {
   updated: integer().notNull(),
 })
 
-// Events on the site, without personal data.
+// Events that visitors cause on the site, without personal data.
 
 export const insightEvents = sqliteTable('insight_events', {
   id: integer().primaryKey(),
@@ -69,7 +69,7 @@ export const insightEvents = sqliteTable('insight_events', {
   created: integer().notNull(),
 })
 
-/** An organisation's Markdown as HTML, by the text's hash. */
+/** The HTML of an organisation's Markdown, by the hash of the Markdown. */
 export const renderedTexts = sqliteTable('rendered_texts', {
   hash: text().primaryKey(),
   html: text().notNull(),

@@ -1,4 +1,4 @@
-// Registrations and their accepted waivers.
+// The tables of registrations and their accepted waivers.
 import { integer, sqliteTable, sqliteView, text } from 'drizzle-orm/sqlite-core'
 import type { AppointmentStatus, EventStatus } from '../../../contract/states/event-states.ts'
 import type { EventType } from '../../../contract/offering/event.ts'
@@ -9,8 +9,8 @@ import type { Translations } from '../../../contract/texts.ts'
 import type { EventRefund } from './events.ts'
 
 /**
- * A form answer: plain, or encrypted for health data; consents and signatures with their time and the text that was
- * agreed to.
+ * An answer of a form in plain text, or encrypted for health data. Consents and signatures have their time and the
+ * text that was agreed to.
  */
 export type StoredAnswer = FormResponse['answers'][number] & { sealed?: string; at?: number; text_hash?: string }
 export type StoredFormResponse = Omit<FormResponse, 'answers'> & { answers: StoredAnswer[] }
@@ -45,13 +45,15 @@ export const registrations = sqliteTable('registrations', {
   created: integer().notNull(),
   updated: integer().notNull(),
   waitlist_entry_id: text(),
-  /** The package credits that pay for it. */
+  /** The package credits that pay for the registration. */
   session_credit_id: text(),
-  /** The retained late fee or no-show fee. */
+  /** The late fee or no-show fee that the organisation keeps. */
   penalty: integer().notNull().default(0),
   /** The amount refunded for a no-show once its mark is final. */
   no_show_return: integer().notNull().default(0),
-  /** The names when the person was booked, kept by a trigger. `attendeeSeenBy` decides who reads them. */
+  /**
+   * The person's names when the place was booked. A trigger keeps them, and `attendeeSeenBy` decides who reads them.
+   */
   booked_first_name: text(),
   booked_last_name: text(),
 })
@@ -84,16 +86,16 @@ export const bookings = sqliteView('bookings', {
   kind: text().$type<BookingKind>().notNull(),
   order_id: text(),
   status: text().$type<RegistrationStatus>().notNull(),
-  /** the event or the appointment type */
+  /** The id of the event or of the appointment type. */
   source_id: text().notNull(),
   option_id: text().notNull(),
   title: text().notNull(),
   option_title: text().notNull(),
   /** Translations of `title`, `option_title` and `cancel_text`. */
   translations: text({ mode: 'json' }).$type<Translations>().notNull(),
-  /** Null for an appointment. */
+  /** The type of the event; null for an appointment. */
   event_type: text().$type<EventType>(),
-  /** True when the session rule of its policy decides about cancellations. */
+  /** True when the session rule of the policy decides about cancellations. */
   is_session: integer({ mode: 'boolean' }).notNull(),
   starts_at: integer().notNull(),
   ends_at: integer().notNull(),

@@ -1,4 +1,4 @@
-// The mailbox and the sandbox provider; empty where real ones are used.
+// The tables of the mailbox and of the sandbox provider. They are empty where real services are used.
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 export const mailbox = sqliteTable('mailbox', {

@@ -1,4 +1,4 @@
-// Products, their categories and variations.
+// The tables of products, their categories and variations.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { ProductType } from '../../../contract/offering/product.ts'
 import type { Translations } from '../../../contract/texts.ts'
@@ -30,9 +30,12 @@ export const products = sqliteTable('products', {
   created: integer().notNull(),
   updated: integer().notNull(),
   translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
-  /** Where and when purchases are handed out. */
+  /** Tells customers where and when purchases are handed out. */
   pickup_text: text(),
-  /** Days after payment in which it may be returned; null: no returns. */
+  /**
+   * The number of days after payment in which the product may be returned; null for a product that cannot be
+   * returned.
+   */
   return_days: integer(),
   /** True when the organisation decides about the refund of a return. */
   return_on_request: integer({ mode: 'boolean' }).notNull().default(false),
@@ -52,9 +55,9 @@ export const productVariations = sqliteTable('product_variations', {
   created: integer().notNull(),
   updated: integer().notNull(),
   translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
-  /** The total quantity for sale; 2147483647: unlimited. */
+  /** The total quantity for sale. 2147483647 means unlimited. */
   stock_total: integer().notNull().default(2_147_483_647),
-  /** The sold or held quantity; maintained by the triggers of the items. */
+  /** The sold or held quantity. The triggers of the items maintain it. */
   stock_taken: integer().notNull().default(0),
 })
 

@@ -1,4 +1,4 @@
-// Reports to support.
+// The table of reports to support.
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Language } from '../../../contract/field-rules.ts'
 import type { IssueType, SupportReport, SupportType } from '../../../contract/contact/support.ts'
