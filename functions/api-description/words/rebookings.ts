@@ -6,7 +6,7 @@ export const rebookingShapes: Record<string, ShapeWords> = {
     event_id: ['The event, the `id` of an Event.', 'evt_5nK2pQ8rT1'],
     sentence: [
       'Whom it fits and whom not, for people, in the language of `Accept-Language`; empty for no people.',
-      'Fits Maya. Not for Samuel.',
+      'Open to Maya. Samuel is too young.',
     ],
     attendees: 'The people, by their first names.',
     'attendees[].attendee_id': ['The person, the `id` of an Attendee.', 'att_9wE5rT2yU8'],

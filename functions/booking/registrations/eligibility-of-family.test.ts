@@ -77,11 +77,16 @@ describe('the sentence about the eligibility of a family', () => {
     { first_name: 'Maya', result: 'eligible' as const },
     { first_name: 'Théo', result: 'eligible' as const },
     { first_name: 'Samuel', result: 'not_eligible' as const },
+    { first_name: 'Zoé', result: 'too_young' as const },
     { first_name: 'Léa', result: 'booked' as const },
   ]
   it('the sentence names the eligible, the booked and the ineligible people', () => {
-    expect(eligibilitySentence(people, 'en')).toBe('Fits Maya and Théo. Booked for Léa. Not for Samuel.')
-    expect(eligibilitySentence(people, 'fr')).toBe('Pour Maya et Théo. Réservé pour Léa. Pas pour Samuel.')
+    expect(eligibilitySentence(people, 'en')).toBe(
+      'Open to Maya and Théo. Booked for Léa. Zoé is too young. Not open to Samuel.',
+    )
+    expect(eligibilitySentence(people, 'fr')).toBe(
+      'Ouvert à Maya et Théo. Réservé pour Léa. Trop jeune\u00a0: Zoé. Pas ouvert à Samuel.',
+    )
     expect(eligibilitySentence([], 'en')).toBe('')
   })
 })
@@ -104,7 +109,11 @@ describe('GET eligibility', () => {
       [juniors.event_id, 'eligible', 'not_eligible'],
     ])
     const [one] = (await list(`event_id=${juniors.event_id}&attendee_id=${teen.attendee_id}`)).data
-    expect(one).toMatchObject({ object: 'eligibility', sentence: 'Not for Zoé.', attendees: [{ first_name: 'Zoé' }] })
+    expect(one).toMatchObject({
+      object: 'eligibility',
+      sentence: 'Zoé is too old.',
+      attendees: [{ first_name: 'Zoé' }],
+    })
   })
   it("the response has no other family's members", async () => {
     const event = await f.event()

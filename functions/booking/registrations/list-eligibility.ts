@@ -4,7 +4,7 @@ import { type List, list } from '../../contract/paging.ts'
 import { eligibilitySentence } from '../../contract/sentences/sentence.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import { placesIn, publishedAmong, registerable } from './eligibility-rows.ts'
-import { personEligibility } from './person-eligibility.ts'
+import { ageReason, personEligibility } from './person-eligibility.ts'
 
 /**
  * Which members of the caller's family each of these events suits, in the order of the ids. Unpublished events are left
@@ -25,14 +25,18 @@ export async function listEligibility(ctx: CustomerContext, input: EligibilityQu
     if (!shownEvent) return []
     const { starts_at, timezone } = shownEvent.event
     const about = { starts_at: Date.parse(starts_at), timezone }
+    const options = [...shownEvent.options.values()]
     const attendees = people.map(({ person }) => ({
       attendee_id: person.id,
       first_name: person.first_name,
-      result: booked.has(`${person.id} ${event_id}`)
-        ? ('booked' as const)
-        : personEligibility([...shownEvent.options.values()], person, about),
+      result: booked.has(`${person.id} ${event_id}`) ? ('booked' as const) : personEligibility(options, person, about),
     }))
-    return [{ object: 'eligibility', event_id, sentence: eligibilitySentence(attendees, ctx.language), attendees }]
+    const named = attendees.map((each, index) => {
+      const person = people[index]?.person
+      const reason = person && each.result === 'not_eligible' ? ageReason(options, person, about) : null
+      return { first_name: each.first_name, result: reason ?? each.result }
+    })
+    return [{ object: 'eligibility', event_id, sentence: eligibilitySentence(named, ctx.language), attendees }]
   })
   return list(data, data.length, { limit: data.length, skip: 0 })
 }

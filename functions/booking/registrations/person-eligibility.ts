@@ -8,16 +8,29 @@ import * as saleStates from '../../contract/states/sale-states.ts'
 type Limits = OptionLimits & { sale_status: SaleStatus }
 type Person = { date_of_birth: string | null; gender: Gender | null }
 
+type Event = { starts_at: number; timezone: string }
+
 /** Whether an event suits a person by the age and gender limits of its options, regardless of free places. */
 export function personEligibility(
   options: readonly Limits[],
   person: Person,
-  event: { starts_at: number; timezone: string },
+  event: Event,
 ): Exclude<EligibilityResult, 'booked'> {
-  const firstDay = dayInZone(event.starts_at, event.timezone)
-  const fits = options
-    .filter(({ sale_status }) => !saleStates.notOffered.has(sale_status))
-    .map((option) => fitOf(option, person, firstDay))
+  const fits = fitsOf(options, person, event)
   if (fits.some(({ ok }) => ok)) return 'eligible'
   return fits.some(mayFit) ? 'unknown' : 'not_eligible'
+}
+
+/** Whether every option refuses a person because of the same age limit; null for other reasons. */
+export function ageReason(options: readonly Limits[], person: Person, event: Event): 'too_young' | 'too_old' | null {
+  const reasons = new Set(fitsOf(options, person, event).map((fit) => (fit.ok ? null : fit.why)))
+  const [reason = null] = reasons
+  return reasons.size === 1 && (reason === 'too_young' || reason === 'too_old') ? reason : null
+}
+
+function fitsOf(options: readonly Limits[], person: Person, event: Event) {
+  const firstDay = dayInZone(event.starts_at, event.timezone)
+  return options
+    .filter(({ sale_status }) => !saleStates.notOffered.has(sale_status))
+    .map((option) => fitOf(option, person, firstDay))
 }

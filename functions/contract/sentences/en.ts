@@ -162,10 +162,12 @@ export const en = {
   lateFee: (sum: string) => `The time to cancel for free is over, so a late fee of ${sum} is kept.`,
   /** The people in the query whom an event suits, with their names joined. */
   eligibility: {
-    eligible: (names: string) => `Fits ${names}.`,
-    booked: (names: string) => `Booked for ${names}.`,
-    unknown: (names: string) => `Add the date of birth of ${names} to see if it fits.`,
-    not_eligible: (names: string) => `Not for ${names}.`,
+    eligible: (names: string, _: number) => `Open to ${names}.`,
+    booked: (names: string, _: number) => `Booked for ${names}.`,
+    unknown: (names: string, _: number) => `Add the date of birth of ${names} to see if it fits.`,
+    too_young: (names: string, count: number) => `${names} ${count === 1 ? 'is' : 'are'} too young.`,
+    too_old: (names: string, count: number) => `${names} ${count === 1 ? 'is' : 'are'} too old.`,
+    not_eligible: (names: string, _: number) => `Not open to ${names}.`,
   },
   addOnsStay: (names: string, isReturnable: boolean) =>
     `This stays in your order: ${names}.${isReturnable ? ' You can return it on the order’s page.' : ''}`,

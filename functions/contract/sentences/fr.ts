@@ -179,10 +179,12 @@ export const fr: Sentences = {
   codeStays: (code, sum) => `${code} enlève ${sum}, plus que ce code\u00a0: il reste donc appliqué.`,
   lateFee: (sum) => `Le délai d’annulation gratuite est passé\u00a0: des frais de retard de ${sum} sont retenus.`,
   eligibility: {
-    eligible: (names) => `Pour ${names}.`,
+    eligible: (names) => `Ouvert à ${names}.`,
     booked: (names) => `Réservé pour ${names}.`,
     unknown: (names) => `Ajoutez la date de naissance pour savoir si cela convient\u00a0: ${names}.`,
-    not_eligible: (names) => `Pas pour ${names}.`,
+    too_young: (names, count) => `Trop ${count === 1 ? 'jeune' : 'jeunes'}\u00a0: ${names}.`,
+    too_old: (names) => `L’âge limite est dépassé\u00a0: ${names}.`,
+    not_eligible: (names) => `Pas ouvert à ${names}.`,
   },
   addOnsStay: (names, isReturnable) =>
     `Ceci reste dans votre commande\u00a0: ${names}.${isReturnable ? ' Vous pouvez le rendre sur la page de la commande.' : ''}`,

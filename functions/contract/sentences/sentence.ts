@@ -156,14 +156,14 @@ export function cancellationSentence(name: CancellationSentenceName, amount: str
 
 /** The people whom an event suits and does not suit, in one line; empty without people. */
 export function eligibilitySentence(
-  people: readonly { first_name: string; result: EligibilityResult }[],
+  people: readonly { first_name: string; result: EligibilityResult | 'too_young' | 'too_old' }[],
   language: Language,
 ): string {
   const words = catalogues[language].eligibility
-  return (['eligible', 'booked', 'unknown', 'not_eligible'] as const)
+  return (['eligible', 'booked', 'unknown', 'too_young', 'too_old', 'not_eligible'] as const)
     .flatMap((result) => {
       const those = people.filter((person) => person.result === result).map(({ first_name }) => first_name)
-      return those.length > 0 ? [words[result](nameList(those, language))] : []
+      return those.length > 0 ? [words[result](nameList(those, language), those.length)] : []
     })
     .join(' ')
 }

@@ -66,9 +66,11 @@ describe('the family forms, without JavaScript', () => {
     expect(all.people).toContainEqual({ id, first_name: 'Fiona' })
     expect(all.events).toEqual([])
     expect((await read(`&who=${id}&who=att_none`)).events).toEqual([
-      { event_id, sentence: 'Not for Fiona.', suits: false },
+      { event_id, sentence: 'Fiona is too old.', suits: false },
     ])
-    expect((await read(`&who=${id}&lang=fr`)).events).toEqual([{ event_id, sentence: 'Pas pour Fiona.', suits: false }])
+    expect((await read(`&who=${id}&lang=fr`)).events).toEqual([
+      { event_id, sentence: 'L’âge limite est dépassé\u00a0: Fiona.', suits: false },
+    ])
     expect(await read('', browser(bench))).toEqual({ people: [], events: [] })
   })
 
