@@ -8,9 +8,12 @@ import { chooseLanguage, type Language } from './locales/choose-language.ts'
 declare global {
   namespace App {
     interface Locals {
-      /** Promise that the middleware starts for every page under /pg/{program_id}; null when there is no such program. */
+      /**
+       * The promise of the program's context, which the middleware starts for every page under /pg/{program_id}. It
+       * resolves to null for an unknown program.
+       */
       programContext: Promise<ProgramContext | null>
-      /** Language of the URL, otherwise English: for cacheable pages without a program. */
+      /** The language of the URL, otherwise English, for cacheable pages without a program. */
       language: Language
     }
   }
@@ -20,7 +23,7 @@ const underProgram = /^\/(?:pg|embed)\/([a-z0-9][a-z0-9-]{1,62})(?:\/|$)/
 /** Starts to load the program while the page loads its own data, and keeps private pages out of every cache. */
 export const onRequest = defineMiddleware(async (context, next) => {
   const language = addressLanguage(context.url)
-  // 404.astro handles an unknown URL, with the header of the program in it.
+  // 404.astro handles an unknown URL, and shows the program's header.
   const programId = underProgram.exec(context.originPathname)?.[1]
   const isCacheable = findSitePage(context.originPathname)?.isPublic === true
 

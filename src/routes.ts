@@ -1,4 +1,4 @@
-// Over 250 lines: it builds every URL of the site.
+// Over 250 lines: this file builds every URL of the site.
 type Query = Record<string, string | number | boolean | null | undefined | readonly string[]>
 
 /** A path with the non-empty parts of its query. */
@@ -22,7 +22,7 @@ export type ExploreFilters = Partial<
   skip?: number | null
 }
 
-/** Kinds of packages, as written in the URLs of their pages. */
+/** The kinds of packages, as written in the URLs of their pages. */
 export type PackageKind = 'session' | 'membership'
 
 /** The selection on the page of an appointment type. A day implies its month. */
@@ -40,14 +40,14 @@ export function routesOf(programId: string, lang: string | null = null) {
     lang,
     explore: (filters: ExploreFilters = {}) => to('', { ...filters, skip: filters.skip || null }),
     event: (eventId: string) => to(`/evt/${part(eventId)}`),
-    /** The registration form; `again` is an earlier booking to copy. */
+    /** The registration form. `again` is an earlier booking to copy. */
     register: (eventId: string, optionId: string | null = null, again: string | null = null) =>
       to(`/evt/${part(eventId)}/register`, { option_id: optionId, again }),
-    /** Joins the waitlist of a full option, and shows one's place in it. */
+    /** Joins the waitlist of a full option. The page shows the place in the list, too. */
     waitlist: (eventId: string, optionId: string) => to(`/evt/${part(eventId)}/waitlist`, { option_id: optionId }),
-    /** Page of a mailed waitlist offer. */
+    /** The page of a mailed waitlist offer. */
     offer: (token: string) => to('/offer', { token }),
-    /** Packages and memberships, or only those of one kind. */
+    /** The page of packages and memberships, or of one kind. */
     packages: (kind: PackageKind | null = null, skip: number | null = null) =>
       to(`/packages${kind ? `/${kind}` : ''}`, { skip: skip || null }),
     /** A package on the page of its kind. */
@@ -63,7 +63,7 @@ export function routesOf(programId: string, lang: string | null = null) {
         month: choice.date ? null : choice.month,
         date: choice.date,
       }),
-    /** Books a time of an appointment type: its length and start. */
+    /** Books a time of an appointment type. The URL names the length and the start. */
     bookAppointment: (typeId: string, { option, start }: { option: string | null; start: string }) =>
       to(`/apt/${part(typeId)}/register`, { option, start }),
     /** Reschedules an appointment. */
@@ -77,21 +77,21 @@ export function routesOf(programId: string, lang: string | null = null) {
         saved: choice.saved,
       }),
     /**
-     * Reschedules a booking of an event: first the target is chosen, then the effect is confirmed. `who` gives the
+     * Reschedules a booking of an event: the customer chooses the target, then confirms the effect. `who` gives the
      * place to another attendee.
      */
     movePlace: (registrationId: string, choice: { to?: string | null; who?: string | null } = {}) =>
       to(`/profile/schedule/${part(registrationId)}`, choice),
-    /** The store, or one of its categories, on the explore page. */
+    /** The store on the explore page, or one of its categories. */
     store: (category: string | null = null, skip: number | null = null) =>
       to('', { store: category ?? 'all', skip: skip || null }),
-    /** A product on its page of the store. */
+    /** The page of the store that has this product. */
     product: (productId: string) => `${to('', { store: 'all', page_of: productId })}#${part(productId)}`,
-    /** The explore page; the discount code in its URL is stored for checkout. */
+    /** The explore page with a discount code in its URL, which the page stores for checkout. */
     withDiscount: (code: string) => to('', { discount: code }),
     manifest: () => to('/manifest.webmanifest'),
     login: (goto: string | null = null) => to('/login', { goto }),
-    /** JSON with the options for a log-in by passkey. */
+    /** The URL of the options for a log-in by passkey, as JSON. */
     passkeyOptions: () => to('/login/passkey'),
     passkeys: () => to('/profile/account/passkeys'),
     loginFirst: (goto: string) => to('/login', { program_id: programId, goto }),
@@ -103,13 +103,13 @@ export function routesOf(programId: string, lang: string | null = null) {
     verify: (goto: string | null = null) => to('/verify', { goto }),
     /** Adds an item to the cart. */
     cart: () => to('/cart'),
-    /** Chooses the attendees and the number of a session package, and adds it to the cart. */
+    /** Adds a session package to the cart, after the customer chooses the attendees and the number. */
     buyPackage: (packageId: string) => to('/cart', { session_package_id: packageId }),
-    /** Chooses the attendees and the start of a membership, and adds it to the cart. */
+    /** Adds a membership to the cart, after the customer chooses the attendees and the start. */
     buyMembership: (packageId: string) => to('/cart', { membership_package_id: packageId }),
-    /** The balances of the customer's packages, and their memberships. */
+    /** The balances of the customer's packages, and the customer's memberships. */
     ownPackages: (skip: number | null = null) => to('/profile/packages', { skip: skip || null }),
-    /** A membership of the customer; `act` asks to confirm a change, `saved` reports a finished one. */
+    /** A membership of the customer. `act` asks to confirm a change, and `saved` reports a finished change. */
     membership: (
       membershipId: string,
       show: { act?: string | null; saved?: string | null; skip?: number | null } = {},
@@ -124,16 +124,16 @@ export function routesOf(programId: string, lang: string | null = null) {
     /** Requests a refund of an order, for one place or for everything refundable. */
     refund: (orderId: string, about: { registrationId?: string | null; saved?: string | null } = {}) =>
       to(`/profile/orders/${part(orderId)}/refund`, { registration_id: about.registrationId, saved: about.saved }),
-    /** Page of a mailed link to the organisation. */
+    /** The page of a mailed link to the organisation. */
     desk: (token: string) => to('/desk', { token }),
     /** The link to join an online booking. */
     online: (registrationId: string) => to(`/online/${part(registrationId)}`),
-    /** The roster of a day, by the token of its link. */
+    /** The roster of a day, with the token of its link. */
     roster: (page: { token?: string; by?: string; text?: string } = {}) =>
       to('/roster', { token: page.token, by: page.by || null, text: page.text || null }),
     /** Unsubscribes from news by email: with the token of a mail, or with a typed email address. */
     unsubscribe: () => to('/unsubscribe'),
-    /** Upcoming bookings, past ones, or one month of them (`2027-07`). */
+    /** The bookings: upcoming, past, or those of one month (`2027-07`). */
     schedule: (page: { isPast?: boolean; month?: string | null; skip?: number; who?: string | null } = {}) =>
       to('/profile/schedule', {
         show: page.month ? 'month' : page.isPast ? 'past' : null,
@@ -141,9 +141,9 @@ export function routesOf(programId: string, lang: string | null = null) {
         skip: page.skip || null,
         who: page.who,
       }),
-    /** The family; `who` is the person that `saved` is about. */
+    /** The family. `who` is the person that the message `saved` is about. */
     family: (done: { saved?: string | null; who?: string | null } = {}) => to('/profile/family', done),
-    /** JSON of the family members that each event of a list suits. */
+    /** The URL of the family members that each event of a list suits, as JSON. */
     familyFits: () => to('/profile/fits'),
     addToFamily: () => to('/profile/family/add'),
     familyMember: (attendeeId: string, done: { saved?: string | null } = {}) =>
@@ -155,7 +155,7 @@ export function routesOf(programId: string, lang: string | null = null) {
       to(attendeeId === null ? '/profile/picture' : `/profile/family/${part(attendeeId)}/picture`),
     /** Opens a file of the logged-in customer. */
     file: (fileId: string) => to(`/files/${part(fileId)}`),
-    /** The conversations; `about` fills in the topic of a new message, such as `order:ord_1`. */
+    /** The conversations. `about` fills in the topic of a new message, such as `order:ord_1`. */
     messages: (show: { about?: string | null; search?: string | null; skip?: number | null } = {}) =>
       `${to('/profile/messages', { ...show, skip: show.skip || null })}${show.about ? '#new' : ''}`,
     message: (messageId: string, done: { saved?: string | null } = {}) =>
@@ -163,12 +163,12 @@ export function routesOf(programId: string, lang: string | null = null) {
     account: () => to('/profile/account'),
     /** The form of a new or an existing postal address. */
     address: (addressId: string | null = null) => to('/profile/account/address', { address_id: addressId }),
-    /** The stored cards; `remove` asks about one. */
+    /** The stored cards. `remove` asks to confirm the removal of one. */
     paymentMethods: (show: { saved?: string | null; remove?: string | null; goto?: string | null } = {}) =>
       to('/profile/payment-methods', show),
     notifications: (page: { show?: string; skip?: number } = {}) =>
       to('/profile/notifications', { show: page.show === 'all' ? null : page.show, skip: page.skip || null }),
-    /** JSON with the number of unread notifications, for the bell. */
+    /** The URL of the number of unread notifications, as JSON for the bell. */
     unreadNotifications: () => to('/profile/notifications/unread'),
     preferences: () => to('/profile/preferences'),
     /** Subscribes, tests and unsubscribes a browser. */
@@ -184,7 +184,7 @@ export function routesOf(programId: string, lang: string | null = null) {
     adults: (attendeeId: string) => to(`/profile/family/${part(attendeeId)}/adults`),
     invitation: (inviteCode: string) => to(`/invitations/${part(inviteCode)}`),
     changePassword: () => to('/profile/change-password'),
-    /** Where the customer decides on an authorisation request. */
+    /** The page on which the customer decides about an authorisation request. */
     authorize: () => to('/authorize'),
   }
 }
@@ -216,16 +216,16 @@ export type HomeSearch = {
 export const homeAddress = (lang: string | null = null, search: HomeSearch = {}) =>
   address('/', { ...search, skip: search.skip || null, lang })
 
-/** The API documentation, and its OpenAPI document. */
-/** Privacy of all programs. */
+/** The URLs of the API documentation, and of its OpenAPI document. */
+/** The page about privacy in all programs. */
 export const privacyAddress = (lang: string | null = null) => address('/privacy', { lang })
 export const docsAddress = '/api/docs'
 export const openApiAddress = '/api/openapi.json'
 
-/** The only place that rotates the refresh cookie. A page with a spent session redirects through it. */
+/** Only this URL rotates the refresh cookie. A page with a spent session redirects through it. */
 export const refreshAddress = (goto: string) => address('/token', { goto })
 
-/** Where a bank returns the customer to. */
+/** The page to which a bank returns the customer. */
 export const confirmPaymentAddress = (query: {
   program_id: string
   order_id: string
@@ -234,8 +234,8 @@ export const confirmPaymentAddress = (query: {
 }) => address('/confirm-payment', query)
 
 /**
- * Where the customer confirms an order's payment with the bank: the bank's own page, or a page of this site that runs
- * the provider's script. Null when no confirmation is needed.
+ * The page on which the customer confirms an order's payment with the bank: the bank's own page, or a page of this
+ * site that runs the provider's script. Null when no confirmation is needed.
  */
 export function bankStepAddress(order: {
   id: string
@@ -284,7 +284,7 @@ export const withFailure = (support: string, failure: MetFailure) =>
 /** An event as a calendar file. */
 export const eventCalendarAddress = (eventId: string) => `/calendar/event/${encodeURIComponent(eventId)}.ics`
 
-/** Status of a payment. Needs no log-in when `t` is a signed token. */
+/** The URL of a payment's status. It needs no log-in when `t` is a signed token. */
 export const paymentStatusAddress = '/confirm-payment/status'
 
 /** The same page in another language, with all its other parameters. */

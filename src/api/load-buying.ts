@@ -9,7 +9,7 @@ import { cartsOf, openCart } from './open-cart.ts'
 import type { ReadProfile } from './page-request.ts'
 import * as membershipStates from '#contract/states/membership-states'
 
-/** The selected product, package or membership, the people it may be for, and those who already have it. */
+/** The selected product, package or membership, the people it may be for, and the people who already have it. */
 export type Chosen = {
   product: StoreProduct | null
   sold: SessionPackage | null
@@ -29,7 +29,7 @@ type Selection = {
   now: number
 }
 
-/** Loads what a logged-in customer chose to buy, and the cart for it; a null cart means a new one. */
+/** Loads what a logged-in customer chose to buy, and the cart that gets it. A null cart means a new cart. */
 export async function loadBuying(read: ReadProfile, selection: Selection): Promise<Buying> {
   const { programId, productId, packageId, membershipId, now } = selection
   const isForSomeone = packageId ?? membershipId

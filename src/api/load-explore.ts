@@ -32,7 +32,7 @@ export async function loadSameWeek(event: Event, language: PageRequest['language
   return cards?.events.data ?? []
 }
 
-/** `program` is already loading: its features decide what else to load. */
+/** `program` is a promise that is already pending. Its features decide what else the page loads. */
 type LoadExplorePageInput = {
   programId: string
   filters: ExploreFilters
@@ -58,7 +58,7 @@ export async function loadExplorePage(request: PageRequest, { programId, filters
   return explore && { ...explore, packages, appointments, products }
 }
 
-/** The cheapest package of each kind that a program sells; null, without a call, when it sells none. */
+/** The cheapest package of each kind that a program sells. Null when it sells none; then the API is not called. */
 async function loadTeaserPackages(
   request: PageRequest,
   program: ProgramWithFeatures | null,

@@ -13,12 +13,12 @@ export type Family = {
   customer: { id: string; name: string }
   attendees: Attendee[]
   places: Registration[]
-  /** Their bookings of the same appointment type at other times. */
+  /** The family's bookings of the same appointment type at other times. */
   otherTimes: Registration[]
 }
 
 type Booked = Pick<Event, 'id' | 'appointment_type_id' | 'starts_at'>
-/** The query for a customer's places in an event or of an appointment type. */
+/** The query that finds a customer's places in an event or of an appointment type. */
 export const placesQuery = ({ id, appointment_type_id }: Pick<Booked, 'id' | 'appointment_type_id'>): string =>
   [
     `${appointment_type_id === null ? 'event_id' : 'appointment_type_id'}=${encodeURIComponent(id)}`,
@@ -42,7 +42,7 @@ export async function loadFamily(read: ReadProfile, booked: Booked): Promise<Fam
   }
 }
 
-/** The cart items of these places; empty when they are in no cart. */
+/** The cart items of these places; empty when the places are in no cart. */
 export async function loadCartOf(read: ReadProfile, { places }: Family): Promise<OrderItem[]> {
   const orderId = places.find(({ status, order_id }) => status === 'pending' && order_id !== null)?.order_id
   if (!orderId) return []

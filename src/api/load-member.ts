@@ -18,8 +18,8 @@ export async function loadFamilyList(read: ReadProfile): Promise<FamilyList | nu
 }
 
 /**
- * Finds one member in the list, because reading them by id would count as access to health data. Null when they are not
- * in the list or are archived.
+ * Finds one member in the family list; null when the list does not have them or they are archived. Reading a member
+ * by id would count as access to health data.
  */
 export async function loadMember(read: ReadProfile, attendeeId: string | undefined) {
   const family = await loadFamilyList(read)

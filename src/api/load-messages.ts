@@ -8,7 +8,9 @@ import type { ReadProfile } from './page-request.ts'
 import type { MessagesQuery } from '#contract/site-pages'
 import { readSkip } from '../page-input/input-values.ts'
 
-/** Possible topics of a new message: the one the page was opened for, then upcoming bookings. */
+/**
+ * The possible topics of a new message. The first is the topic for which the page was opened, then upcoming bookings.
+ */
 export type MessageTopics = {
   order: Order | null
   registration: Registration | null

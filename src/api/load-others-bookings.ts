@@ -10,7 +10,7 @@ export type OthersBooking = AttendeeBooking & { attendee_id: string; first_name:
 type Of = { attendees: readonly Attendee[]; programId: string; now: number; until?: number }
 
 /**
- * A person's bookings are read in at most this many pages of a hundred. Of several hundred, the nearest ones are shown.
+ * A person's bookings are read in at most this many pages of a hundred. Of more bookings the page shows the nearest.
  */
 const maxPages = 3
 

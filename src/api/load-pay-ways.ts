@@ -9,13 +9,13 @@ import { readOrNull } from './read-answer.ts'
 import { opensWithPackages } from '../page-input/package-page.ts'
 import { creditsFor, membershipsFor } from '../page-input/own-packages.ts'
 
-/** The customer's credits and memberships that open an event, and the packages on sale that do. */
+/** The customer's credits and memberships that open an event, and the packages on sale that open it. */
 export type Ways = { credits: SessionCredit[]; memberships: Entitlement[]; packages: SessionPackage[] }
 type Opened = Pick<Event, 'restrict_to_package_ids' | 'packages'>
 
 /**
- * Loads how a place can be booked with packages; null when only money is accepted, or the customer has none and none is
- * on sale. A visitor may have one: the form tells after the log-in.
+ * Loads the ways to book a place with packages. Null when only money is accepted, or when the customer has no package
+ * and none is on sale. A visitor may have a package, which the form shows after the log-in.
  */
 export async function loadPayWays(
   opened: Opened,
@@ -46,7 +46,7 @@ export async function loadPayWays(
   const ways = {
     credits: creditsFor(balance?.credits ?? [], memberships, booked),
     memberships: membershipsFor(memberships, booked),
-    // A package for one person is bought on its own page, which asks for whom.
+    // A package for one person is bought on its own page, which asks for the person.
     packages: packages.flatMap((each) => (each && each.for !== 'person' ? [each] : [])),
   }
   const isNone = ways.credits.length + ways.memberships.length + ways.packages.length === 0

@@ -6,7 +6,10 @@ import { explore, type PageRequest } from './api-client.ts'
 import { pageReads } from './page-reads.ts'
 import { readAnswer } from './read-answer.ts'
 
-/** The kinds and tags that programs can be searched by, each with its number of programs, and each tag with its language. */
+/**
+ * The kinds and tags by which programs can be searched, each with its number of programs, and the language of each
+ * tag.
+ */
 export type ProgramChoices = Awaited<ReturnType<typeof pageReads.programChoices>>
 
 /** `featured` is shown above the first page of an unfiltered list, and is empty elsewhere. */

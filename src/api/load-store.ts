@@ -56,7 +56,10 @@ export async function loadStore(
   )
 }
 
-/** The first products on sale, for the end of the explore page, or else the first others. Empty when there is no store. */
+/**
+ * The first products on sale for the end of the explore page. When none is on sale, the first other products. Empty
+ * when there is no store.
+ */
 export async function loadTeaserProducts(
   { language }: Pick<PageRequest, 'language'>,
   program: ProgramWithFeatures | null,
@@ -65,7 +68,7 @@ export async function loadTeaserProducts(
   return pageReads.products(program.program.id, { onSale: teaserProducts, others: productsPerPage, language })
 }
 
-/** The products that an event promotes, in its order; empty when its program promotes none. */
+/** The products that an event promotes, in its order; empty when the event promotes none. */
 export async function loadPromotedProducts(
   request: PageRequest,
   program: ProgramWithFeatures | null,

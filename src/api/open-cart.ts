@@ -6,8 +6,8 @@ export const cartsOf = (programId: string): string =>
   `/v1/profile/orders?program_id=${encodeURIComponent(programId)}&status=draft&expand=items&order=desc&limit=10`
 
 /**
- * The cart that receives an added item: the newest one with at least a minute of hold left, or with nothing held. Null
- * means a new cart.
+ * The cart that receives an added item. It is the newest cart that is held for at least another minute, or that holds
+ * nothing. Null means a new cart.
  */
 export const openCart = (orders: readonly Order[], now: number): Order | null =>
   orders.find((order) => isOpen(order, now)) ?? null
@@ -15,8 +15,8 @@ export const openCart = (orders: readonly Order[], now: number): Order | null =>
 /** A hold is renewed for up to 45 minutes from its start, so a place that joins later would have only minutes. */
 const joinedWithinMs = 30 * minuteMs
 /**
- * No cart is held for longer. A later end belongs to a waitlist offer, which a place joining the cart must neither get
- * nor shorten.
+ * A cart is held for at most this time. A later end belongs to a waitlist offer, which a place that joins the cart
+ * must neither get nor shorten.
  */
 const longestCartHoldMs = 120 * minuteMs
 /** Packages hold no place, so their cart would stay open forever. A cart untouched for a day is ignored. */
@@ -32,7 +32,8 @@ export const cartToJoin = (orders: readonly Order[], now: number): Order | null 
     )
   }) ?? null
 
-// A lapsed cart may have lost its places. A cart that pays for a reschedule accepts nothing else.
+// True when a cart accepts more items. A cart whose hold has ended may have lost its places, and a cart that pays for
+// a reschedule accepts nothing else.
 const isOpen = ({ hold_expires_at: until, items, moves_registration_id: moves }: Order, now: number): boolean => {
   if (moves) return false
   if (until !== null) return Date.parse(until) > now + minuteMs

@@ -42,7 +42,7 @@ export const pageReads = {
     typeId: string,
     { language, ...months }: { first: string; last: string; language: PageLanguage },
   ) => pageSchedule(env, { appointment_type_id: typeId, ...months }, language),
-  /** The first products on sale, or else the first others. */
+  /** The first products on sale. When none is on sale, the first other products. */
   products: (programId: string, page: { onSale: number; others: number; language: PageLanguage }) =>
     pageProducts(env, programId, page),
   /** An organisation's Markdown as HTML. */

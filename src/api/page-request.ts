@@ -37,13 +37,13 @@ export const readFormFailure = (request: Request, form: FormFailure['form']): Pr
 export const findAuthorization = (query: URLSearchParams) => pageAuthorization(env, query)
 
 /**
- * Language of an uncached page without a program: that of the URL, or else the browser's preferred one. Uses no
- * database.
+ * The language of an uncached page without a program: the language of the URL, otherwise the browser's preferred one.
+ * Uses no database.
  */
 export const requestLanguage = (request: Request, url: URL): Language =>
   chooseLanguage(url.searchParams.get('lang'), preferredLanguage(request.headers.get('Accept-Language') ?? undefined))
 
-/** The language in the page's URL; null means the program's own. */
+/** The language in the page's URL. Null means the program's own language. */
 export const addressLanguage = (url: URL): Language | null =>
   languages.find((language) => language === url.searchParams.get('lang')) ?? null
 

@@ -12,6 +12,6 @@ export async function readAnswer<Body>(answer: Answer<Body>): Promise<Body> {
   return answer.json()
 }
 
-/** The header that asks the API for texts in a language. Without it they are in the program's own. */
+/** The header that asks the API for texts in a language. Without it the texts are in the program's own language. */
 export const languageHeader = (language: string | null): Record<string, string> =>
   language === null ? {} : { 'Accept-Language': language }

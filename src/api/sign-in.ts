@@ -7,8 +7,8 @@ import { windowTokens } from './token-store.ts'
 export type SignIn = (form: 'login' | 'signup', fields: Record<string, unknown>) => Promise<Answer<EdgeToken>>
 
 /**
- * When many customers log in at once, the site may send Retry-After. The repeat is automatic, so that no one types the
- * password again.
+ * Log-ins of this window. When many customers log in at once, the site may send Retry-After, and the repeat is
+ * automatic, so that no one types the password again.
  */
 export const windowSignIn =
   (programId: string, keep: (token: string) => void = (token) => windowTokens().keep(token)): SignIn =>

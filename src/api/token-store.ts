@@ -4,14 +4,14 @@ import { minuteMs, storageVersion } from '#contract/limits'
 /** Keeps the access token. The refresh token is in a cookie that no script can read. */
 export const tokenKey = `${storageVersion}:token`
 /**
- * The log-in that the token belongs to: the value of `signed_in` at that time. After another person's log-in the stored
- * token is not theirs.
+ * The log-in that the token belongs to: the value of `signed_in` at that time. After the log-in of another person the
+ * stored token is not used.
  */
 const loginKey = `${storageVersion}:token_login`
 const renewBeforeMs = minuteMs
 
 export type Tokens = {
-  /** A token valid for at least another minute; null without a session. Throws when the site is unreachable. */
+  /** A token that is valid for at least another minute; null without a session. Throws when the site is unreachable. */
   fresh: () => Promise<string | null>
   /** A replacement for a refused token; null when the session has ended. */
   renew: (refused: string) => Promise<string | null>

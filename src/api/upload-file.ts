@@ -6,14 +6,14 @@ import { type Tokens, windowTokens } from './token-store.ts'
 
 type UploadOptions = {
   purpose: FilePurpose
-  /** Fraction that was sent, from 0 to 1. */
+  /** The fraction of the file that was sent, from 0 to 1. */
   onProgress: (part: number) => void
   signal: AbortSignal
 }
 /** Sends a file. It never throws: failures are returned. */
 export type UploadFile = (file: File, options: UploadOptions) => Promise<Answer<StoredFile>>
 type Sent = { status: number; body: unknown }
-/** One attempt. Throws when no response arrives. */
+/** One attempt to send a file. Throws when no response arrives. */
 export type SendUpload = (file: File, input: UploadOptions & { headers: Record<string, string> }) => Promise<Sent>
 type Dependencies = {
   send: SendUpload
@@ -23,7 +23,7 @@ type Dependencies = {
   wait: (ms: number) => Promise<void>
 }
 
-/** Waits before a file is sent again. A phone that changes networks is back by then. */
+/** The pauses before a file is sent again. A phone that changes networks is connected again by then. */
 const waitsMs = [1000, 3000]
 
 /** Sends each file under one key, so that a file whose response was lost is sent again and stored once. */

@@ -6,7 +6,7 @@ const leftCookie = /^(?:_fbp|_fbc|_ga(?:_\w+)?|_gid|_gcl_\w+)$/
 export type Choice = 'yes' | 'no'
 type Signals = { doNotTrack?: string | null; globalPrivacyControl?: boolean }
 
-/** True when the browser sends a do-not-track signal. Such a visitor is not asked. */
+/** True when the browser sends a do-not-track signal. The page does not ask such a visitor. */
 export const isObjected = ({ doNotTrack, globalPrivacyControl }: Signals): boolean =>
   globalPrivacyControl === true || doNotTrack === '1'
 
@@ -47,7 +47,7 @@ export function askToTrack(): void {
     const before = choiceIn(document.cookie)
     setCookie(choiceCookie(program, choice, location.protocol === 'https:'))
     bar.hidden = true
-    // Loaded trackers can only be removed by a new page.
+    // Only a new page can remove loaded trackers.
     if (before === 'yes' && choice === 'no') return withdraw()
     for (const each of document.querySelectorAll<HTMLElement>('[data-tracking-state]'))
       each.hidden = each.dataset['trackingState'] !== choice

@@ -1,12 +1,15 @@
 const allowed = /^[A-Za-z0-9_-]{1,64}$/
 const keyOf = (programId: string) => `2021-03-04:discount:${programId}`
 
-/** Opened only to read or write a code. Opening storage waits for the disk, and throws in a browser that forbids it. */
+/**
+ * Storage is opened only to read or write a code. Opening it waits for the disk, and throws in a browser that forbids
+ * storage.
+ */
 export type OpenStorage<Can extends keyof Storage> = () => Pick<Storage, Can>
 
 /**
- * Stores a code for the program's checkout. False for an invalid code, and when storage is full or forbidden; the code
- * can still be typed at checkout.
+ * Stores a code for the program's checkout. Returns false for an invalid code, and when storage is full or forbidden.
+ * The customer can still type the code at checkout.
  */
 export function storeDiscount(code: string, programId: string, storage: OpenStorage<'setItem'>): boolean {
   if (!allowed.test(code)) return false

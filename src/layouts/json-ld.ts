@@ -17,7 +17,10 @@ export function offerPrice(
   return { price: allInPrice(value, selling).first / 10 ** currencyDigits(currency), priceCurrency: currency }
 }
 
-/** An organisation's Markdown as one line of plain words: search engines show marks as they are. */
+/**
+ * An organisation's Markdown as one line of plain words, because search engines show the marks of Markdown as they
+ * are.
+ */
 export const withoutMarks = (text: string): string =>
   text
     .replaceAll(/^[ \t]*(?:#{1,6}|>|[-*+]|\d{1,9}[.)])[ \t]+/gm, '')

@@ -29,12 +29,15 @@ export async function requireUser(astro: AstroGlobal): Promise<SignedInPage | Re
       hasRefreshCookie(astro.request) ? refreshAddress(here) : programContext.to.loginFirst(here),
       303,
     )
-  // During its grace period a used cookie still gets its successor. After that it would end the session.
+  // A used cookie gets its successor during its grace period. After that it would end the session.
   if (user.isSpent) return astro.redirect(refreshAddress(here), 303)
   return { programContext, user, read }
 }
 
-/** Loads a page for visitors and users, also of a closed program. A logged-in user sees it in their own language. */
+/**
+ * Loads a page for visitors and users, also the page of a closed program. A logged-in user sees it in their own
+ * language.
+ */
 export async function loadOptionalUser(
   astro: AstroGlobal,
 ): Promise<SignedInPage | { programContext: ProgramContext; user: null; read: null } | Response> {
@@ -69,7 +72,7 @@ export async function loadInUserLanguage(
   return { ...inLanguage, program: page?.program ?? program }
 }
 
-/** `isCacheable`: the page, and the program data on it, may be cached for half a minute. */
+/** With `isCacheable` the page, and the program data on it, may be cached for half a minute. */
 type FindProgramContextInput = { programId: string; language: Language | null; isCacheable: boolean }
 
 /** Loads a program, closed or open, and its features from the API; null when it does not exist. */

@@ -6,19 +6,22 @@ import { closedRoutesOf, type Routes, routesOf } from '../routes.ts'
 import { colourStyle, styleHash } from '#contract/offering/colour-style'
 
 /**
- * What every page under /pg/{program_id} needs first: the program, its features, and the page's language, texts and
- * URLs.
+ * The data that every page under /pg/{program_id} needs first: the program, its features, and the page's language,
+ * texts and URLs.
  */
 export type ProgramContext = {
   program: Program
   features: ProgramFeatures | null
   language: Language
-  /** Language and country, for the format of days, hours and zones. */
+  /** The language and country, for the format of days, hours and zones. */
   locale: Locale
   text: Text
   to: Routes
   colours: string | null
-  /** The program's contract has ended. Nothing of it is public, but its customers can still read and cancel their bookings. */
+  /**
+   * True when the program's contract has ended. Nothing of the program is public, but its customers can still read
+   * and cancel their bookings.
+   */
   isClosed: boolean
   /** Number of unread messages of the logged-in customer in this program; 0 on a public page. */
   unreadMessages: number
@@ -27,8 +30,8 @@ export type ProgramContext = {
 }
 
 /**
- * Creates the context in the language of the URL, or else of the program. Links carry `lang` only when it differs from
- * the program's own.
+ * Creates the context in the language of the URL, or without one in the program's language. Links have `lang` only
+ * when the language differs from the program's.
  */
 export function createProgramContext(
   program: Program,
@@ -77,7 +80,7 @@ export async function loadProgramContext(astro: AstroGlobal): Promise<ProgramCon
   return programContext?.isClosed ? null : programContext
 }
 
-/** Like `loadProgramContext`, but includes a closed program, for its customers. */
+/** Does what `loadProgramContext` does, and also loads a closed program, for its customers. */
 export async function loadAnyProgramContext(astro: AstroGlobal): Promise<ProgramContext | null> {
   const programContext = await astro.locals.programContext
   if (programContext) await allowColours(astro, programContext)
@@ -96,7 +99,7 @@ export const notFound = (astro: AstroGlobal): Promise<Response> => astro.rewrite
 export function allowCardForm({ csp }: Pick<AstroGlobal, 'csp'>, form: Program['card_form']): void {
   if (!csp || !form) return
   const { script, frame, connect } = form.policy
-  // An inserted source replaces the default, so `'self'` is inserted too.
+  // The first inserted source replaces the default, so `'self'` is inserted too.
   for (const source of ["'self'", ...script]) csp.insertScriptResource(source as never)
   csp.insertDirective(`frame-src ${frame.join(' ')}`)
   csp.insertDirective(`connect-src 'self' ${connect.join(' ')}`)

@@ -13,7 +13,7 @@ export function isRenewalDue(browser: Browser, now: number): boolean {
     browser.localStorage.setItem(renewedKey, String(now))
     return true
   } catch {
-    // Without storage every page would renew the subscription, so none does.
+    // Without storage every page would renew the subscription, so no page renews it.
     return false
   }
 }

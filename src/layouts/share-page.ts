@@ -1,8 +1,8 @@
 type Ways = Pick<Navigator, 'share' | 'clipboard'>
 
 /**
- * Opens the phone's share sheet, or else copies the URL and confirms it. False when neither is possible: then the link
- * opens a mail, as it does without JavaScript.
+ * Opens the phone's share sheet. Without one it copies the URL and confirms that. Returns false when neither is
+ * possible; then the link opens a mail, as it does without JavaScript.
  */
 export async function sharePage(
   page: { title: string; url: string },
@@ -17,7 +17,7 @@ export async function sharePage(
     await ways.clipboard.writeText(page.url)
     return 'copied'
   } catch (error) {
-    // The visitor closed the sheet, so no mail opens.
+    // The visitor closed the share sheet, so no mail opens.
     return (error as Error).name === 'AbortError' ? 'shared' : false
   }
 }

@@ -22,7 +22,7 @@ function show(): void {
     )
 }
 
-/** Text and URL of the cart link. `_` in the URL is replaced by the order id. */
+/** The text and URL of the cart link. The order id replaces `_` in the URL. */
 export function cartLink(
   { order_id, places }: CartCookie,
   { cart = '', one = '', other = '' }: DOMStringMap,
@@ -51,7 +51,7 @@ export const isOwnPage = (pathname: string): boolean => ownPage.test(pathname)
  */
 export function showWhoIsHere(): void {
   let wasSignedIn = isSignedIn(document.cookie, Date.now())
-  // A page that is being left, also by its own log-out, must not be reloaded.
+  // The page is being left, perhaps by its own log-out, so it must not be reloaded.
   let isLeaving = false
   const leave = () => {
     isLeaving = true

@@ -22,8 +22,8 @@ const googleHosts = {
 }
 
 /**
- * The trackers that a page may ask consent for. Null when the program has none, when the page is private or depends on its
- * reader (account, log-in, registration, checkout), and when it is framed.
+ * The trackers for which a page may ask consent. Null when the program has none, when the page is private or depends
+ * on its reader (account, log-in, registration, checkout), and when it is framed.
  */
 export function trackingOf({ program, features, isClosed }: TrackedProgram, path: string): Tracking | null {
   if (isClosed || !ownPage.test(path) || findSitePage(path)?.isPublic !== true) return null
@@ -37,12 +37,12 @@ export function trackingOf({ program, features, isClosed }: TrackedProgram, path
   }
 }
 
-/** The hosts that the policy of such a page allows. */
+/** The hosts that the policy of a page with trackers allows. */
 export function trackingHosts({ metaPixelId, gtmId }: Tracking): { scripts: string[]; connects: string[] } {
   const hosts = [...(metaPixelId === null ? [] : [metaHosts]), ...(gtmId === null ? [] : [googleHosts])]
   return { scripts: hosts.flatMap(({ scripts }) => scripts), connects: hosts.flatMap(({ connects }) => connects) }
 }
 
-/** Names of the trackers. */
+/** The names of the trackers. */
 export const trackersOf = ({ metaPixelId, gtmId }: Tracking, language: Language): string =>
   nameList([...(metaPixelId === null ? [] : ['Meta']), ...(gtmId === null ? [] : ['Google'])], language)

@@ -39,7 +39,7 @@ export function webManifest({
   }
 }
 
-/** As many of the first words as fit under an icon, and at least one. */
+/** The first words of a name that fit under an icon, at least one. */
 function shortName(name: string): string {
   const [first = '', ...others] = name.split(/\s+/)
   return others.reduce(
@@ -49,11 +49,16 @@ function shortName(name: string): string {
   )
 }
 
-/** A program's icon for tabs and home screens: its own, or else its logo, or else Muster's. */
+/**
+ * A program's icon for tabs and home screens. Without an icon it is the logo, and without a logo it is Muster's icon.
+ */
 export const programIcon = ({ preferences }: Pick<ProgramContext['program'], 'preferences'>): string =>
   preferences.icon ?? preferences.logo ?? '/favicon.png'
 
-/** Icon for a home screen, which shows no SVG: the program's own when it is a bitmap, or else Muster's. */
+/**
+ * The icon for a home screen, which shows no SVG. It is the program's own icon if that is a bitmap, otherwise
+ * Muster's.
+ */
 export const touchIcon = ({ preferences }: Pick<ProgramContext['program'], 'preferences'>): string =>
   [preferences.icon, preferences.logo].find((src) => src && /\.(?:png|jpe?g|webp)$/i.test(src)) ??
   '/apple-touch-icon.png'

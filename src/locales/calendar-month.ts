@@ -15,7 +15,7 @@ export function monthAfter(month: string, after: number): string {
 export const laterOf = (a: string, b: string): string => [a, b].sort()[1] ?? a
 export const earlierOf = (a: string, b: string): string => [a, b].sort()[0] ?? a
 
-/** The days of a month, from `2027-07-01`, in weeks of seven; null for days of another month. */
+/** The days of a month, from `2027-07-01`, in weeks of seven. Days of another month are null. */
 export function weeksOfMonth(month: string, firstWeekday: number): (string | null)[][] {
   const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5))]
   const count = new Date(Date.UTC(year, number, 0)).getUTCDate()
@@ -30,7 +30,7 @@ export function weeksOfMonth(month: string, firstWeekday: number): (string | nul
 
 type WeekInfo = { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } }
 
-/** First weekday of the country, 0 is Sunday; Monday when it is unknown. */
+/** The first weekday of the country, with 0 for Sunday. For an unknown country it is Monday. */
 export function firstWeekday(language: string, country: string): number {
   const locale = new Intl.Locale(`${language}-${country}`) as Intl.Locale & WeekInfo
   return (locale.getWeekInfo?.().firstDay ?? locale.weekInfo?.firstDay ?? 1) % 7

@@ -10,8 +10,8 @@ const catalogues: Record<Language, Text> = { en, fr }
 const isLanguage = (word: string | null | undefined): word is Language => languages.includes(word as Language)
 
 /**
- * The first candidate that the site supports, or else English. Public pages: `?lang`, then the program's language
- * (`layouts/program-context.ts`). Private pages: the user's. Pages without a program: `requestLanguage`.
+ * The first candidate that the site supports, or English. Public pages use `?lang`, then the program's language
+ * (`layouts/program-context.ts`). Private pages use the user's language, pages without a program `requestLanguage`.
  */
 export function chooseLanguage(...wishes: (string | null | undefined)[]): Language {
   return wishes.find(isLanguage) ?? 'en'

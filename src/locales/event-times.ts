@@ -3,7 +3,7 @@ import { hourSpan, hourWords, type Locale, weekdayName } from '#contract/date-fo
 import { wallClock } from '#contract/wall-clock'
 import { textIn } from './choose-language.ts'
 
-/** Hours on a card: `9 am – 4 pm`, or `From 5 pm Friday` for an overnight event. */
+/** The hours on a card: `9 am – 4 pm`, or `From 5 pm Friday` for an overnight event. */
 export function shortHours(shape: Shape, locale: Locale): string {
   const { first, until, kind } = shape
   if (kind === 'through')
@@ -11,6 +11,6 @@ export function shortHours(shape: Shape, locale: Locale): string {
   return hourSpan(first, until, locale)
 }
 
-/** Weekdays of a series, 0 is Sunday. */
+/** The weekdays of a series, with 0 for Sunday. */
 export const weekdaysOf = (event: EventTimes): number[] =>
   event.series_dates.map(({ starts_at }) => wallClock(starts_at, event.timezone).weekday)

@@ -1,4 +1,7 @@
-/** Fills values into the `{placeholders}` of a text. Island texts are plain strings, because props are serialised. */
+/**
+ * Fills values into the `{placeholders}` of a text. The texts of islands are plain strings, because props are
+ * serialised.
+ */
 export function fillIn(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
 }

@@ -9,8 +9,8 @@ const files = [...filesIn('src/locales/fr'), ...filesIn('functions/contract/sent
   /^(?!.*\.test\.ts$).*\.ts$/.test(file),
 )
 /**
- * A breaking space before a colon or a closing quotation mark, or after an opening one; or any space before a question mark or a
- * semicolon, which take none in Canada.
+ * Finds a breaking space before a colon or a closing quotation mark, or after an opening one. It also finds any space
+ * before a question mark or a semicolon, because French in Canada has none there.
  */
 const breaking = /[\p{L}\d)}?!…’] [:»](?=[ '`»]|$)|« |[\p{L}}] ;|[\p{L}}] \?(?=['`]| \p{Lu})/u
 

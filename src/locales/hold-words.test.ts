@@ -15,7 +15,7 @@ describe('the end of a hold', () => {
       'until Sat, November\u00a028, 12:53\u00a0pm',
       'jusqu’au sam. 28\u00a0nov., 12\u00a0h\u00a053',
     ],
-    // After midnight in UTC, and the same day in Toronto.
+    // This moment is after midnight in UTC, and still the same day in Toronto.
     ['2026-11-28T03:00:00Z', 'until 10\u00a0pm', 'jusqu’à 22\u00a0h'],
     ['2027-01-02T14:00:00Z', 'until Sat, January\u00a02, 2027, 9\u00a0am', 'jusqu’au sam. 2\u00a0janv. 2027, 9\u00a0h'],
   ])('a hold until %s names its day unless it is today', (until, en, fr) => {

@@ -20,7 +20,7 @@ export function holdEnd(until: string, { now, timezone, locale }: When, words: P
     : fillIn(words.until.day, { time: formatMoment(until, { timezone, locale, now }) })
 }
 
-/** Whole minutes below an hour, whole hours from there. */
+/** The time left in whole minutes below an hour, and otherwise in whole hours. */
 export function timeLeft(ms: number, words: Pick<HoldWords, 'minutesLeft' | 'hoursLeft'>): string {
   const minutes = Math.max(0, Math.round(ms / minuteMs))
   return minutes * minuteMs < hourMs

@@ -12,7 +12,7 @@ const files = [
   'functions/contract/field-sentences.ts',
 ].filter((file) => /^(?!.*\.test\.ts$).*\.ts$/.test(file))
 
-/** Words that a busy parent would not use, with a replacement. */
+/** Words that a busy parent would not use, each with a replacement. */
 const unsaid: [RegExp, string][] = [
   [/\b(?:some|no)body\b/i, 'someone, no one'],
   [/\bwhoever\b|\banew\b|\bthereby\b|\bhence\b/i, 'plain words'],
@@ -29,7 +29,7 @@ const unsaid: [RegExp, string][] = [
   [/\badhésions?\b|\bcarte santé\b|\bévénements?\b|\bbillets?\b/i, 'abonnement, carte d’assurance maladie, activité'],
   [/(?<!\{)\be-?mails?\b(?=.*\b(?:vous|votre|nous)\b)/i, 'courriel'],
 ]
-/** The texts in a line: between quotation marks, without placeholders. */
+/** The texts in a line. They are between quotation marks; placeholders are left out. */
 const textsIn = (line: string) =>
   [...line.matchAll(/'((?:[^'\\]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g)]
     .map(([, plain, filled]) => (plain ?? filled ?? '').replace(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, '…'))

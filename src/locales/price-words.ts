@@ -17,7 +17,8 @@ export function percentWords(basisPoints: number, language: Language): string {
 }
 
 /**
- * Price of a card, all included: `Free`, `$400.17`, `from $400.17`, `Free to $45`; without ".00". Null when nothing is sold here.
+ * The price on a card, with everything included: `Free`, `$400.17`, `from $400.17`, `Free to $45`; without ".00".
+ * Null when nothing is sold here.
  */
 export function cardPrice(
   range: { minimum: Price | null; maximum: Price | null; currency: string; selling: PublicSelling },
@@ -33,13 +34,13 @@ export function cardPrice(
 }
 
 export type PriceWords = {
-  /** The sum: `$400.17`, `$354.13 + tax`. */
+  /** The sum without a label: `$400.17`, `$354.13 + tax`. */
   sum: string
-  /** The sum as it is charged, with every tax. */
+  /** The sum that is charged, with every tax. */
   charged: string
   /** The sum with its label: `$400.17 in total`. */
   price: string
-  /** Its components; empty when there is only the price. */
+  /** The components of the price; empty when there is only one. */
   parts: string
 }
 
@@ -67,7 +68,10 @@ export function priceWords(cost: number, currency: string, selling: PublicSellin
   }
 }
 
-/** What the prices of a page include, such as `fee and HST included`; empty when there is neither fee nor tax. */
+/**
+ * The parts that the prices of a page include, such as `fee and HST included`. Empty when there is neither fee nor
+ * tax.
+ */
 export function pricesNote(selling: PublicSelling, language: Language): string {
   const { sale } = textIn(language)
   const hasFee = selling.fee.percent > 0 || selling.fee.fixed > 0
@@ -83,7 +87,7 @@ export function pricesNote(selling: PublicSelling, language: Language): string {
     .join(', ')
 }
 
-/** What the prices of a page include, as a sentence: `Fee and HST included.` */
+/** The parts that the prices of a page include, as a sentence: `Fee and HST included.` */
 export function pricesSentence(selling: PublicSelling, language: Language): string {
   const note = pricesNote(selling, language)
   return note && `${note.charAt(0).toUpperCase()}${note.slice(1)}.`

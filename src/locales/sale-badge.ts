@@ -18,7 +18,7 @@ type Sale = {
 
 const longestOwnText = 24
 
-/** An instant, its time zone, and the moment of its page: the year is written when it differs. */
+/** An instant, its time zone, and the current time. The year is written when it differs from the current one. */
 type Moment = { instant: string; timezone: string; besides: string | number }
 
 function saleDay({ instant, timezone, besides }: Moment, locale: Locale): string {
@@ -27,13 +27,13 @@ function saleDay({ instant, timezone, besides }: Moment, locale: Locale): string
   return (isSameYear ? dayMonth : dayMonthYear)(clock, locale)
 }
 
-/** Start of a sale: `May 1, 9 am (Toronto time)`. */
+/** The start of a sale: `May 1, 9 am (Toronto time)`. */
 export const saleStart = (moment: Moment, locale: Locale): string =>
   `${saleDay(moment, locale)}, ${hourWords(wallClock(moment.instant, moment.timezone), locale)} (${zoneWords(moment.timezone, locale)})`
 
 /**
- * End of a sale. Midnight is written as the last minute of the day before, because "May 1, midnight" would be read as the night
- * after May 1.
+ * The end of a sale. Midnight is written as the last minute of the day before, because readers take "May 1, midnight"
+ * for the night after May 1.
  */
 export function saleEnd(moment: Moment, locale: Locale): string {
   const { hour, minute } = wallClock(moment.instant, moment.timezone)
@@ -41,7 +41,7 @@ export function saleEnd(moment: Moment, locale: Locale): string {
   return saleStart({ ...moment, instant: new Date(Date.parse(moment.instant) - minuteMs).toISOString() }, locale)
 }
 
-/** The one badge of a sale, in words with a shape; null when there are plenty of places. */
+/** The badge of a sale: words with a shape. Null when there are plenty of places. */
 export function saleBadge(sale: Sale, locale: Locale): SaleBadge | null {
   const text = textIn(locale).sale
   const own = sale.soldOutText?.trim()
@@ -74,7 +74,7 @@ export function saleBadge(sale: Sale, locale: Locale): SaleBadge | null {
         ? { kind: 'few', icon: null, words: text.placesLeft(sale.places) }
         : null
     default:
-      // A newer server may send an unknown state. It is shown as nothing, with no way to buy.
+      // A newer server may send an unknown state. The page then shows no badge and no way to buy.
       return null
   }
 }

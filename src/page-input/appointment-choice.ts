@@ -4,7 +4,10 @@ import { readId } from './input-values.ts'
 /** The length, the month and the day that the URL of an appointment page selects. */
 export type AppointmentChoice = { option: string | null; month: string | null; date: string | null }
 
-/** Invalid values are ignored, so that an old link still shows something. A day implies its month. */
+/**
+ * Reads the selection from a URL. Invalid values are ignored, so that an old link still shows something. A day
+ * implies its month.
+ */
 export function readAppointmentChoice(query: ScheduleQuery): AppointmentChoice {
   const date = readDate(query.get('date') ?? '')
   const month = date?.slice(0, 7) ?? query.get('month') ?? ''

@@ -17,7 +17,7 @@ export function readBookedTime(query: { get: (name: 'option' | 'start' | 'weeks'
   }
 }
 
-/** Starts (ms) of the same hour in each week that can be booked at once, in local time of the time zone. */
+/** The starts (ms) of the same hour in each week that can be booked at once, in local time of the time zone. */
 export function weeklyStarts(start: number, timezone: string): number[] {
   const first = wallClock(start, timezone)
   return Array.from({ length: maxSeriesWeeks }, (_, week) =>
@@ -25,7 +25,7 @@ export function weeklyStarts(start: number, timezone: string): number[] {
   )
 }
 
-/** The places at a time. For an event, which has no `starts_at` here, all of them. */
+/** The places at a time. Without `starts_at`, which an event does not have here, all places. */
 export const placesAt = (places: Registration[], starts_at: string | null): Registration[] =>
   places.filter(({ event }) => starts_at === null || event.starts_at === starts_at)
 

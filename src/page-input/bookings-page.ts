@@ -7,7 +7,7 @@ import * as registrationStates from '#contract/states/registration-states'
 
 export const bookingsPerPage = 20
 
-/** The bookings a page shows: upcoming, nearest first, or past, latest first. */
+/** The bookings that a page shows. Upcoming bookings begin with the nearest, past bookings with the latest. */
 export type BookingsPage = { isPast: boolean; skip: number; who: string | null }
 
 export const readBookingsPage = (query: BookingsQuery): BookingsPage => ({
@@ -24,7 +24,7 @@ export function readBookedMonth(query: BookingsQuery, present: string): string |
   return writtenMonth.test(month) ? month : present
 }
 
-/** The query of GET registrations for such a page. A booking in progress counts as upcoming. */
+/** The query of GET registrations for a page of bookings. A booking in progress counts as upcoming. */
 export function bookingsQuery({ isPast, skip, who }: BookingsPage, about: { programId: string; now: number }): string {
   const now = new Date(about.now).toISOString()
   const query = new URLSearchParams({
@@ -42,8 +42,8 @@ export function bookingsQuery({ isPast, skip, who }: BookingsPage, about: { prog
 }
 
 /**
- * Bounds of a month: bookings that end after `now` and begin before `until`. An event in another time zone may fall on
- * another day, so one more day each side is read.
+ * The bounds of a month: bookings that end after `now` and begin before `until`. They include one more day on each
+ * side, because an event in another time zone may fall on another day.
  */
 export function spanOfMonth(month: string, timezone: string): { now: number; until: number } {
   const start = (of: string) =>

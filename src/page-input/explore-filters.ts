@@ -4,7 +4,7 @@ import { type Gender, genders } from '#contract/field-rules'
 import { readId, readSkip, readText } from './input-values.ts'
 import { isRealDay } from '#contract/instant'
 
-/** Filters of an explore page, under the names that its URL and the API use. */
+/** The filters of an explore page, under the names that its URL and the API use. */
 export type ExploreFilters = {
   search: string | null
   age: number | null
@@ -46,13 +46,13 @@ export function readExploreFilters(query: ListQuery): ExploreFilters {
   }
 }
 
-/** `skip` alone is not a filter. */
+/** A URL with only `skip` has no filter. */
 export const isFiltered = ({ skip, ...filters }: ExploreFilters): boolean =>
   Object.values(filters).some((value) => (Array.isArray(value) ? value.length > 0 : value !== null))
 
 const readDay = (text: string | null): string | null => (text !== null && isRealDay(text) ? text : null)
 
-/** Filters as the query of an API call, without the unset ones. */
+/** The filters as the query of an API call, without the unset filters. */
 export function filtersAsQuery({
   search,
   age,

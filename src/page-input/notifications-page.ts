@@ -19,7 +19,10 @@ export const readNotificationsPage = (query: NotificationsQuery): NotificationsP
   skip: readSkip(query.get('skip')),
 })
 
-/** The query of GET notifications for such a page, newest first. Archived ones have their own page. */
+/**
+ * The query of GET notifications for a page of notifications, newest first. Archived notifications have their own
+ * page.
+ */
 export function notificationsQuery({ show, skip }: NotificationsPage): string {
   const query = new URLSearchParams({
     limit: String(notificationsPerPage),

@@ -2,16 +2,19 @@ import { type Entitlement, isOpenOn } from '#contract/booking/entitlement'
 import type { SessionCredit } from '#contract/booking/session-credit'
 import { dayInZone } from '#contract/wall-clock'
 
-/** What is booked: the packages that open it, and when it begins. */
+/** The booked event: the packages that open it, and its beginning. */
 export type Booked = { ids: readonly string[]; starts_at: string; timezone: string }
 
 const dayOf = ({ starts_at, timezone }: Booked): string => dayInZone(Date.parse(starts_at), timezone)
 
-/** The memberships that open something when it begins. */
+/** The memberships that open the booked event at its beginning. */
 export const membershipsFor = (memberships: readonly Entitlement[], booked: Booked): Entitlement[] =>
   memberships.filter((each) => booked.ids.includes(each.package_id) && isOpenOn(each, dayOf(booked)))
 
-/** The credits of these packages that have a visit left and are still good when it begins, in order of use. */
+/**
+ * The credits of these packages that have a visit left and are still valid at the beginning of the event, in order of
+ * use.
+ */
 export function creditsFor(
   credits: readonly SessionCredit[],
   memberships: readonly Entitlement[],

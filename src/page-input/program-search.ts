@@ -1,7 +1,7 @@
 import type { HomeQuery } from '#contract/site-pages'
 import { readSkip, readText } from './input-values.ts'
 
-/** Search of the home page, under the names that its URL and the API use. */
+/** The search of the home page, under the names that its URL and the API use. */
 export type ProgramSearch = {
   search: string | null
   place_name: string | null
@@ -21,6 +21,6 @@ export const readProgramSearch = (query: HomeQuery): ProgramSearch => ({
   skip: readSkip(query.get('skip')),
 })
 
-/** `skip` alone is not a search. */
+/** A URL with only `skip` has no search. */
 export const isSearched = ({ search, place_name, type, tags }: ProgramSearch): boolean =>
   search !== null || place_name !== null || type !== null || tags.length > 0

@@ -2,14 +2,14 @@ import type { StoreQuery } from '#contract/site-pages'
 import { readId, readSkip } from './input-values.ts'
 
 /**
- * The part of a store that a URL selects. A null `category` means everything. With `pageOf` it is the page with that
- * product.
+ * The part of a store that a URL selects. A null `category` means the whole store. With `pageOf` it is the page that
+ * has this product.
  */
 export type StorePageInput = { category: string | null; skip: number; pageOf: string | null }
 
 /**
- * The part of the store that the URL of an explore page selects; null when it selects events. Invalid values show
- * everything.
+ * The part of the store that the URL of an explore page selects; null when the URL selects events. Invalid values
+ * select the whole store.
  */
 export function readStorePage(query: StoreQuery): StorePageInput | null {
   const input = query.get('store')

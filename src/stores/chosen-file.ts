@@ -4,7 +4,7 @@ import { type FilePurpose, largestUploadBytes, pictureTypes, uploadTypes } from 
 import type { Failure } from '../api/api-failure.ts'
 import type { UploadFile } from '../api/upload-file.ts'
 
-/** State of a chosen file: waiting for a log-in, being sent, sent, or failed. */
+/** The state of a chosen file: waiting for a log-in, being sent, sent, or failed. */
 export type ChosenFile =
   | { step: 'none' }
   | { step: 'waiting'; name: string }
@@ -12,13 +12,16 @@ export type ChosenFile =
   | { step: 'sent'; name: string; id: string; picture_url: string | null }
   | { step: 'failed'; name: string; message: string }
 
-/** Sentences about a file that was not uploaded. */
+/** The sentences about a file that was not uploaded. */
 export type FileWords = { failed: string; tooLarge: string; wrongType: string }
 
-/** Statuses whose message explains what is wrong with the file. After any other, a repeat may help. */
+/** The statuses whose message explains what is wrong with the file. After any other status, a repeat may help. */
 const explainedStatuses = new Set([413, 415, 422, 429])
 
-/** Why a file cannot be uploaded; null when it can. A phone may not know the type, so the server decides. */
+/**
+ * The reason for which a file cannot be uploaded; null when it can. A phone may not know the type, so the server
+ * decides about the type.
+ */
 export function fileProblem(file: Pick<File, 'size' | 'type'>, purpose: FilePurpose, words: FileWords): string | null {
   const types: readonly string[] = purpose === 'picture' ? pictureTypes : uploadTypes
   if (file.type !== '' && !types.includes(file.type)) return words.wrongType
@@ -33,13 +36,15 @@ type Dependencies = {
   upload: UploadFile
   purpose: FilePurpose
   words: FileWords
-  /** False before a log-in: the file waits for `send`. */
+  /** Returns false before a log-in: the file waits for `send`. */
   mayUpload: () => boolean
-  /** Called with the file's id, with '' when the file is removed, and with null while it is not decided. */
+  /**
+   * The form calls this with the file's id, with '' when the file is removed, and with null while the id is unknown.
+   */
   onChange: (id: string | null, name: string) => void
 }
 
-/** One file of a form: uploaded at once when possible, removed, or sent again. */
+/** One file of a form. It is uploaded at once when possible, and can be removed, or sent again. */
 export function chosenFile({ upload, purpose, words, mayUpload, onChange }: Dependencies) {
   const $file = atom<ChosenFile>({ step: 'none' })
   let chosen: File | null = null

@@ -25,6 +25,6 @@ export async function keepPage({ workers, caches, address }: Environment): Promi
     headers.set('X-Kept-At', String(Date.now()))
     await (await caches.open(keptPages)).put(pathname, new Response(page.body, { headers }))
   } catch {
-    // The browser has no storage, or the connection is lost: the page stays as it is.
+    // The page stays as it is, because the browser has no storage or the connection is lost.
   }
 }

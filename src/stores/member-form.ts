@@ -41,7 +41,7 @@ export function improveForm(form: HTMLFormElement, storage: Storage): void {
   })
 }
 
-/** Form values that may be stored on this device. */
+/** The form values that may be stored on this device. */
 export function typedIn(form: HTMLFormElement): Typed {
   const entries = [...new FormData(form)].filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && !hiddenNames.has(entry[0]),
@@ -68,7 +68,7 @@ function restoreDraft(form: HTMLFormElement, draft: Typed): boolean {
   return isChanged
 }
 
-/** An input, a select or a text area: they share the properties used here. */
+/** An input, a select or a text area, because all three have the properties used here. */
 type Control = HTMLInputElement
 const controlOf = (form: HTMLFormElement, name: string): Control | null =>
   form.querySelector<Control>(`[name="${CSS.escape(name)}"], [data-param="${CSS.escape(name)}"] :is(input, select)`)
@@ -104,7 +104,7 @@ function createSender(form: HTMLFormElement, clearDraft: () => void): () => Prom
   }
 }
 
-/** Shows why the form was refused, above it and at each field, and moves the focus there. */
+/** Shows the reason for which the form was refused, above it and at each field, and moves the focus there. */
 function showProblem(form: HTMLFormElement, error: ErrorBody | null): void {
   document.getElementById('problem')?.remove()
   for (const each of form.querySelectorAll('[data-error]')) each.remove()

@@ -8,7 +8,7 @@ const words = {
   checkInputs: 'Something looks wrong. Please check your information and try again.',
 }
 
-/** A clock that advances by waiting. */
+/** A clock that advances whenever the test waits. */
 function clock() {
   let now = 0
   let next = 1

@@ -71,7 +71,7 @@ export function takeToast(session: Pick<Storage, 'getItem' | 'removeItem'>): str
   return text
 }
 
-/** The text of a form for a failed call; an unreachable site has its own sentence. */
+/** The text of a form for a failed call. An unreachable site has a sentence of its own. */
 export function formFailureText(
   failure: Failure | null,
   words: FailureWords & { unreachable: string },

@@ -15,7 +15,7 @@ export function SelectField({
   value?: string
   defaultValue?: string
   onPick?: (value: string) => void
-  /** Id of the form it belongs to, when that is not its parent. */
+  /** The id of the form that the field belongs to, when that form is not its parent. */
   form?: string
 }) {
   const { name, error } = field
@@ -65,7 +65,8 @@ export function FieldGroup({ children, ...field }: FieldProps & { children: Reac
 }
 
 /**
- * A few answers in a row. One or several can be selected. The error summary links to the name of the first.
+ * A few answers in a row. The reader can select one or several. The error summary links to the name of the first
+ * answer.
  */
 export function PickField({
   options,

@@ -5,7 +5,7 @@ import type { ChosenFile, ChosenFileStore } from '../stores/chosen-file.ts'
 import { Glyph } from './icons.tsx'
 import { describedBy, FieldHead, type FieldProps } from './TextField.tsx'
 
-/** Sentences of a file field; `{name}` is the name of the file. */
+/** The sentences of a file field. `{name}` is the name of the file. */
 export type FileFieldText = {
   waiting: string
   sending: string
@@ -20,7 +20,7 @@ type Props = FieldProps & {
   store: ChosenFileStore
   text: FileFieldText
   takes: 'pictures' | 'documents'
-  /** URL of an uploaded file; null when it cannot be opened. */
+  /** Returns the URL of an uploaded file. Null when the file cannot be opened. */
   addressOf: ((fileId: string) => string) | null
 }
 

@@ -17,10 +17,13 @@ type Props = {
   lapsed?: () => void
 }
 const tickMs = 5000
-/** Minutes left at which the remaining time is announced. */
+/** The numbers of minutes left at which the remaining time is announced. */
 const spokenAt = [5, 1]
 
-/** How long the places are held: first the end, then the time left. Announced at five minutes and at one. */
+/**
+ * The time that the places are held: first the end, then the time left. A screen reader announces it at five minutes
+ * and at one minute.
+ */
 export function HoldBar({ places, until, now: loadedAt, locale, timezone, words, more = null, lapsed }: Props) {
   const [now, setNow] = useState(loadedAt)
   const left = Date.parse(until) - now
@@ -59,7 +62,7 @@ export function HoldBar({ places, until, now: loadedAt, locale, timezone, words,
   )
 }
 
-/** Progress of a booking inside an island: done, current and next steps. */
+/** The progress of a booking inside an island: done, current and next steps. */
 export const StepList = ({ label, steps, current }: { label: string; steps: string[]; current: number }) => (
   <ol className="steps" aria-label={label}>
     {steps.map((step, index) => (

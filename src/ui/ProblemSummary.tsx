@@ -7,7 +7,7 @@ type Problem = { name: string; label: string; message: string }
 type Props = {
   problems: Problem[]
   failureText: { title: string | null; text: string } | null
-  /** Link to the support form, under a failure. */
+  /** The link to the support form, under a failure. */
   supportLink?: ReactNode
   note?: string | null
   words: { missingOne: string; missingMany: string; labelled: string }
@@ -65,7 +65,7 @@ function focusOn(event: React.MouseEvent, name: string) {
 
 type SupportLinkProps = { support: string; failure: MetFailure; children: string }
 
-/** Link to the support form with details of the failure: error codes and URLs, no personal text. */
+/** The link to the support form with details of the failure: error codes and URLs, no personal text. */
 export function SupportLink({ support, failure: { type, code, param, path, timestamp }, children }: SupportLinkProps) {
   return (
     <a className="tap" href={withFailure(support, { type, code, param, path, timestamp })}>

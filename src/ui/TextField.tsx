@@ -6,7 +6,7 @@ export type FieldProps = {
   label: ReactNode
   optional?: string | null
   hint?: string | null
-  /** Who can see the value of this field. */
+  /** The text about who can see the value of this field. */
   privacy?: string | null
   error?: string | null
 }

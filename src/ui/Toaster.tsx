@@ -4,7 +4,7 @@ import type { Failure, FailureWords } from '../api/api-failure.ts'
 import type { Toasts } from '../stores/toast.ts'
 import { SupportLink } from './ProblemSummary.tsx'
 
-/** Address and words of the support link. */
+/** The address and the words of the support link. */
 type SupportWay = { address: string; words: string }
 
 /** The only toast of the page. A confirmation is announced politely, a failure at once. */

@@ -1,10 +1,13 @@
 /**
  * HTML kept as the text of a `<noscript>` until a script turns it into elements. Without JavaScript it is shown at
- * once. Attribute values keep a bare `<`, so one that closes the noscript is escaped.
+ * once. Attribute values keep a bare `<`, so a value that would close the noscript is escaped.
  */
 export const asNoscript = (html: string): string => `<noscript>${untilClosed(html)}</noscript>`
 
-/** The same for decoration, such as an icon: `Later.astro` inserts it after the first paint. */
+/**
+ * HTML kept as the text of a `<noscript>` for decoration, such as an icon. `Later.astro` inserts it after the first
+ * paint.
+ */
 export const afterPaint = (html: string): string => `<noscript data-after-paint>${untilClosed(html)}</noscript>`
 
 const untilClosed = (html: string): string => html.replace(/<(?=\/noscript)/gi, '&lt;')

@@ -33,7 +33,7 @@ export const icons = {
 } as const
 export type IconName = keyof typeof icons
 
-/** URL of an icon in the sprite. The prefix keeps it apart from the ids of the page's parts. */
+/** The URL of an icon in the sprite. Its prefix keeps it apart from the ids of the page's parts. */
 export const iconHref = (name: IconName): string => `#i-${name}`
 
 /** The hidden sprite with a page's icons. */

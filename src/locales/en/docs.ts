@@ -1,4 +1,4 @@
-/** The page of the API's description. */
+/** The texts of the page with the API's description. */
 export const docs = {
   title: 'API of Muster',
   lead: 'Every call this site answers, made from the same rules that check the requests.',

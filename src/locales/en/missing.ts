@@ -1,4 +1,4 @@
-/** Pages for 404 and for the site's own failures. */
+/** The texts of the pages for 404 and for the site's own failures. */
 export const missing = {
   title: 'Not found',
   heading: 'This path ends here',

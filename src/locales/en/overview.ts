@@ -1,4 +1,4 @@
-/** The start page of an account: the next booking, and what needs an action. */
+/** The texts of an account's start page: the next booking, and the open actions. */
 export const overview = {
   title: 'Your overview',
   description: (program: string) => `What comes next at ${program}, and what needs doing.`,
@@ -39,7 +39,7 @@ export const overview = {
   confirmEmailText: (email: string) => `We sent a code to ${email}.`,
 }
 
-/** The day's bookings on one card, which the device stores for use without a connection. */
+/** The texts of the card with a day's bookings, which the device stores for use without a connection. */
 export const dayCard = {
   title: 'Your day',
   description: (program: string) => `Where to be, when, and what to bring at ${program}.`,

@@ -1,4 +1,4 @@
-/** The header and footer of every page. */
+/** The texts of the header and footer of every page. */
 export const shell = {
   skip: 'Skip to content',
   mainMenu: 'Main',
@@ -10,7 +10,7 @@ export const shell = {
   schedule: 'My bookings',
   family: 'Family',
   orders: 'Orders',
-  /** Plain strings, because the small script fills in the count. */
+  /** These are plain strings, because the small script fills in the count. */
   cart: { one: 'Cart, 1 item', other: 'Cart, {count} items' },
   bell: { none: 'Notifications', one: 'Notifications, 1 new', other: 'Notifications, {count} new' },
   logOut: 'Log out',

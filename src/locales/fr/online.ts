@@ -1,6 +1,6 @@
 import type { Text } from '../en.ts'
 
-/** The page of an online booking. */
+/** The texts of the page of an online booking. */
 export const online: Text['online'] = {
   title: (name) => `Rejoindre ${name}`,
   description: 'Quand ça commence, comment y entrer et quoi préparer.',

@@ -41,7 +41,7 @@ export const overview: Text['overview'] = {
   confirmEmailText: (email) => `Nous avons envoyé un code à ${email}.`,
 }
 
-/** The day card, which is stored on the device for use offline. */
+/** The texts of the day card, which is stored on the device for use offline. */
 export const dayCard: Text['dayCard'] = {
   title: 'Votre journée',
   description: (program) => `Où aller, à quelle heure et quoi apporter chez ${program}.`,

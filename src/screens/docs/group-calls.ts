@@ -1,6 +1,9 @@
 import type { OpenApi, Operation } from '../../api/load-api-description.ts'
 
-/** `auth` is what a call needs: nothing, a customer's token, or the credentials of an organisation's client. */
+/**
+ * `auth` is the credential that a call needs: none, a customer's token, or the credentials of an organisation's
+ * client.
+ */
 export type Call = {
   id: string
   method: string

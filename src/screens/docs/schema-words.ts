@@ -21,7 +21,7 @@ export function typeWords(schema: unknown): string {
   return rules.length > 0 ? `${schema['type']} (${rules.join(', ')})` : schema['type']
 }
 
-/** `0 to 100`, `at most 40 characters`; empty without bounds. */
+/** The bounds in words: `0 to 100`, `at most 40 characters`. Empty without bounds. */
 function boundsOf({ minimum, maximum, minLength, maxLength }: Schema): string {
   if (typeof maxLength === 'number')
     return typeof minLength === 'number' && minLength > 1

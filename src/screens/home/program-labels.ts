@@ -26,7 +26,10 @@ export function chosenSearch(
   ]
 }
 
-/** Name of a program type: types of events have a translation, others are shown as their organisation wrote them. */
+/**
+ * The name of a program type. Types of events have a translation. Other types are shown as their organisation wrote
+ * them.
+ */
 export function programTypeLabel(type: string, language: Language): string {
   const labels: Record<string, string> = textIn(language).explore.types
   return Object.hasOwn(labels, type) ? (labels[type] ?? type) : type.charAt(0).toUpperCase() + type.slice(1)

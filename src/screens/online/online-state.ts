@@ -3,13 +3,16 @@ import type { Registration } from '#contract/booking/registration'
 import * as registrationStates from '#contract/states/registration-states'
 
 type Session = { starts_at: string; ends_at: string }
-/** State of an online booking's page. `isOpen` comes from the server's response, never from the device's clock. */
+/**
+ * The state of the page of an online booking. `isOpen` is taken from the server's response, never from the device's
+ * clock.
+ */
 export type OnlineState =
   | { is: 'waiting' | 'open' | 'started' | 'ended'; session: Session; opensAt: number; closesAt: number }
   | { is: 'not_confirmed' | 'cancelled' }
 const accessMs = 30 * minuteMs
 
-/** The state of an online booking, with its next date, or the last one when all are over. */
+/** The state of an online booking, with its next date. When all dates are over, with the last date. */
 export function onlineState(
   place: Pick<Registration, 'status' | 'online_event_url'> & {
     event: Pick<Registration['event'], 'status' | 'starts_at' | 'ends_at' | 'series_dates' | 'is_series'>
@@ -29,7 +32,7 @@ export function onlineState(
   return { is: now < starts ? 'open' : 'started', ...times }
 }
 
-/** Whole days, hours and minutes until a moment, rounded up to the minute. */
+/** The whole days, hours and minutes until a moment, rounded up to the minute. */
 export function timeUntil(moment: number, now: number): { days: number; hours: number; minutes: number } {
   const minutes = Math.max(0, Math.ceil((moment - now) / minuteMs))
   return { days: Math.floor(minutes / 1440), hours: Math.floor((minutes % 1440) / 60), minutes: minutes % 60 }

@@ -6,10 +6,10 @@ import type { OthersBooking } from '../../api/load-others-bookings.ts'
 import { daysBetween, isSameDay, wallClock, type WallClock } from '#contract/wall-clock'
 import * as registrationStates from '#contract/states/registration-states'
 
-/** The family's bookings of one day, each once with everyone who goes. */
+/** The family's bookings of one day. Each booking is shown once, with everyone who goes. */
 export type DayCard = {
   day: WallClock
-  /** Days from today: 0 is today. */
+  /** The number of days from today; 0 is today. */
   inDays: number
   bookings: DayBooking[]
 }
@@ -18,8 +18,8 @@ type Booked = { place: Registration; other?: never } | { place?: never; other: O
 export type DayBooking = Booked & { timezone: string; who: string[]; starts_at: number; ends_at: number }
 
 /**
- * The nearest day with a confirmed booking that is not over, by any adult of the family. It is today while something is still to
- * come.
+ * The nearest day with a confirmed booking that is not over, by any adult of the family. It is today while a booking
+ * of today is still ahead.
  */
 export function dayCard(
   places: readonly Registration[],
@@ -57,16 +57,16 @@ export function dayCard(
   return { day, inDays: daysBetween(wallClock(now, first.event.timezone), day), bookings }
 }
 
-/** Everyone in the same event, booked by the same adult, shares a `plan`. */
+/** All places in the same event that one adult booked share a `plan`. */
 type Coming = Booked & { event: EventTimes; status: RegistrationStatus; name: string; plan: string }
 
-/** `9 am – 4 pm (Toronto time)` of one day. */
+/** The hours of one day: `9 am – 4 pm (Toronto time)`. */
 export function hoursOf({ timezone, starts_at, ends_at }: DayBooking, locale: Locale): string {
   const [from, until] = [wallClock(starts_at, timezone), wallClock(ends_at, timezone)]
   return `${hourSpan(from, until, locale)} (${zoneWords(timezone, locale)})`
 }
 
-/** `Today`, `Tomorrow`, or the day by name. */
+/** The name of a day: `Today`, `Tomorrow`, or the day by name. */
 export function dayHeading(
   { day, inDays }: DayCard,
   words: { today: string; tomorrow: string },

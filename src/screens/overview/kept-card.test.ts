@@ -8,7 +8,7 @@ const script = '<script type="module" src="/_astro/page.js"></script>'
 const html = '<p role="status" data-kept hidden>No signal</p><h1>Today</h1>'
 type Fetched = () => Promise<Response>
 
-/** A device with the card's service worker: its cache, and its response to a visit. */
+/** A device with the service worker of the card: its cache, and its response to a visit. */
 function device({ waits = false } = {}) {
   const listeners = new Map<string, (event: object) => void>()
   const kept = new Map<string, Response>()

@@ -4,10 +4,10 @@ import { daysBetween, wallClock } from '#contract/wall-clock'
 import type { Text } from '../../locales/choose-language.ts'
 import { isSameBooking } from '../money/order/place-view.ts'
 
-/** The next booking, with everyone else who goes, and the bookings after it. */
+/** The next booking with everyone who goes, and the bookings after it. */
 export type NextBooking = { place: Registration; also: string[]; later: Registration[] }
 
-/** Number of bookings shown after the next one. */
+/** The number of bookings shown after the next booking. */
 const maxLater = 3
 
 /** The first of the sorted bookings; null when there is none. */
@@ -19,7 +19,7 @@ export function nextBooking(places: readonly Registration[]): NextBooking | null
   return { place, also: [...new Set(also)], later: later.slice(0, maxLater).flat() }
 }
 
-// Places of the same event are one booking, in one row.
+// The places by booking: places of the same event are one row.
 function togetherByBooking(places: readonly Registration[]): Registration[][] {
   const bookings: Registration[][] = []
   for (const place of places) {
@@ -30,7 +30,10 @@ function togetherByBooking(places: readonly Registration[]): Registration[][] {
   return bookings
 }
 
-/** `Today`, `Tomorrow`, `In 3 days`, then the day itself; `Now` while it lasts. Days are counted in its time zone. */
+/**
+ * The time of a booking: `Today`, `Tomorrow`, `In 3 days`, then the day itself, and `Now` while the booking lasts.
+ * Days are counted in the time zone of the booking.
+ */
 export function whenWords(
   event: Pick<Registration['event'], 'starts_at' | 'timezone'>,
   about: { now: number; locale: Locale; words: Text['overview'] },

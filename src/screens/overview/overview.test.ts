@@ -35,7 +35,7 @@ describe('the next booking', () => {
     expect(nextBooking([...places, ...together, ...later.slice(1)])?.later).toEqual([...together, ...later.slice(1, 3)])
   })
 
-  // Toronto is four hours behind: it is 2 pm there.
+  // Now it is 2 pm in Toronto, which is four hours behind UTC.
   it.each([
     ['2027-07-04T17:59:00Z', 'Now'],
     ['2027-07-02T13:00:00Z', 'Now'],
@@ -192,7 +192,7 @@ describe('the open tasks of a customer', () => {
       href: expect.stringContaining('/profile/edit'),
     })
     expect(others).toEqual([])
-    // The code sent to the new address already solves the problem.
+    // The reader has already asked for a new address, so the problem is solved.
     expect(list({ user: { ...bounced, pending_email: 'next@example.com' } })).toMatchObject([
       { href: expect.stringContaining('/verify') },
     ])

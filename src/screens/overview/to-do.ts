@@ -13,7 +13,7 @@ import { formOfField, missingFields, ownRelation, sharedProfile } from '../peopl
 import * as registrationStates from '#contract/states/registration-states'
 import * as orderStates from '#contract/states/order-states'
 
-/** An open action of the customer: a page to open, or a waiver to accept on the spot. */
+/** An open action of the customer. It is a page to open, or a waiver to accept at once. */
 export type ToDo = { icon: IconName; title: string; text: string } & (
   | { href: string; action: string }
   | { registration_id: string; waiver: Waiver; action: string }
@@ -22,7 +22,7 @@ type Input = {
   user: User
   orders: readonly Order[]
   places: readonly Registration[]
-  /** Null when the API returns none. */
+  /** The family; null when the API returns none. */
   family: FamilyList | null
   memberships: readonly Membership[]
   now: number
@@ -51,7 +51,7 @@ export function toDoList(input: Input, context: Context): ToDo[] {
         ]
       : []),
     ...memberships.flatMap((membership) => membershipToMend(membership, context) ?? []),
-    // A membership's order is listed with the membership.
+    // The order of a membership is listed with the membership.
     ...orders
       .filter((order) => isToPay(order, now) && !memberships.some(({ open_order_id }) => open_order_id === order.id))
       .map((order) => orderToPay(order, context, now)),
@@ -73,7 +73,7 @@ export function toDoList(input: Input, context: Context): ToDo[] {
   ]
 }
 
-// A lapsed cart is released within a minute, and an empty cart has nothing to pay.
+// A cart whose hold has ended is released within a minute, and an empty cart has nothing to pay.
 const isToPay = ({ status, items, amount_remaining, hold_expires_at, due_at }: Order, now: number): boolean =>
   items.length > 0 &&
   (status === 'requires_action' ||

@@ -7,7 +7,7 @@ import {
   type Values,
 } from './registration-setup.ts'
 
-/** Name of a product's controls for one person: its variation and quantity. */
+/** The name of a product's controls for one person: its variation and quantity. */
 export const addOnName = (person: Pick<Person, 'key'>, productId: string): string =>
   controlName(person, `add.${productId}`)
 export const countName = (person: Pick<Person, 'key'>, productId: string): string =>
@@ -15,7 +15,7 @@ export const countName = (person: Pick<Person, 'key'>, productId: string): strin
 
 export type ChosenAddOn = { product: AddOn; variation: AddOn['variations'][number]; quantity: number }
 
-/** The products chosen for a person's place, without those no longer offered. */
+/** The products chosen for a person's place. Products that are no longer offered are left out. */
 export function chosenAddOns({ addOns }: Pick<RegistrationSetup, 'addOns'>, person: Person, values: Values) {
   return addOns.flatMap((product): ChosenAddOn[] => {
     const chosen = textOf(values, addOnName(person, product.id))
@@ -26,7 +26,7 @@ export function chosenAddOns({ addOns }: Pick<RegistrationSetup, 'addOns'>, pers
   })
 }
 
-/** Price of a chosen product, for the total. */
+/** The price of a chosen product, for the total. */
 export const addOnPrice = ({ variation, quantity }: ChosenAddOn) => ({
   cost: variation.cost * quantity,
   sum: variation.sums[quantity - 1] ?? { first: 0, total: 0, fee: 0, taxes: [] },

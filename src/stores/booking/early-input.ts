@@ -1,6 +1,6 @@
 import type { Values } from './registration-setup.ts'
 
-/** Name and value of a form control; null for any other element. */
+/** The name and value of a form control; null for any other element. */
 export function controlValue(target: unknown): [string, string | boolean] | null {
   if (target instanceof HTMLInputElement && target.name) {
     if (target.type === 'checkbox') return [target.name, target.checked]
@@ -24,7 +24,7 @@ function isChanged(control: Element): boolean {
   )
 }
 
-/** Input typed before the script loaded. */
+/** The input that was typed before the script loaded. */
 export function readEarlyInput(form: HTMLFormElement | null): Values {
   return Object.fromEntries(
     [...(form?.elements ?? [])].filter(isChanged).flatMap((control) => {

@@ -13,13 +13,13 @@ export const placeFromRegistration = (registration: Registration): OwnPlace => (
   session_credit_id: registration.session_credit_id,
 })
 
-/** True while a pending place is held, and the hold ends within `maximumMs`. */
+/** True while a place that is not paid yet is held, and its hold ends within `maximumMs`. */
 export function isHeld(place: OwnPlace | null, now: number, maximumMs = Infinity): boolean {
   const left = Date.parse(place?.hold_expires_at ?? '') - now
   return place?.status === 'pending' && left > 0 && left <= maximumMs
 }
 
-// No cart is held for longer, even after extensions. A later end is the due date of an order payable later.
+// A cart is held for at most this time, even after extensions. A later end is the due date of an order payable later.
 const longestCartHoldMs = 7_200_000
 
 /** True while a place is held in a cart, which expires within minutes. */
@@ -59,7 +59,10 @@ export function personFromAttendee(
   }
 }
 
-/** Whether a customer may see the health card of a person. For other people the server decides whether it has one. */
+/**
+ * True when a customer may see the health card of a person. For other people only the server knows whether the person
+ * has one.
+ */
 const maySeeHealth = (attendee: Attendee, customerId: string): boolean =>
   attendee.relations.some(({ customer_id, rights }) => customer_id === customerId && rights.includes('medical'))
 

@@ -91,7 +91,7 @@ export function valuesFromHeldPlaces(fields: Field[], people: Person[]): Values 
   return values
 }
 
-/** The form values of an earlier booking: its person, and its answers to the questions still asked. */
+/** The form values of an earlier booking: its person, and its answers to the questions that the form still asks. */
 export function valuesFromEarlier(
   fields: Field[],
   person: Person,

@@ -30,7 +30,7 @@ export function saveDraft<Draft>(storage: Store, key: string, stored: StoredDraf
   }
 }
 
-/** A draft of the last 24 hours, otherwise null. An older one is deleted. */
+/** The draft of the last 24 hours; otherwise null. An older draft is deleted. */
 export function loadDraft<Draft>(storage: Store, key: string, now: number): Draft | null {
   try {
     const stored = JSON.parse(storage.getItem(key) ?? 'null') as StoredDraft<Draft> | null

@@ -4,7 +4,10 @@ import { type ChosenFileStore, chosenFile, type FileWords } from '../chosen-file
 import { visibleFields } from './form-answers.ts'
 import { answerName, type Person, type RegistrationSetup, textOf, type Values } from './registration-setup.ts'
 
-/** Placeholder for a chosen file without an id. It counts as an answer; the file is uploaded before the form is sent. */
+/**
+ * The value of a chosen file that has no id yet. It counts as an answer, and the file is uploaded before the form is
+ * sent.
+ */
 const openFile = 'open'
 /** The key of the file's name. */
 const fileNameOf = (name: string) => `${name}~name`
@@ -26,7 +29,7 @@ const windowUpload: UploadFile = async (...input) =>
 export function formFiles({ values, setup, upload = windowUpload, words, mayUpload, setValue }: Dependencies) {
   const files = new Map<string, ChosenFileStore>()
 
-  /** The file of a question, by the name of its control, including one uploaded earlier. */
+  /** The file of a question, by the name of its control. It may be a file that was uploaded earlier. */
   function of(name: string): ChosenFileStore {
     let file = files.get(name)
     if (!file) {
@@ -71,7 +74,7 @@ export function formFiles({ values, setup, upload = windowUpload, words, mayUplo
 }
 export type FormFiles = ReturnType<typeof formFiles>
 
-/** The values without files that have not been uploaded, which cannot be stored. */
+/** The values without files that are not uploaded, because such files cannot be stored. */
 export const withoutOpenFiles = (values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).filter(

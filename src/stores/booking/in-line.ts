@@ -4,7 +4,10 @@ import { atom, onMount, type ReadableAtom } from 'nanostores'
 const queueDelayMs = 2500
 const lookEveryMs = 4000
 
-/** Reports the remaining wait in seconds while a request is sent: 0 when unknown, null when there is nothing to show. */
+/**
+ * Reports the remaining wait in seconds while a request is sent. It is 0 when unknown, and null when there is nothing
+ * to show.
+ */
 export function watchLine(
   $isSending: ReadableAtom<boolean>,
   readSeconds: () => Promise<number> = askSite,

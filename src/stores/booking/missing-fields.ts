@@ -6,7 +6,10 @@ import type { Person, RegistrationSetup, Values } from './registration-setup.ts'
 /** A field about a person that this form may require. */
 export type MissingField = RequirableField | 'gender'
 
-/** The person's fields that the form still needs: required by the program and not yet known, or needed by their option. */
+/**
+ * The person's fields that the form still needs. The program requires them and does not know them, or the person's
+ * option needs them.
+ */
 export function missingFields(setup: RegistrationSetup, person: Person, values: Values): MissingField[] {
   const missing: MissingField[] = setup.required.filter((field) => !person.knownFields.includes(field))
   const hasAgeLimits = setup.options.some(

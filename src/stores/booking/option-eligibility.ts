@@ -4,7 +4,7 @@ import type { OptionChoice, Person, RegistrationSetup, Values } from './registra
 import { controlName, textOf } from './registration-setup.ts'
 import { isRealDay } from '#contract/instant'
 
-/** Date of birth and gender of a person, from the family or as typed. */
+/** The date of birth and gender of a person, as the family record has them or as typed. */
 export function personDetails(person: Person, values: Values): { date_of_birth: string | null; gender: Gender | null } {
   const typed = textOf(values, controlName(person, 'date_of_birth')).trim()
   return {
@@ -13,7 +13,7 @@ export function personDetails(person: Person, values: Values): { date_of_birth: 
   }
 }
 
-/** Whether each open option suits a person. */
+/** Tells for each open option whether it suits a person. */
 export const eligibleOptions = (
   setup: RegistrationSetup,
   person: Person,

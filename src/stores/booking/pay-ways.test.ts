@@ -79,7 +79,7 @@ describe('how a place is paid', () => {
     expect([...ways]).toEqual([])
   })
 
-  /** The ways of a child for a place of this price, with memberships of the family. */
+  /** The ways of a child to pay for a place of this price, with the family's memberships. */
   const asMember = (memberships: OwnMembership[], cost: number, credits: OwnCredit[] = []) => {
     const own = {
       ...setup({ people, ways: { credits, memberships, packages: [], ids: ['mpk'] } }),

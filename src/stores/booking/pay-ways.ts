@@ -18,7 +18,7 @@ export type PayWay =
   | { kind: 'credit'; value: 'credit'; id: string; name: string; left: number | null }
   | {
       kind: 'price'
-      value: 'price' /** The membership that opens it at this price. */
+      value: 'price' /** The membership that opens the event at this price. */
       membership: string | null
     }
   | { kind: 'package'; value: string; sold: SoldPackage }
@@ -28,14 +28,14 @@ type Priced = {
   memberships: readonly OwnMembership[]
   people: Person[]
   values: Values
-  /** Number of dates of each person, by key; one by default. */
+  /** The number of dates of each person, by key. Without an entry a person has one. */
   dates?: ReadonlyMap<string, readonly unknown[]>
 }
-/** A person's possible ways to pay for their dates, and the chosen one. Empty for a place that is paid with money only. */
+/** A person's possible ways to pay for their dates, and the chosen way. Empty for a place that only money can pay. */
 export type PersonWays = {
   ways: PayWay[]
   chosen: PayWay | null
-  dates: number /** True when there are visits, but fewer than dates. */
+  dates: number /** True when the person has visits, but fewer visits than dates. */
   hasTooFew: boolean
 }
 
@@ -55,7 +55,7 @@ export function payWays({ setup, credits, memberships, people, values, dates }: 
     const counts = usable.map(({ id, left: all }) => (own ? all : (left.get(id) ?? null)))
     const hasPrice = (selectedOption(setup, person, values)?.cost ?? 0) > 0
     const member = memberships.find((each) => isFor(each, person) && (hasPrice || !each.countsVisits))
-    // Someone with a visit may pay the price instead; a member may book without a price as well.
+    // A person with a visit may pay the price instead. A member may also book without a price.
     const isAtPrice = hasPrice ? Boolean(first ?? member) : member !== undefined && !first
     const ways: PayWay[] = [
       ...(first

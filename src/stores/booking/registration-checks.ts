@@ -39,7 +39,7 @@ export const checkedRules = [
 ] as const
 type CheckedRule = (typeof checkedRules)[number]
 export type RuleSentences = Record<CheckedRule, string>
-/** A rule that a value breaks; `maximum` belongs to `too_long`. */
+/** The rule that a value breaks. `maximum` is only given for `too_long`. */
 export type BrokenRule = { code: CheckedRule; maximum?: number | undefined }
 
 type Issue = { message: string; params?: { maximum?: number } }
@@ -48,21 +48,24 @@ type Rule = { safeParse: (value: unknown) => { success: boolean; error?: { issue
 export type CheckWords = {
   sentence: (broken: BrokenRule) => string
   label: (field: string) => string
-  /** Label of a person's field, or of the person alone when `label` is null. */
+  /** The label of a person's field, or of the person alone when `label` is null. */
   of: (name: string, label: string | null) => string
-  /** Sentence for an empty field or an invalid date, which names the field; null to use the rule's own sentence. */
+  /**
+   * The sentence for an empty field or an invalid date, which names the field. Null when the rule's own sentence is
+   * used.
+   */
   enter: (field: string, broken: BrokenRule) => string | null
-  /** Sentence for an answer, by the type of its question. */
+  /** The sentence for an answer, by the type of its question. */
   answer: (broken: BrokenRule, type: Field['type']) => string
-  /** Sentences for a file that was not uploaded. */
+  /** The sentences for a file that was not uploaded. */
   file: FileWords
-  /** Why no option suits a person; null when an option does. */
+  /** The reason for which no option suits a person; null when an option does. */
   whyNot: (setup: RegistrationSetup, person: Person, values: Values) => string | null
   chooseSomeone: string
-  /** Sentence for weeks that could not be booked. */
+  /** The sentence for weeks that could not be booked. */
   weeksMissed: string
   tickWaiver: string
-  /** Sentence about a refused person when the server gave no message. */
+  /** The sentence about a refused person when the server gave no message. */
   attendeeProblem: string
 }
 
@@ -88,7 +91,7 @@ function firstError(rule: Rule, value: unknown): BrokenRule | null {
   return issue ? { code: issue.message as CheckedRule, maximum: issue.params?.maximum } : null
 }
 
-/** Problems of the sign-up or log-in part. */
+/** The problems of the sign-up or log-in part. */
 export function checkAccount(values: Values, words: CheckWords): Problem[] {
   const isLogin = textOf(values, 'you.mode') === 'known'
   const ruleOf = ([field, rule]: [string, Rule]) =>
@@ -102,7 +105,7 @@ export function checkAccount(values: Values, words: CheckWords): Problem[] {
     .flatMap((each) => fieldProblem(`you.${each[0]}`, { field: each[0], who: null, rule: ruleOf(each) }, words))
 }
 
-/** Problems of the people in the form, in display order. */
+/** The problems of the people in the form, in display order. */
 export function checkPeople(
   setup: RegistrationSetup,
   people: Person[],

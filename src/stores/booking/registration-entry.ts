@@ -51,7 +51,7 @@ type LoadFamilyInput = {
   setup: RegistrationSetup
   people: Person[]
   values: Values
-  /** Start of the appointment; null for an event. */
+  /** The start of the appointment; null for an event. */
   time: string | null
   now: number
 }
@@ -103,7 +103,7 @@ export async function loadFamilyInto({
   }
 }
 
-/** The log-in or sign-up that the account part of the form asks for. */
+/** The request for a log-in or a sign-up that the account part of the form makes. */
 export function accountRequest(
   values: Values,
   setup: RegistrationSetup,

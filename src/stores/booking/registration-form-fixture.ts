@@ -114,7 +114,7 @@ export const registration = (id: string, profile: string, part: object = {}) => 
   ...part,
 })
 
-/** A form whose server sends the scripted replies first, then successful replies. */
+/** A form whose server sends the scripted replies first, and then successful replies. */
 export function openForm(scripted: Scripted = {}, part: Partial<RegistrationSetup> = {}, signIn?: SignIn) {
   const input: string[] = []
   const navigations: string[] = []

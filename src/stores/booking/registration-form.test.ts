@@ -1,4 +1,4 @@
-// Over 250 lines: one form, sent in every way that it may be refused.
+// Over 250 lines: one form is sent in every way in which it may be refused.
 import { describe, expect, it } from 'vitest'
 import {
   tickBoth,
@@ -78,7 +78,7 @@ describe('sending a registration', () => {
     // applied.
     expect(joined.input.filter((each) => each.startsWith('applyCode'))).toEqual([])
 
-    // A cart that can no longer change is not changed.
+    // A cart in payment can no longer change, so the places get a new order.
     const late = openForm({ findCarts: findCarts(), addPlace: [() => refused(409, 'payment_in_progress')] })
     tickBoth(late.form)
     await late.form.send()

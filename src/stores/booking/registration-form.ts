@@ -39,7 +39,7 @@ import { chosenWeeks, type RefusedWeek, type Week } from './weekly-dates.ts'
 import { datePartOf, withDatePart, withFinishedDate, withWholeDate } from './written-date.ts'
 
 type Draft = { values: Values; added: string[] /** True when typed health answers were left out. */; lost?: boolean }
-// Checking and sending load after the form, so that it can be filled in sooner.
+// The modules for checking and sending load after the form, so that it can be filled in sooner.
 let sending: typeof import('./registration-sending.ts') | null = null
 const loadSending = async () => (sending ??= await import('./registration-sending.ts'))
 
@@ -53,9 +53,9 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
   const $memberships = atom<readonly OwnMembership[]>(setup.ways?.memberships ?? [])
   const $problems = atom<Problem[]>([])
   const $failure = atom<Failure | null>(null)
-  /** Increments with each failed submission, which moves the focus to the summary. */
+  /** The number of failed submissions. Each failure moves the focus to the summary. */
   const $attempt = atom(0)
-  /** The control that takes the focus next. */
+  /** The control that gets the focus next. */
   const $focus = atom<{ name: string } | null>(null)
   const $isSending = atom(false)
   const $isSessionOver = atom(false)
@@ -67,16 +67,16 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
   const $isRestored = atom(false)
   /** True when that draft had left out answers about health. */
   const $isHealthLost = atom(false)
-  /** Increments when the form itself sets values, so that the controls show the new values. */
+  /** The number of times that the form itself set values. Each change shows the new values in the controls. */
   const $round = atom(0)
-  /** Controls that the server refused. Their messages disappear on change. */
+  /** The controls that the server refused. Their messages disappear when they change. */
   let serverProblems = new Set<string>()
   const today = () => new Date(serverNow()).toISOString().slice(0, 10)
   const dateOrder = () => ({ isMonthFirst: setup.dates.order[0] === 'month', today: today() })
 
   const key = () => draftKey($customer.get()?.id ?? null, `register:${setup.event.id}`)
   const added = () => personKeys($people.get(), ({ attendee_id }) => attendee_id === null)
-  // The URL keeps the number of weeks, like the time.
+  // The draft leaves out the number of weeks, because the URL keeps it.
   function saveCurrentDraft() {
     const { weeks: _, ...values } = withoutSensitive(withoutOpenFiles($values.get()), setup.health)
     const lost = $isHealthLost.get() || hasHealthInput($values.get(), setup.health)

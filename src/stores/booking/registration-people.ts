@@ -60,8 +60,9 @@ export function copyAnswerValues(
 const emergencyFields: MissingField[] = ['emergency_contact_phone', 'emergency_contact_email', 'parent_name']
 
 /**
- * Initial values of another person: surname, relation and emergency contact of the previous person, where those were
- * typed and the new person has none. No health data is copied. `prefilled` is the note that names what was filled in.
+ * The initial values of another person: surname, relation and emergency contact of the previous person. Values are
+ * copied only when they were typed and the new person has none. No health data is copied. `prefilled` is the note
+ * that names the copied values.
  */
 export function prefilledValues(people: Person[], values: Values, person: Person): Values {
   const own = (field: string) => controlName(person, field)
@@ -82,7 +83,7 @@ export function prefilledValues(people: Person[], values: Values, person: Person
   return words ? { ...next, [own('prefilled_from')]: displayName(before, values), [own('prefilled')]: words } : next
 }
 
-/** The values of an untouched form: held places as they were sent, or one empty row. */
+/** The initial values of the form: the held places as they were sent, or one empty row. */
 export const initialValues = (setup: RegistrationSetup): Values => ({
   'you.mode': 'new',
   ...(setup.appointment ? { weeks: String(setup.appointment.chosenWeeks) } : {}),
@@ -98,7 +99,7 @@ export function personAgain({ earlier, people }: Pick<RegistrationSetup, 'earlie
   return people.find(({ attendee_id, place }) => attendee_id === earlier.attendee_id && place === null) ?? null
 }
 
-// Health, consent and signature are not copied; they are asked again.
+// Answers about health, consent and signature are not copied, because the form asks for them again.
 function valuesOfEarlier(setup: RegistrationSetup): Values {
   const person = personAgain(setup)
   if (!setup.earlier || !person) return {}
@@ -111,7 +112,7 @@ export function withAddedPeople(people: Person[], addedKeys: string[]): Person[]
   return [...people, ...addedKeys.filter((key) => !existing.has(key)).map((key) => ({ key, ...emptyPerson }))]
 }
 
-/** The control of the first person who may still be chosen, or else the button that adds one. */
+/** The control of the first person who may still be chosen. Without one, the button that adds a person. */
 export function firstSelectableControl(setup: RegistrationSetup, people: Person[], values: Values): string {
   const first = people.find((each) => !hasPlace(each) && hasEligibleOption(setup, each, values))
   return first ? controlName(first, first.attendee_id ? 'comes' : 'first_name') : 'add'

@@ -27,7 +27,7 @@ import { type Bought, sendRegistration } from './registration-submit.ts'
 import { chosenWeeks, type RefusedWeek, type Week, weeklyDates } from './weekly-dates.ts'
 import { applyRememberedCode } from '../money/remembered-discount.ts'
 
-/** What the page passes to the form. */
+/** The functions that the page passes to the form. */
 export type FormDependencies = {
   calls?: RegistrationCalls
   signIn?: SignIn
@@ -54,22 +54,22 @@ export type OpenForm = Required<FormDependencies> & {
   isSessionOver: WritableAtom<boolean>
   /** The customer's credits for this event or type. */
   credits: WritableAtom<readonly OwnCredit[]>
-  /** Their memberships that open it. */
+  /** The customer's memberships that open the event or type. */
   memberships: WritableAtom<readonly OwnMembership[]>
   /** The cart with the packages bought for these places, so that a repeat continues with it. */
   bought: Bought | null
-  /** Start of the appointment; null for an event. */
+  /** The start of the appointment; null for an event. */
   time: WritableAtom<string | null>
-  /** The weeks that can be booked at once, and their dates that were refused to a person. */
+  /** The weeks that can be booked at once, and the dates that were refused to a person. */
   weeks: WritableAtom<readonly Week[]>
   refusedWeeks: WritableAtom<readonly RefusedWeek[]>
   /** Free times offered instead of a time that someone else took. */
   freeTimes: WritableAtom<AvailableTime[] | null>
   landedAt: string
-  /** Stays the same while the same answers are sent again. */
+  /** The time of sending. It stays the same while the same answers are sent again. */
   submittedAt: string | null
   change: (personKey: string, part: Partial<Person>) => Person
-  /** Shows the refused dates. Sending again continues without them. */
+  /** Shows the refused dates. Sending the form again continues without them. */
   missWeeks: (missed: RefusedWeek[]) => void
   showProblems: (problems: Problem[], failure?: Failure | null, isFromServer?: boolean) => false
   saveDraft: () => void
@@ -129,7 +129,8 @@ async function loadFamily(form: OpenForm): Promise<boolean> {
   return true
 }
 
-// What a customer has who logged in within the form. When it cannot be read, packages can still be bought.
+// The packages and memberships of a customer who logged in within the form. When they cannot be read, packages can
+// still be bought.
 async function loadOwnPackages({ calls, setup, credits, memberships, time }: OpenForm): Promise<void> {
   if (!setup.ways) return
   const [balance, entitlements] = await Promise.all([
@@ -202,7 +203,7 @@ export async function sendForm(form: OpenForm): Promise<void> {
 const problemOf = ({ people, values, words }: OpenForm, refusal: { name: string; message: string }): Problem =>
   serverProblem(refusal, { people: people.get(), values: values.get(), words })
 
-/** The weeks after another time, with unknown availability. */
+/** The weeks after another time. Their free places are unknown. */
 export const weeksFrom = (starts_at: string, timezone: string): Week[] =>
   weeklyStarts(Date.parse(starts_at), timezone).map((start) => ({
     starts_at: new Date(start).toISOString(),

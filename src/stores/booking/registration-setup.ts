@@ -21,7 +21,10 @@ export type OwnPlace = {
   session_credit_id: string | null
 }
 
-/** A person in the form: from the family, or typed. `attendee_id` of a typed person is null until the form is sent. */
+/**
+ * A person in the form: from the family, or typed. The `attendee_id` of a typed person is null until the form is
+ * sent.
+ */
 export type Person = {
   key: string
   attendee_id: string | null
@@ -32,21 +35,21 @@ export type Person = {
   gender: Gender | null
   /** True for the customer's own record. */
   isSelf?: boolean
-  /** Required fields that the program already knows. */
+  /** The required fields that the program already knows. */
   knownFields: RequirableField[]
   place: OwnPlace | null
-  /** Places of the same series: the same hour in other weeks. */
+  /** The places of the same series: the same hour in other weeks. */
   repeats: OwnPlace[]
 }
 
-/** Price of a selection in minor units: the amount shown first, the total, and its parts. */
+/** The price of a selection in minor units: the amount shown first, the total, and its parts. */
 export type Sum = { first: number; total: number; fee: number; taxes: { name: string; amount: number }[] }
-/** An option in the form; `state` is the reason why it cannot be chosen. */
+/** An option in the form. `state` is the reason for which it cannot be chosen. */
 export type OptionChoice = {
   id: string
   name: string
   price: string
-  /** In minor units. */
+  /** The price in minor units. */
   cost: number
   sum: Sum
   gender: Gender | null
@@ -60,16 +63,16 @@ export type OptionChoice = {
 export type AddOn = {
   id: string
   name: string
-  /** Where the product is handed out. */
+  /** The text about where the product is handed out. */
   note: string | null
   variations: {
     id: string
     name: string
     price: string
     cost: number
-    /** Price of each quantity that the form offers, starting with one. */
+    /** The price of each quantity that the form offers, starting with one. */
     sums: Sum[]
-    /** The terms that its customer accepts. */
+    /** The terms that the customer of the product accepts. */
     terms: string | null
   }[]
 }
@@ -78,7 +81,9 @@ export type AddOn = {
 export type OwnCredit = { id: string; attendee_profile_id: string | null; name: string; left: number | null }
 /** A membership that opens this event or type, for one person or for everyone the customer books for. */
 export type OwnMembership = { attendee_profile_id: string | null; name: string; countsVisits: boolean }
-/** A package for this event or type that can be bought with the place; `visits` is null without a limit. */
+/**
+ * A package for this event or type that can be bought with the place. `visits` is null for a package without a limit.
+ */
 export type SoldPackage = Pick<OptionChoice, 'cost' | 'sum'> & {
   id: string
   name: string
@@ -123,7 +128,7 @@ export type RegistrationSetup = {
   program: { id: string; name: string; email: string | null }
   language: Language
   locale: Locale
-  /** Date format of this page: the order of the parts, and the names of the months. */
+  /** The date format of this page: the order of the parts, and the names of the months. */
   dates: { order: DatePart[]; months: string[] }
   event: {
     id: string
@@ -136,7 +141,7 @@ export type RegistrationSetup = {
     currency: string
     currencyDigits: number
   }
-  /** For an appointment: the booked time, its number of people, and the URL of the page with all times. */
+  /** Data for an appointment: the booked time, its number of people, and the URL of the page with all times. */
   appointment: {
     starts_at: string
     places: number
@@ -155,14 +160,14 @@ export type RegistrationSetup = {
   ways: { credits: OwnCredit[]; memberships: OwnMembership[]; packages: SoldPackage[]; ids: string[] } | null
   sameWeek: Alternative[]
   addOns: AddOn[]
-  /** Control values of the products already in the cart. */
+  /** The control values of the products already in the cart. */
   addedBefore: Values
   fields: Field[]
   /** Ids of the questions about health. */
   health: string[]
   waiver: { waiver_id: string; version: number; title: string } | null
   required: RequirableField[]
-  /** Possible genders; empty when no option depends on one. */
+  /** The possible genders; empty when no option depends on a gender. */
   genders: Gender[]
   customer: { id: string; name: string } | null
   people: Person[]
@@ -170,16 +175,16 @@ export type RegistrationSetup = {
   /** The earlier booking that the form copies: its attendee and its answers. */
   earlier: { attendee_id: string; answers: readonly Answer[] } | null
   refundNote: string | null
-  /** What the prices include, such as `fee and HST included`. */
+  /** The text about what the prices include, such as `fee and HST included`. */
   pricesNote: string
   /** True when discounts may apply automatically. */
   hasDiscounts: boolean
-  /** Minutes that places are held after the form is sent. */
+  /** The minutes that places are held after the form is sent. */
   holdMinutes: number
   addresses: { checkout: string; order: string; schedule: string; logout: string; file: string; support: string }
 }
 
-/** Typed values by control name. */
+/** The typed values by control name. */
 export type Values = Record<string, string | boolean>
 export type Problem = { name: string; label: string; message: string }
 
@@ -190,7 +195,7 @@ export const textOf = (values: Values, name: string): string =>
   typeof values[name] === 'string' ? (values[name] as string) : ''
 export const isTicked = (values: Values, name: string): boolean => values[name] === true
 
-/** The name of a person; a new person may not have one yet. */
+/** The name of a person. A new person may not have one yet. */
 export const displayName = (person: Person, values: Values): string =>
   person.attendee_id ? person.first_name : textOf(values, controlName(person, 'first_name')).trim()
 
@@ -198,7 +203,7 @@ export const isComing = (person: Person, values: Values): boolean => isTicked(va
 /** True for a place that needs no further action. */
 export const hasPlace = (person: Person): boolean => person.place !== null && person.place.status !== 'pending'
 
-/** The URL of one item: its id is inserted at the end of the list's path, before `?lang=`. */
+/** The URL of one item. Its id is added at the end of the list's path, before `?lang=`. */
 export const itemAddress = (list: string, id: string): string => list.replace(/(?=\?|$)/, encodeURIComponent(id))
 
 export const ownCredit = ({

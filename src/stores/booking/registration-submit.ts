@@ -1,4 +1,4 @@
-// Over 250 lines: sending a form step by step. A repeated call continues after the last finished step.
+// Over 250 lines: the form is sent step by step. A repeated call continues after the last finished step.
 import { minuteMs } from '#contract/limits'
 import type { AddAttendeeRequest, UpdateAttendeeRequest } from '#contract/people/attendee'
 import { type Failure, toFailure } from '../../api/api-failure.ts'
@@ -24,12 +24,12 @@ import {
   type Values,
 } from './registration-setup.ts'
 
-/** A refusal for a person: `name` is its control, or the person's row. */
+/** A refusal for a person. `name` is the control of the refused field, or the person's row. */
 export type Refusal = { name: string; message: string | null; failure: Failure }
 type Sent =
   | {
       ok: true
-      orderId: string /** True for an existing cart. Its checkout applies the code of a link if the cart has no code. */
+      orderId: string /** True for a cart that existed before. Its checkout applies the code of a link if the cart has no code. */
       isJoined: boolean
     }
   | {
@@ -41,7 +41,7 @@ type Sent =
 /** The cart with the bought packages, and the order item of each package. */
 export type Bought = { orderId: string; lines: { packageId: string; itemId: string }[] }
 type Submit = {
-  /** How each place is paid, when packages open the event. */
+  /** The way to pay for each place, when packages open the event. */
   ways: Map<string, PersonWays>
   bought: Bought | null
   keepBought: (bought: Bought | null) => void
@@ -49,7 +49,7 @@ type Submit = {
   setup: RegistrationSetup
   values: Values
   people: Person[]
-  /** Start of the appointment; null for an event. */
+  /** The start of the appointment; null for an event. */
   time: string | null
   /** The possible dates of each person, by key. A single week is booked as one place. */
   dates: ReadonlyMap<string, readonly Week[]>
@@ -57,8 +57,8 @@ type Submit = {
   timezone: string
   landedAt: string
   /**
-   * Stays the same when the same answers are sent again, so that a request without a response is repeated but has its
-   * effect once.
+   * The time of sending stays the same when the same answers are sent again, so that a request without a response is
+   * repeated but has its effect once.
    */
   submittedAt: string
   now: () => number
@@ -137,13 +137,13 @@ function unwrap<Data>(answer: { ok: true; data: Data } | { ok: false; failure: F
   return answer.data
 }
 
-// The number of held places is limited, and the refusal names a field.
+// True for a refusal of all places, because the number of held places is limited. The refusal names a field.
 const stopsAll = ({ code, errors, isAborted }: Failure) =>
   code >= 500 || code === 401 || (code === 429 && errors.length === 0) || isAborted
 
 /**
- * The server's refusals for one person: at a control where a field is named, otherwise at the person. A call without a
- * response stops the submission.
+ * The server's refusals for one person. A refusal that names a field is at its control, any other at the person. A
+ * call without a response stops the submission.
  */
 function refusalsOf(person: Person, failure: Failure): Refusal[] {
   if (stopsAll(failure)) throw new SubmitStopped(failure)
@@ -331,7 +331,7 @@ async function holdSeries(
   return submit.change(person.key, { place, repeats })
 }
 
-/** The response to the first attempt was lost, so the place that it held is used. */
+/** The response to the first attempt was lost, so the form uses the place that the attempt held. */
 async function reuseOwnPlace(submit: Submit, person: Person, failure: Failure): Promise<Person | Refusal[]> {
   const places = unwrap(await submit.calls.findPlaces(submit.setup.placesQuery)).data
   const own = places.find(({ attendee_profile }) => attendee_profile.id === person.profile_id)
@@ -340,7 +340,7 @@ async function reuseOwnPlace(submit: Submit, person: Person, failure: Failure): 
   return own.status === 'pending' ? changed : refusalsOf(person, failure)
 }
 
-/** Adds the person to the program, with the missing fields. */
+/** Adds the person to the program, with the fields that the program lacks. */
 async function saveAttendee(submit: Submit, person: Person): Promise<Person | Refusal[]> {
   const { calls, setup, values } = submit
   const typed: UpdateAttendeeRequest = Object.fromEntries(
@@ -386,7 +386,7 @@ function savedFields(person: Person, typed: UpdateAttendeeRequest): Partial<Pers
   }
 }
 
-/** Puts all held places into one order: an order that already has some of them, otherwise a new order. */
+/** Puts all held places into one order. It uses an order that already has some of them, otherwise a new order. */
 async function addToOrder(
   submit: Submit,
   held: Person[],

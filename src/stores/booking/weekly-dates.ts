@@ -2,8 +2,8 @@ import type { SeriesRefusal } from '#contract/booking/appointment-registration'
 import { hasPlace, isComing, type OwnPlace, type Person, textOf, type Values } from './registration-setup.ts'
 
 /**
- * The same hour of one week. `spots` is the number of free places, null when unknown. `words` is null when the browser writes
- * them.
+ * The same hour of one week. `spots` is the number of free places, null when it is unknown. `words` is null when the
+ * browser writes them.
  */
 export type Week = { starts_at: string; words: string | null; times: string | null; spots: number | null }
 /** A date that was refused to a person. */
@@ -21,7 +21,7 @@ export function chosenWeeks(weeks: readonly Week[], values: Values): number {
   return Number.isInteger(count) && count > 1 ? Math.min(count, Math.max(1, weeks.length)) : 1
 }
 
-/** A person's held places of this booking: the first and its other weeks. */
+/** A person's held places of this booking: the first place and those of other weeks. */
 export const heldOf = ({ place, repeats }: Person): OwnPlace[] =>
   place?.status === 'pending' ? [place, ...repeats] : []
 
@@ -29,8 +29,8 @@ export const holdsWeek = (person: Person, { starts_at }: Pick<Week, 'starts_at'>
   heldOf(person).some((each) => each.starts_at === starts_at)
 
 /**
- * The dates that each person can have, by key. People who come earlier in the form take precedence. Empty for a single
- * booking.
+ * The dates that each person can have, by key. People who come earlier in the form take precedence. Empty for a
+ * single booking.
  */
 export function weeklyDates({ weeks, refused, people, values }: WeeklyInput): Map<string, Week[]> {
   const count = chosenWeeks(weeks, values)
@@ -52,7 +52,7 @@ export function weeklyDates({ weeks, refused, people, values }: WeeklyInput): Ma
   return dates
 }
 
-/** The initial number of weeks: the number of held weeks, when the first week is held. */
+/** The initial number of weeks. It is the number of held weeks, when the first week is held. */
 export function heldWeeks(weeks: readonly Week[], people: readonly Person[]): number {
   return Math.max(1, 1 + weeks.findLastIndex((week) => people.some((person) => holdsWeek(person, week))))
 }

@@ -7,13 +7,13 @@ export type DateOrder = { isMonthFirst: boolean; today: string }
 
 /** The control of one part of a date. The whole date is the value under the plain name. */
 export const datePartName = (name: string, part: DatePart): string => `${name}~${part}`
-/** Name and part of such a control; null for any other. */
+/** The name and the part of a control for a date; null for any other control. */
 export function datePartOf(control: string): { name: string; part: DatePart } | null {
   const match = /^(.+)~(day|month|year)$/.exec(control)
   return match ? { name: match[1] as string, part: match[2] as DatePart } : null
 }
 
-/** Values of the three fields: as typed, otherwise parsed from the whole date. */
+/** The values of the three fields, as typed or parsed from the whole date. */
 export function dateParts(values: Values, name: string): DateParts {
   const [year = '', month = '', day = ''] = textOf(values, name).split('-')
   const shown = (part: DatePart, whole: string) =>
@@ -23,7 +23,10 @@ export function dateParts(values: Values, name: string): DateParts {
 
 const twoDigits = (text: string) => (text === '' ? '' : text.padStart(2, '0'))
 
-/** The parts as yyyy-mm-dd. A missing part stays missing, so that the date is refused. Empty when all parts are. */
+/**
+ * The parts of a date as yyyy-mm-dd. A missing part stays missing, so that the date is refused. Empty when all parts
+ * are missing.
+ */
 export const toDay = ({ day, month, year }: DateParts): string =>
   day || month || year ? [year, twoDigits(month), twoDigits(day)].join('-') : ''
 
@@ -39,7 +42,10 @@ const withoutAccents = (text: string) =>
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
 
-/** The month that starts with these three or more letters in English or French; null when none or two do. */
+/**
+ * The month that begins with these letters, at least three, in English or French. Null when no month or two months
+ * begin with them.
+ */
 function monthOf(word: string): string | null {
   const names = (language: string) =>
     Array.from({ length: 12 }, (_, month) =>
@@ -91,7 +97,7 @@ const withParts = (values: Values, name: string, parts: DateParts): Values => ({
   [name]: toDay(parts),
 })
 
-/** The values with a whole date in the three fields of `name`; null when the text is not a date. */
+/** The values with the whole date in the three fields of `name`; null when the text is not a date. */
 export function withWholeDate(
   values: Values,
   name: string,
@@ -101,7 +107,7 @@ export function withWholeDate(
   return day === null ? null : withParts(values, name, dateParts({ [name]: day }, name))
 }
 
-/** The values after a part changed. A whole date entered at once, as by autofill, fills all three. */
+/** The values after a part changed. A whole date that is entered at once, as by autofill, fills all three fields. */
 export function withDatePart(
   values: Values,
   { name, part, text, order }: { name: string; part: DatePart; text: string; order: DateOrder },
@@ -114,7 +120,10 @@ export function withDatePart(
   )
 }
 
-/** The values when a date field is left: a whole date fills all three fields, and a two-digit year is completed. */
+/**
+ * The values after the reader leaves a date field: a whole date fills all three fields, and a two-digit year is
+ * completed.
+ */
 export function withFinishedDate(values: Values, name: string, order: DateOrder): Values {
   const parts = dateParts(values, name)
   for (const text of Object.values(parts)) {

@@ -28,28 +28,28 @@ export type CancelPlace = {
   registration_id: string
   name: string
   title: string
-  /** Sentence about the people whose places stay; null when there are none. */
+  /** The sentence about the people whose places stay; null when there are none. */
   others: string | null
   isPaid: boolean
   preview: CancellationPreview
   until: string | null
-  /** Where the refund goes and how soon, in words; null without a refund. */
+  /** The destination of the refund and its time, in words; null without a refund. */
   destination: string | null
-  /** Where a refund to the balance goes and how soon; null when the balance cannot be chosen. */
+  /** The destination and the time of a refund to the balance; null when the balance cannot be chosen. */
   toBalance: string | null
   /** True if the customer may ask for money after the last of these steps. */
   mayAsk: boolean
   refundSteps: { until: string | null; words: string; fill: 'all' | 'half' | null }[]
   /** The visit that paid for the place, and what is left of its pass afterwards; null when money paid. */
   visit: { isBack: boolean; left: number | null; total: number } | null
-  /** Set when all places of a paid order are cancelled; absent for one place. */
+  /** The data for cancelling all places of a paid order; absent for one place. */
   whole?: { order_id: string; buttons: WholeButtons }
 }
 export type WholeButtons = Record<'automatic' | 'request' | 'no_refund', string>
 export type CancelSetup = {
   program: { name: string; email: string | null }
   address: string
-  /** URL of the program's support form, which names this page. */
+  /** The URL of the program's support form, which names this page. */
   support: string
   /** An unpaid order, which can be cancelled as a whole. */
   unpaidOrderId: string | null
@@ -127,7 +127,7 @@ export function cancelPlaces(
   const $failure = atom<Failure | null>(null)
   const $isChanged = atom(false)
   const $isSending = atom(false)
-  /** Counts refusals of the form. Each one takes the focus again. */
+  /** The number of refusals of the form. Each refusal takes the focus again. */
   const $attempt = atom(0)
 
   function open(registrationId: string | null) {

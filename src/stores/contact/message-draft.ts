@@ -5,7 +5,7 @@ type Device = { storage: () => Storage; now: () => number; isSent: boolean }
 const typedFields = 'textarea[name], input[name="subject"]'
 type TypedField = HTMLTextAreaElement | HTMLInputElement
 
-/** Restores an unsent message and stores further input. A sent message is deleted. */
+/** Restores an unsent message and stores further input. The draft of a sent message is deleted. */
 export function keepMessageDrafts(page: ParentNode, { storage, now, isSent }: Device): void {
   for (const form of page.querySelectorAll<HTMLFormElement>('form[data-draft]')) {
     const { draft: name = '', customer } = form.dataset
@@ -40,7 +40,7 @@ function withStorage(storage: Device['storage'], use: (stored: Storage) => void)
   try {
     use(storage())
   } catch {
-    // Drafts are not stored then, and the form still works.
+    // Without storage the drafts are not stored. The form still works.
   }
 }
 

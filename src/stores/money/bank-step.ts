@@ -5,7 +5,7 @@ import { cardSetupReturnAddress } from '../../routes.ts'
 
 export type BankStep = {
   publishableKey: string
-  /** The charged connected account; null for the platform's own. */
+  /** The connected account that is charged; null for the platform's own account. */
   account: string | null
   language: Language
   clientSecret: string
@@ -13,7 +13,10 @@ export type BankStep = {
 export type BankStepEnd =
   /** The customer answered, or no answer was needed. The server knows the outcome. */
   | { is: 'answered' }
-  /** The bank was not reached, or its window could not open; `message` is the provider's, in the customer's language. */
+  /**
+   * The bank was not reached, or its window could not open. `message` is the provider's text, in the customer's
+   * language.
+   */
   | { is: 'interrupted'; message: string | null }
 
 type Load = typeof loadStripe
@@ -38,7 +41,7 @@ export async function runBankStep(step: BankStep, load: Load = loadScript): Prom
 // A refusal by the bank or an outdated state is a final answer. A lost connection is not.
 const isAnswer = ({ type }: { type: string }) => type === 'card_error' || type === 'invalid_request_error'
 
-/** Runs the bank step of storing a card. Returns the address that shows the outcome. */
+/** Runs the bank step of storing a card. Returns the URL that shows the outcome. */
 export async function confirmSetup(
   { id, publishable_key, account, client_secret }: CardSetup,
   page: { programId: string; language: Language; returnUrl: string | null },

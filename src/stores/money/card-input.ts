@@ -2,7 +2,7 @@
 export const cardFields = ['number', 'exp', 'cvc'] as const
 export type CardField = (typeof cardFields)[number]
 
-/** `5555 5555 5555 4444`, grouped as on the card; American Express groups 4, 6 and 5. */
+/** A card number in groups, as on the card: `5555 5555 5555 4444`. American Express groups 4, 6 and 5 digits. */
 export function groupCardNumber(written: string): string {
   const digits = written.replace(/\D/g, '').slice(0, 19)
   const groups = /^3[47]/.test(digits) ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/ : /\d{1,4}/g
@@ -10,7 +10,7 @@ export function groupCardNumber(written: string): string {
   return (parts ?? []).filter(Boolean).join(' ')
 }
 
-/** `09 / 29` from `0929`, `9/29` or `09/2029`. */
+/** An expiry as `09 / 29`, from `0929`, `9/29` or `09/2029`. */
 export function groupExpiry(written: string): string {
   const digits = written.replace(/^\s*(\d)\s*\//, '0$1').replace(/\D/g, '')
   if (digits.length < 2) return digits

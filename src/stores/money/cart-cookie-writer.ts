@@ -1,7 +1,7 @@
 import { cartLine, heldItems } from '#contract/money/cart-cookie'
 import type { CheckoutSetup, Sum } from './checkout-setup.ts'
 
-/** The document, or a test's own cookies. */
+/** The document's cookies, or those of a test. */
 export type CookieJar = { cookie: string }
 type Dependencies = { jar?: CookieJar; now: () => number }
 
@@ -15,7 +15,7 @@ export function cartCookieWriter(
 ): (cart: { items: Sum['items']; until: string | null }) => void {
   const startedAt = performance.now()
   return ({ items, until }) => {
-    // Uses the server's clock at rendering, plus the time since.
+    // The remaining time by the server's clock at rendering, plus the time since.
     const remainingMs = until === null ? 0 : Date.parse(until) - now() - (performance.now() - startedAt)
     const places = heldItems(items)
     const target = jar ?? document

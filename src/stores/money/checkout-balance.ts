@@ -10,7 +10,7 @@ export function checkoutBalance({ balance, sum }: CheckoutSetup) {
   return {
     amount: $amount,
     isUsed: $isUsed,
-    /** Another order may have spent a part of the balance, or all of it, meanwhile. */
+    /** Another order may have spent a part of the balance, or all of it, in the meantime. */
     applyQuote({ balance_used, amount_due }: Quote) {
       if (!$isUsed.get() || balance_used.value >= amount_due.value) return
       $amount.set(balance_used.value > 0 ? balance_used : null)

@@ -6,10 +6,10 @@ export type CheckoutNotice =
   | { kind: 'declined'; decline: Decline }
   | { kind: 'changed'; before: string; now: string }
   | { kind: 'lapsed'; soldOut: string | null }
-  /** `payment` is the payment that waits for the bank; null while a card is stored. */
+  /** The payment that waits for the bank is `payment`. It is null while a card is stored. */
   | { kind: 'bank'; address: string; payment: string | null }
   | { kind: 'checking' }
-  /** A call that failed; only while paying is it unknown whether money was taken. */
+  /** A call failed. While the call is a payment, no one knows whether money was taken. */
   | { kind: 'failed'; failure: Failure; isPaying: boolean }
 
 /** The notice known at rendering. It is in the HTML, so that nothing moves when the script starts. */

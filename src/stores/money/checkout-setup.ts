@@ -33,11 +33,11 @@ export type Sum = Pick<
   | 'quote_version'
   | 'returns_if_cancelled'
 > & {
-  /** Instalments for payment by card, the first due now; empty when it is paid at once. */
+  /** The instalments for payment by card, the first due now. Empty when the order is paid at once. */
   parts: InstalmentDue[]
 }
 
-/** Place and time of a cart line, in words. */
+/** The place and the time of a cart line, in words. */
 export type LineView = {
   month: string
   days: string
@@ -45,11 +45,11 @@ export type LineView = {
   name: string
   option: string
   who: string
-  /** The day of an appointment. One person may have several. */
+  /** The day of an appointment, because one person may have several appointments. */
   day: string | null
 }
 
-/** A refused card: its reason and remedy; `path` and `timestamp` are those of the refused call. */
+/** A refused card: its reason and remedy. `path` and `timestamp` are those of the refused call. */
 export type Decline = {
   type: string
   message: string
@@ -59,7 +59,7 @@ export type Decline = {
   timestamp: string | null
 }
 
-/** A card's source, or a function that reads it from the form; null after the form has shown an error. */
+/** The source of a card, or a function that reads it from the form. Null after the form has shown an error. */
 export type CardSource = string | null | (() => Promise<string | null>)
 
 /** A stored card in words. */
@@ -73,39 +73,42 @@ export type CheckoutSetup = {
   locale: Locale
   sum: Sum
   lines: Record<string, LineView>
-  /** The payment plan of each membership, in words, by its first day; `{amount}` is the line's price now. */
+  /**
+   * The payment plan of each membership, in words, by the membership's first day. `{amount}` is the price of the line
+   * now.
+   */
   plans: Record<string, { start: string; words: string }>
-  /** The event of all places, and its days in words; null when the order has several. */
+  /** The event of all places, and its days in words; null when the order has several events. */
   event: { name: string; days: string } | null
   holdUntil: string | null
-  /** The last failed card attempt. */
+  /** The last card attempt that failed. */
   decline: Decline | null
   /** URL of the bank's page while the payment awaits a confirmation. */
   bankStep: string | null
-  /** The payment of this step. */
+  /** The payment that the bank step confirms. */
   bankPayment: string | null
   isOnlinePossible: boolean
-  /** The balance that the customer may spend here; null when there is none. */
+  /** The balance that the customer may spend on the order; null when there is none. */
   balance: Money | null
-  /** Settings of the card provider's form; null when the form is part of the page. */
+  /** The settings of the card provider's form; null when the form is part of the page. */
   cardForm: Program['card_form']
-  /** Due date of an offline payment, in words; null when it is not possible. */
+  /** The due date of an offline payment, in words; null when the order cannot be paid offline. */
   offlineDue: string | null
-  /** Valid stored cards, the default first. */
+  /** The valid stored cards, the default first. */
   cards: StoredCard[]
-  /** The initially chosen card; null for a new one. */
+  /** The card that is chosen at first; null for a new card. */
   chosenCard: string | null
   /** True when a new card may be stored. */
   canStoreCard: boolean
-  /** True for the difference of a reschedule or a membership period, which cannot be edited. */
+  /** True for an order that cannot be edited: the difference of a reschedule, or a membership period. */
   isFixed: boolean
   keepsFees: boolean
   refundNote: string | null
-  /** Each refund deadline, in words with its time zone. */
+  /** The refund deadlines, each in words with its time zone. */
   returnDeadlines: Record<string, string>
   hasTerms: boolean
   unverifiedEmail: string | null
-  /** The current day, for the card's expiry and in words. */
+  /** The current day, for the expiry of the card and in words. */
   today: string
   todayWords: string
   addresses: { checkout: string; order: string; orders: string; explore: string; confirm: string; support: string }
@@ -136,7 +139,7 @@ export const chargesCardLater = ({ items }: Pick<Sum, 'items'>): boolean =>
 export const needsCard = ({ items }: Pick<Sum, 'items'>): boolean =>
   items.some(({ membership, is_cancelled }) => membership?.needs_card === true && !is_cancelled)
 
-/** Card when it is possible, otherwise the only method. */
+/** The usual method: card when it is possible, otherwise the only method. */
 export function usualMethodOf({ checkout_methods }: Pick<Sum, 'checkout_methods'>, isOnlinePossible: boolean) {
   const offered = checkout_methods.filter((method) => method !== 'card' || isOnlinePossible)
   return offered.includes('card') ? 'card' : offered.length === 1 ? (offered[0] ?? null) : null
@@ -146,7 +149,7 @@ export type WayWithoutScript =
   | { kind: 'free' | 'offline'; value: 'free' | 'offline' }
   | { kind: 'card'; value: string; name: string }
 
-/** The ways to pay without JavaScript. A new card, and consent to later charges, need a form with JavaScript. */
+/** The ways to pay without JavaScript. A new card, and consent to later charges, need the form with JavaScript. */
 export function waysWithoutScript({
   order,
   sum,

@@ -1,4 +1,4 @@
-// Over 250 lines: every action of one checkout, whose calls depend on each other.
+// Over 250 lines: every action of one checkout is tested, because its calls depend on each other.
 import { describe, expect, it } from 'vitest'
 import { toFailure, thrownToFailure } from '../../api/api-failure.ts'
 import type { Answer } from '../../api/browser.ts'

@@ -1,4 +1,4 @@
-// Over 250 lines: the actions of one checkout, which share its sum, its hold and its notice.
+// Over 250 lines: the actions of one checkout share its sum, its hold and its notice.
 import type { OrderStatus } from '#contract/states/order-states'
 import * as orderStates from '#contract/states/order-states'
 import { atom } from 'nanostores'
@@ -191,19 +191,19 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
     $canExtendHold.set(false)
     const answer = await calls.extendHold()
     if (answer.ok) await applyOrder(answer.data)
-    // The hold is already extended, perhaps in another window: the button is hidden without an error.
+    // The hold is already extended, perhaps in another window, so the button is hidden without an error.
     else if (answer.failure.param !== 'more_time_used') showFailure(answer.failure)
   }
 
   /**
-   * Pays in the selected way; `source` is the card's, stored when `stores` is true. Two presses, two tabs or a lost
-   * response charge once: the server returns the payment that already runs.
+   * Pays in the selected way. `source` is the card's source; it is stored when `stores` is true. Two presses, two
+   * tabs or a lost response charge once, because the server returns the payment that already runs.
    */
   async function pay(cardSource: CardSource, stores: boolean) {
     const checkout_method = $method.get()
     const input = typeof cardSource === 'function' ? await cardSource() : cardSource
     const isForLater = checkout_method === 'free' && chargesCardLater($sum.get())
-    // When the card must be stored but is incomplete, nothing is bought.
+    // When the card must be stored but is incomplete, the checkout does not pay.
     const isNeeded = checkout_method === 'card' || (isForLater && (needsCard($sum.get()) || setup.cards.length > 0))
     if (!checkout_method || (isNeeded && input === null)) return
     const source = isForLater && input !== null && $card.get() === null ? await storeFirst(input) : input

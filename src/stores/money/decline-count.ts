@@ -1,6 +1,6 @@
 import { storageVersion } from '#contract/limits'
 
-/** Counts the declines of an order's card, and remembers them after a reload. Without storage it starts at zero. */
+/** The count of declines of an order's card. It survives a reload. Without storage it starts at zero. */
 export function declineCount(session: Pick<Storage, 'getItem' | 'setItem'>, orderId: string) {
   const key = `${storageVersion}:declines:${orderId}`
   let count = 0

@@ -7,11 +7,11 @@ export type EmailCodeState = { state: 'requested' | 'sent_again' | 'verified'; r
 
 type Dependencies = {
   calls?: Pick<CheckoutCalls, 'verifyEmail' | 'sendCodeAgain'>
-  /** Called when a code cannot be sent again, which is not an error of the typed code. */
+  /** The checkout calls this when a code cannot be sent again, which is not an error of the typed code. */
   onSendFailed?: (failure: Failure) => void
 }
 
-/** Entering the code of the verification mail. It never blocks payment. */
+/** The store of the form that takes the code of the verification mail. It never blocks payment. */
 export function emailCode(dependencies: Dependencies = {}) {
   const calls = dependencies.calls ?? windowCheckoutCalls('')
   const $code = atom<EmailCodeState>({ state: 'requested', refusal: null, isBusy: false })
@@ -31,7 +31,7 @@ export function emailCode(dependencies: Dependencies = {}) {
     if ($code.get().isBusy) return
     set({ isBusy: true, refusal: null })
     const answer = await calls.sendCodeAgain()
-    // An email that was confirmed elsewhere is sent no code.
+    // No code is sent to an email that was confirmed elsewhere.
     const state = answer.ok && (answer.data.type === 'already_verified' ? 'verified' : 'sent_again')
     set(state ? { isBusy: false, state } : { isBusy: false })
     if (!answer.ok) dependencies.onSendFailed?.(answer.failure)

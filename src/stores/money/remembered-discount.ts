@@ -13,7 +13,10 @@ export function rememberedCode(storage: Pick<Storage, 'getItem'>, programId: str
 /** A code is applied once per order, and its refusal is shown once. */
 export const setTriedCode = (storage: Pick<Storage, 'setItem'>, orderId: string, refusal: string | null): void =>
   storage.setItem(triedKey(orderId), refusal ?? '')
-/** Undefined when the code was not applied yet. Empty when it was applied, or its refusal was shown. */
+/**
+ * Returns undefined when the code was not applied yet. Returns an empty text when the code was applied, or its
+ * refusal was shown.
+ */
 export const getTriedCode = (storage: Pick<Storage, 'getItem'>, orderId: string): string | undefined =>
   storage.getItem(triedKey(orderId)) ?? undefined
 

@@ -6,17 +6,17 @@ import { toStripe } from '#contract/money/stripe-amount'
 export type StripeCardInput = {
   load: typeof loadStripe
   publishableKey: string
-  /** The charged connected account; null for the platform's own. */
+  /** The connected account that is charged; null for the platform's own account. */
   account: string | null
   language: Language
   currency: string
-  /** The amount to pay; null when a card is only stored. */
+  /** The amount to pay; null when the form only stores a card. */
   amount: number | null
-  /** True when the card is stored for later. Stripe needs to know before the card is typed. */
+  /** True when the card is stored for later. Stripe must know this before the card is typed. */
   stores: boolean
-  /** Where the bank returns the customer to. */
+  /** The URL to which the bank returns the customer. */
   returnUrl: string
-  /** Colours and fonts of the page. */
+  /** The colours and fonts of the page. */
   look: Record<string, string>
 }
 
@@ -58,7 +58,7 @@ export function stripeCard(input: StripeCardInput) {
       element.mount(box)
       form = { stripe, elements, element }
     } catch {
-      // The script failed to load: the network, or a blocker in the browser.
+      // The script failed to load, because of the network or a blocker in the browser.
       if (!isGone) $state.set('failed')
     }
   }
@@ -73,12 +73,12 @@ export function stripeCard(input: StripeCardInput) {
       const due = sum()
       if (due !== null && due > 0) form?.elements.update({ amount: due })
     },
-    /** Updates whether the customer wants the card stored. */
+    /** Updates the customer's choice to store the card. */
     setStores: (value: boolean): void => {
       stores = value
       if (amount !== null) form?.elements.update({ setupFutureUsage: usage() })
     },
-    /** A token of the card; null after the form has shown an error. */
+    /** Reads a token of the card. Returns null after the form has shown an error. */
     read: async (): Promise<string | null> => {
       if (!form) return null
       const { stripe, elements, element } = form

@@ -22,7 +22,7 @@ const retryMs = 15_000
 // A final refusal: another attempt would be refused too.
 const isFinal = (status: number) => status >= 400 && status < 500 && status !== 429 && status !== 408
 
-/** Storage key of the waiting check-ins of a day. */
+/** The storage key of the waiting check-ins of a day. */
 export const marksKey = ({ program, day }: Pick<Page, 'program' | 'day'>): string =>
   `${storageVersion}:roster:${program}:${day}`
 
@@ -75,7 +75,7 @@ export function keepMarks(root: HTMLElement, environment: Around): { flush: () =
   return { flush }
 }
 
-/** Waiting check-ins, oldest first. Without storage they stay in memory while the page is open. */
+/** The waiting check-ins, oldest first. Without storage they stay in memory while the page is open. */
 function waitingMarks(page: Page, storage: () => Storage) {
   const key = marksKey(page)
   let marks: WaitingMark[] = []

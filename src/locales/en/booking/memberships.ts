@@ -1,4 +1,4 @@
-/** Buying a membership, and managing one. */
+/** The texts for buying a membership, and for managing one. */
 export const memberships = {
   join: 'Join',
   joinTitle: 'Become a member',

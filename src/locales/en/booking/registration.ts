@@ -1,6 +1,9 @@
 import { holdWords } from '../money/checkout.ts'
 
-/** The registration form. The texts are plain strings with `{placeholders}`, because they are sent to the island. */
+/**
+ * The texts of the registration form. They are plain strings with `{placeholders}`, because they are sent to the
+ * island.
+ */
 export const registration = {
   title: 'Register for {event}',
   description: 'Choose who’s coming and answer a few questions.',
@@ -14,7 +17,7 @@ export const registration = {
   nearestTimes: 'Your answers are kept. These are the nearest free times:',
   noNearTimes: 'Your answers are kept for when you choose another day.',
   seeAllTimes: 'See all free times',
-  /** Booking the same hour for several weeks. */
+  /** The texts for booking the same hour for several weeks. */
   repeat: 'Repeat every week',
   repeatFor: 'How many weeks',
   onlyOnce: 'Just this once',
@@ -162,7 +165,7 @@ export const registration = {
   postcode: 'Postal code',
   country: 'Country, two letters',
   countryHint: 'CA for Canada.',
-  /** A question whose answer is a file. */
+  /** The texts of a question whose answer is a file. */
   file: {
     types: 'JPG, PNG, WebP or PDF, up to 10 MB.',
     waiting: '{name} will be sent with this form.',
@@ -177,7 +180,7 @@ export const registration = {
     tooLarge: 'This file is larger than 10 MB. Choose a smaller one.',
     wrongType: 'Choose a JPG, PNG, WebP or PDF file.',
   },
-  /** Store products bought with a place. */
+  /** The texts about store products bought with a place. */
   addOnsFor: 'For {name}, from the store',
   addOns: 'From the store',
   noAddOn: 'No, thanks',
@@ -192,7 +195,7 @@ export const registration = {
   acceptWaiver: 'I’ve read the waiver and I agree to it for {names}.',
   acceptWaiverAlone: 'I’ve read the waiver and I agree to it.',
   tickWaiver: 'Read the waiver and tick the box to agree',
-  /** Error for an empty field, with the field's name. */
+  /** The error for an empty field, with the field's name. */
   enter: {
     first_name: 'Enter a first name',
     last_name: 'Enter a last name',

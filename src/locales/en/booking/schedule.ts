@@ -1,4 +1,4 @@
-/** A customer's bookings, and the page to which a bank returns after a payment. */
+/** The texts of a customer's bookings, and of the page to which a bank returns after a payment. */
 export const schedule = {
   title: 'My bookings',
   description: (program: string) => `Your bookings at ${program}, by month.`,
@@ -13,7 +13,7 @@ export const schedule = {
   month: 'Month',
   bookedIn: (month: string) => `Bookings in ${month}`,
   noneInMonth: (month: string) => `Nothing booked in ${month}`,
-  /** A booking in a list: the event and the attendee. */
+  /** A booking in a list, with the event and the attendee. */
   forPerson: (event: string, name: string) => `${event} for ${name}`,
   onDay: (day: string, bookings: string) => `${day}: ${bookings}`,
   legend: (people: { mark: string; name: string }[]) =>

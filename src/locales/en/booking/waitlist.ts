@@ -1,4 +1,4 @@
-/** Joining the waitlist of a full event, the offer, and leaving the list. */
+/** The texts for joining the waitlist of a full event, for the offer, and for leaving the list. */
 export const waitlist = {
   join: 'Join the waitlist',
   interestText: 'Join the list. When registration opens, places are offered in the order people joined.',

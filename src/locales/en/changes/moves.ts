@@ -1,4 +1,4 @@
-/** Rescheduling a booking of an event. */
+/** The texts for rescheduling a booking of an event. */
 export const moves = {
   title: (who: string) => `Move ${who}’s place`,
   lead: (who: string, what: string, when: string) => `${who} is booked for ${what}: ${when}.`,

@@ -1,4 +1,4 @@
-/** The contact form of a program or of the site. */
+/** The texts of the contact form, of a program or of the site. */
 export const support = {
   link: 'Contact and support',
   title: 'Contact and support',

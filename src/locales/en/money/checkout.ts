@@ -1,4 +1,4 @@
-/** How long places are held, on the registration form and at checkout. */
+/** The texts about how long places are held, on the registration form and at checkout. */
 export const holdWords = {
   timeLeft: 'Time left',
   heldFor: { one: 'Your place is', other: 'Your {count} places are' },
@@ -9,8 +9,8 @@ export const holdWords = {
 }
 
 /**
- * Checkout and the pages after it. The texts are plain strings with `{placeholders}`, because they are sent to the
- * island.
+ * The texts of checkout and the pages after it. They are plain strings with `{placeholders}`, because they are sent
+ * to the island.
  */
 export const checkout = {
   title: 'Checkout',

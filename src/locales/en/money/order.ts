@@ -1,9 +1,9 @@
-// Over 250 lines: all texts of an order's pages, its receipt and its cancellation.
+// Over 250 lines: all texts of an order's pages, its receipt and its cancellation are in one file.
 import { cancelReasons } from './refund.ts'
 import { nameList } from '#contract/name-list'
 /**
- * A customer's orders, their receipts, and cancelling a place. `cancel` has plain strings, because it is sent to an
- * island.
+ * The texts of a customer's orders and receipts, and of cancelling a place. `cancel` has plain strings, because it is
+ * sent to an island.
  */
 export const order = {
   listTitle: 'Orders',
@@ -17,7 +17,7 @@ export const order = {
   more: 'Older orders',
   newer: 'Newer orders',
   description: (program: string) => `Your order at ${program}.`,
-  /** Shown next to the status of a partly cancelled order. */
+  /** This text is next to the status of a partly cancelled order. */
   placesCancelled: (count: number) => (count === 1 ? '1 place cancelled' : `${count} places cancelled`),
   penalty: {
     late: (amount: string) => `Late fee: ${amount}`,
@@ -84,7 +84,7 @@ export const order = {
     fraud: 'Contact us if this is a mistake.',
     all_items_cancelled: 'Every place in this order was cancelled.',
   },
-  /** For an order of store products only. */
+  /** The texts for an order of store products only. */
   storeTexts: {
     draft: 'What you chose is only held for a short time. Pay to keep it.',
     pending: 'What you chose is held in the meantime.',

@@ -1,4 +1,4 @@
-/** The page of stored cards. Plain strings where the card form reads them. */
+/** The texts of the page of stored cards. Those that the card form reads are plain strings. */
 export const paymentMethods = {
   title: 'Payment methods',
   description: (program: string) => `The cards you pay ${program} with.`,

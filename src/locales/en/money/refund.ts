@@ -1,4 +1,4 @@
-/** Reasons for a cancellation that a customer can choose. */
+/** The reasons for a cancellation that a customer can choose. */
 export const cancelReasons = {
   cannot_attend: 'Can no longer attend',
   illness_or_injury: 'Illness or injury',
@@ -12,7 +12,7 @@ export const cancelReasons = {
   other: 'Other reason',
 }
 
-/** Requesting a refund of an order. */
+/** The texts for requesting a refund of an order. */
 export const refund = {
   title: 'Ask for a refund',
   description: (program: string) => `Ask ${program} for a refund.`,

@@ -1,4 +1,4 @@
-/** Appointments: the list, the month with its free days, the times of a day. */
+/** The texts of appointments: the list, the month with its free days, the times of a day. */
 export const appointments = {
   menu: 'Schedule',
   title: 'Schedule',

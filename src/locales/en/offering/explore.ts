@@ -44,7 +44,7 @@ export const explore = {
     remove: (filter: string) => `Remove ${filter}`,
     clear: 'Clear filters',
   },
-  /** Genders in the filter of events. */
+  /** The genders in the filter of events. */
   genders: {
     female: 'Girls',
     male: 'Boys',
@@ -67,7 +67,7 @@ export const explore = {
   events: (count: number, hasMore = false) =>
     count === 1 ? '1 event' : `${number.format(count)}${hasMore ? '+' : ''} events`,
   online: 'Online',
-  /** Hours of an overnight event. */
+  /** The hours of an overnight event. */
   startsAt: (hour: string, weekday: string) => `From ${hour} ${weekday}`,
   emptyTitle: 'No events match',
   emptyText: (filters: string) => `No events match ${filters}.`,

@@ -5,7 +5,7 @@ const some =
   (count) =>
     count === 1 ? `1 ${one}` : `${count} ${other}`
 
-/** Session packages and memberships: what they contain and cost. */
+/** The texts of session packages and memberships: their contents and their prices. */
 export const packages = {
   menu: 'Passes',
   title: { both: 'Passes and memberships', session: 'Passes', membership: 'Memberships' },

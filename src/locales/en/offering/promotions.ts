@@ -1,4 +1,4 @@
-/** Active coupons and their conditions. */
+/** The texts of active coupons and their conditions. */
 export const promotions = {
   title: 'Promotions',
   description: (program: string) => `Current discounts at ${program}: who they’re for, and until when.`,

@@ -1,7 +1,7 @@
 type Ages = { minimum: number | null; maximum: number | null }
 
 import { nameList } from '#contract/name-list'
-/** Ages, prices and places: texts that cards, options and receipts share. */
+/** The texts of ages, prices and places that cards, options and receipts share. */
 export const sale = {
   ages: ({ minimum, maximum }: Ages) => {
     if (minimum !== null && minimum === maximum) return `Age ${minimum}`

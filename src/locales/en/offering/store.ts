@@ -1,4 +1,4 @@
-/** Products in the store, on the explore page and next to an event. */
+/** The texts of products in the store, on the explore page and next to an event. */
 export const store = {
   title: 'Store',
   description: (program: string) => `What you can get at ${program}, in which sizes, and for how much.`,
@@ -6,7 +6,7 @@ export const store = {
   quantity: 'Quantity',
   toCart: 'Add to cart',
   choice: (product: string) => `Add to cart: ${product}`,
-  /** Returning a product. */
+  /** The texts for returning a product. */
   giveBack: 'Return it',
   unused: 'Refund for unused visits',
   unusedAsk: 'Ask for a refund',

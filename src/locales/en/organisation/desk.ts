@@ -1,4 +1,4 @@
-/** Decisions that an organisation makes from its mail. */
+/** The texts of decisions that an organisation makes from its mail. */
 export const desk = {
   title: 'Decide',
   description: (program: string) => `For the office at ${program}.`,

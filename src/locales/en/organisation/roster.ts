@@ -1,4 +1,4 @@
-/** The roster of a day. */
+/** The texts of the roster of a day. */
 export const roster = {
   title: (day: string) => `Check-in, ${day}`,
   description: (program: string) => `Who comes to ${program} on this day.`,

@@ -1,4 +1,4 @@
-/** Log-in, sign-up, log-out, and the code of the verification mail. */
+/** The texts of log-in, sign-up, log-out, and of the code of the verification mail. */
 export const account = {
   logIn: 'Log in',
   logInText: (where: string) => `Then you’ll continue to ${where}. Your choices are saved.`,

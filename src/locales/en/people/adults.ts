@@ -1,4 +1,4 @@
-/** The adults of a family member, and invitations. */
+/** The texts about the adults of a family member, and about invitations. */
 export const adults = {
   title: (name: string) => `Who looks after ${name}`,
   description: 'The adults who can see a family member’s bookings and book for them.',

@@ -9,7 +9,7 @@ export const family = {
   noOneElse: 'Only you so far',
   noOneElseText: 'Add your children or anyone else you register.',
   you: 'You',
-  /** The attendee, named by the customer's relation to them. */
+  /** The words for an attendee by the customer's relation to them. */
   whoTheyAre: {
     self: 'You',
     parent: 'your child',

@@ -1,4 +1,4 @@
-/** Merging two records of one person. */
+/** The texts for merging two records of one person. */
 export const merge = {
   title: (name: string) => `Merge ${name}’s records`,
   description: 'Preview the merged record, then merge two records into one.',

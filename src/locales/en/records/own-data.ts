@@ -1,4 +1,4 @@
-/** The page of a customer's own data: exporting it, and closing the account. */
+/** The texts of the page with a customer's own data: exporting it, and closing the account. */
 export const ownData = {
   title: 'Your data',
   description: (program: string) => `Download your data from ${program}, or delete your account.`,

@@ -1,7 +1,7 @@
-/** Retention periods. */
+/** The retention periods that the page names. */
 export type KeptTimes = { years: number; sentDays: number; sessionDays: number; supportYears: number }
 
-/** The privacy pages: what the product does with personal data. */
+/** The texts of the privacy pages, which tell what the product does with personal data. */
 export const privacy = {
   title: 'Privacy',
   description: (who: string) => `What ${who} keeps about you, who sees it, and what you can do.`,

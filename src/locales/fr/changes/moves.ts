@@ -1,7 +1,7 @@
 import { uncapitalise } from '#contract/date-format'
 import type { Text } from '../../en.ts'
 
-/** The page that reschedules a place. */
+/** The texts of the page that reschedules a place. */
 export const moves: Text['moves'] = {
   title: (who) => `Déplacer la place de ${who}`,
   lead: (who, what, when) => `Réservé pour ${who}\u00a0: ${what}, ${uncapitalise(when)}.`,

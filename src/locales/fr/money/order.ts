@@ -1,4 +1,4 @@
-// Over 250 lines: all texts of an order's pages, its receipt and its cancellation.
+// Over 250 lines: all texts of an order's pages, its receipt and its cancellation are in one file.
 import { nameList } from '#contract/name-list'
 import type { Text } from '../../en.ts'
 
@@ -80,7 +80,7 @@ export const order: Text['order'] = {
     fraud: 'Écrivez-nous si c’est une erreur.',
     all_items_cancelled: 'Toutes les places de cette commande ont été annulées.',
   },
-  /** For an order of store products only. */
+  /** The texts for an order of store products only. */
   storeTexts: {
     draft: 'Vos articles ne sont réservés que peu de temps. Payez pour les garder.',
     pending: 'Vos articles sont réservés en attendant.',

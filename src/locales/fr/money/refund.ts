@@ -1,6 +1,6 @@
 import type { Text } from '../../en.ts'
 
-/** Requesting a refund of an order. */
+/** The texts for requesting a refund of an order. */
 export const refund: Text['refund'] = {
   title: 'Demander un remboursement',
   description: (program) => `Demander un remboursement à ${program}.`,

@@ -1,7 +1,7 @@
 import { nameList } from '#contract/name-list'
 import type { Text } from '../../en.ts'
 
-/** French names of the Canadian taxes, for a program that names them only in English. */
+/** The French names of the Canadian taxes, for a program that names them only in English. */
 const frenchTaxes: Record<string, string> = { HST: 'TVH', GST: 'TPS', QST: 'TVQ', PST: 'TVP' }
 
 export const sale: Text['sale'] = {

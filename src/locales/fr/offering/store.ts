@@ -7,7 +7,7 @@ export const store: Text['store'] = {
   quantity: 'Quantité',
   toCart: 'Ajouter au panier',
   choice: (product) => `Ajouter au panier\u00a0: ${product}`,
-  /** Returning a product. */
+  /** The texts for returning a product. */
   giveBack: 'Rendre',
   unused: 'Remboursement des visites non utilisées',
   unusedAsk: 'Demander un remboursement',

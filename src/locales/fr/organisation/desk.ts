@@ -1,6 +1,6 @@
 import type { Text } from '../../en.ts'
 
-/** The page on which an organisation decides a task from its mail. */
+/** The texts of the page on which an organisation decides a task from its mail. */
 export const desk: Text['desk'] = {
   title: 'Décider',
   description: (program) => `Pour l’équipe de ${program}.`,

@@ -1,6 +1,6 @@
 import type { Text } from '../../en.ts'
 
-/** The attendance list of a day, for the staff. */
+/** The texts of the attendance list of a day, for the staff. */
 export const roster: Text['roster'] = {
   title: (day) => `Accueil, ${day}`,
   description: (program) => `Qui vient chez ${program} ce jour-là.`,

@@ -1,6 +1,6 @@
 import type { Text } from '../../en.ts'
 
-/** The adults who look after a family member: the invitation and its answer. */
+/** The texts about the adults who look after a family member: the invitation and its answer. */
 export const adults: Text['adults'] = {
   title: (name) => `Qui s’occupe de ${name}`,
   description: 'Les adultes qui voient les réservations d’un proche et réservent pour lui.',

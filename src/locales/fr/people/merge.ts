@@ -1,6 +1,6 @@
 import type { Text } from '../../en.ts'
 
-/** Merging two records of one person. */
+/** The texts for merging two records of one person. */
 export const merge: Text['merge'] = {
   title: (name) => `Fusionner les fiches de ${name}`,
   description: 'Voyez un aperçu de la fiche fusionnée, puis fusionnez les deux.',

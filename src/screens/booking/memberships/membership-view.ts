@@ -13,7 +13,8 @@ import * as membershipStates from '#contract/states/membership-states'
 type PageContext = Pick<ProgramContext, 'text' | 'program' | 'language' | 'locale'>
 
 /**
- * What a membership waits for: its first payment, the payment of a period, or a card; null when it waits for nothing.
+ * The reason for which a membership waits: its first payment, the payment of a period, or a card; null when it does
+ * not wait.
  */
 export type Waiting = 'first' | 'pay' | 'card' | null
 
@@ -26,7 +27,7 @@ export function waitingFor({ status, pause_starts_at }: Pick<Membership, 'status
 /** True when the membership has ended for good. */
 export const isOver = ({ status }: Pick<Membership, 'status'>): boolean => membershipStates.ended.has(status)
 
-/** An amount of a membership as it is charged: with fee and tax. */
+/** An amount of a membership that is charged, with fee and tax. */
 export const chargedWords = (
   cost: { value: number; currency_code: string },
   { is_fee_included }: Pick<Membership, 'is_fee_included'>,
@@ -36,7 +37,7 @@ export const chargedWords = (
   return priceWords(cost.value, cost.currency_code, selling, language).charged
 }
 
-/** The amount to charge now in minor units: the open amount or, after a trial, the first period from today. */
+/** The amount to charge now, in minor units. It is the open amount; after a trial it is the first period from today. */
 export function chargedNow(membership: Membership, { program }: Pick<PageContext, 'program'>): number {
   const { amount_due, next_payment_cost, price, is_fee_included } = membership
   if (amount_due.value > 0 && waitingFor(membership) !== 'card') return amount_due.value
@@ -104,7 +105,10 @@ export function membershipSentences(membership: Membership, cost: string, contex
   }
 }
 
-/** When a cancellation would take effect: null `endsAt` means at once. Null when it cannot be cancelled. */
+/**
+ * The day on which a cancellation would take effect. A null `endsAt` means at once. Null when the membership cannot
+ * be cancelled.
+ */
 export function cancelling(membership: Membership): { endsAt: string | null } | null {
   const { status, cancel_at_period_end, current_period_end } = membership
   if (isOver(membership) || status === 'incomplete' || cancel_at_period_end) return null

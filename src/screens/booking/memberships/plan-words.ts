@@ -8,14 +8,14 @@ import { priceWords } from '../../../locales/price-words.ts'
 import { sellingOf } from '../../offering/packages/package-words.ts'
 
 type PageContext = Pick<ProgramContext, 'text' | 'program' | 'language' | 'locale'>
-/** A payment plan and its fee setting; costs are before fee and tax. */
+/** A payment plan and its fee setting. The costs are before fee and tax. */
 export type Plan = MembershipPlan & {
   billing_period: BillingPeriod
   num_periods: number | null
   trial_days: number | null
   include_fee: boolean
   currency: string
-  /** The amount due now, from the order; null before there is one. */
+  /** The amount due now, from the order; null before there is an order. */
   paid_now: string | null
 }
 
@@ -37,7 +37,7 @@ export const planOfLine = (plan: OrderedPlan, { is_fee_included, amount_total }:
   paid_now: amount_total.display,
 })
 
-/** An amount as it is charged: with fee and tax. */
+/** An amount that is charged, with fee and tax. */
 const charged = (cost: number, plan: Plan, { program, language }: PageContext) =>
   priceWords(cost, plan.currency, sellingOf(plan, program.selling), language).charged
 
@@ -69,7 +69,7 @@ export function planSentence(plan: Plan, today: string, context: PageContext): s
   return [head, tail(), renews && num_periods !== null && words.times(num_periods)].filter(Boolean).join(', ')
 }
 
-/** The payment plan as lines of a sum: today, the first payment if it is later, and the following payments. */
+/** The payment plan as lines of a sum: today's payment, a later first payment, and the following payments. */
 export function planLines(plan: Plan, today: string, context: PageContext): { label: string; amount: string }[] {
   const { plan: words } = context.text.memberships
   const { first_on, next_on, billing_period: period } = plan

@@ -135,7 +135,7 @@ function NewFields() {
   )
 }
 
-/** The remaining wait while many forms are sent. Announced when it changes; empty when there is none. */
+/** The remaining wait while many customers send forms. A screen reader announces each change. Empty without a wait. */
 export function InLine() {
   const { line, text } = useForm()
   const seconds = useStore(line)

@@ -40,8 +40,8 @@ export const AttendeeQuestions = memo(function AboutPerson({
 })
 
 /**
- * The questions about each person in the form. A checked box is shown at once; its questions, which may be many, follow
- * when the browser is idle.
+ * The questions about each person in the form. A checked box is shown at once. Its questions follow when the browser
+ * is idle, because there may be many.
  */
 export function Answers() {
   const { setup } = useForm()

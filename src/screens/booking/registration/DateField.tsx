@@ -7,8 +7,8 @@ import { useForm, useValues } from './form-context.ts'
 const parts: DatePart[] = ['day', 'month', 'year']
 
 /**
- * Day, month by name and year, in the order of the page's language. A whole date may be pasted into any field. `isOwnBirthday`
- * lets the browser fill in the reader's date of birth.
+ * A date field for day, month by name and year, in the order of the page's language. The reader may paste a whole
+ * date into any of them. `isOwnBirthday` lets the browser fill in the reader's date of birth.
  */
 export function DateField({ isOwnBirthday = false, ...field }: FieldProps & { isOwnBirthday?: boolean }) {
   const { store, setup, text } = useForm()
@@ -20,7 +20,7 @@ export function DateField({ isOwnBirthday = false, ...field }: FieldProps & { is
     if (store.pasteDate(name, event.clipboardData.getData('text'))) event.preventDefault()
   }
   const control = (part: DatePart, index: number) => ({
-    // The error summary links to the name of the first field.
+    // The error summary links to the first field, which has the name of the whole date.
     id: index === 0 ? name : datePartName(name, part),
     name: datePartName(name, part),
     value: shown[part],

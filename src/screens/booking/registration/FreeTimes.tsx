@@ -15,7 +15,7 @@ export function useMoment(): (starts_at: string) => string {
   return (starts_at) => format.format(new Date(starts_at))
 }
 
-/** The time of the appointment: `when` from the server, or the time chosen here. */
+/** The time of the appointment. It is `when` from the server, or the time chosen in this form. */
 export function WhenLine({ when }: { when: string }) {
   const { store, setup, text } = useForm()
   const time = useStore(store.time)
@@ -33,8 +33,8 @@ export function WhenLine({ when }: { when: string }) {
 }
 
 /**
- * The nearest free times, after someone else took the chosen time. One tap chooses another time and keeps everything
- * typed.
+ * The nearest free times, after someone else took the chosen time. One tap chooses another time and keeps all typed
+ * values.
  */
 export function FreeTimes() {
   const { store, setup, text } = useForm()

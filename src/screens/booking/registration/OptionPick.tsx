@@ -5,7 +5,7 @@ import { SelectField } from '../../../ui/ChoiceField.tsx'
 import { useForm, useProblem, useValues } from './form-context.ts'
 import { optionLine } from './option-words.ts'
 
-/** The options of a person. Unavailable ones are shown too, with the reason. */
+/** The options of a person. It also shows unavailable options, with the reason. */
 export function OptionPick({ person }: { person: Person }) {
   const { store, setup, text } = useForm()
   const name = controlName(person, 'option_id')

@@ -14,7 +14,7 @@ import {
 import { useForm, useValues, useWeeklyDates } from './form-context.ts'
 import { InLine } from './AccountSection.tsx'
 
-/** The values that a line of the order summary depends on: who is registered, and which options suit them. */
+/** The values that a line of the order summary depends on: the registered people, and the options that suit them. */
 const lineFields = ['comes', 'first_name', 'date_of_birth', 'gender', 'option_id', 'way']
 
 const moneyWords = (amount: number, { language, event }: RegistrationSetup) =>

@@ -7,7 +7,10 @@ import { useForm, useValues, useWeeklyDates } from './form-context.ts'
 
 export { boughtPackages, payWays, pricedLines } from '../../../stores/booking/pay-ways.ts'
 
-/** How a place is paid, chosen with one tap: a visit of a package, the price, or a package bought with the place. */
+/**
+ * The way to pay for a place, chosen with one tap: a visit of a package, the price, or a package bought with the
+ * place.
+ */
 export function PayChoice({ person }: { person: Person }) {
   const { store, setup, text } = useForm()
   const values = useValues()

@@ -27,7 +27,7 @@ function ageWords(setup: RegistrationSetup, person: Person, values: Values, text
   return fillIn(text.ageOn, { years: fillCount(text.years, years), day: setup.event.firstDayWords })
 }
 
-/** A family member: a checkbox when an option suits them, otherwise the reason and an alternative. */
+/** A family member has a checkbox when an option suits them. Otherwise the row shows the reason and an alternative. */
 export const PersonRow = memo(function PersonRow({ person }: { person: Person }) {
   const { setup, text, pay } = useForm()
   const values = useValues([

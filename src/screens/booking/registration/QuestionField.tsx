@@ -10,7 +10,7 @@ import { useForm, useProblem, useValues } from './form-context.ts'
 import { FileField } from '../../../ui/FileField.tsx'
 
 type Props = { person: Person; field: Field }
-/** The character counter is shown when a quarter is left. */
+/** The share of characters that is left when the counter appears. */
 const shownPart = 0.25
 const inputOf: Partial<Record<Field['type'], React.ComponentProps<'input'>>> = {
   number: { inputMode: 'decimal' },
@@ -178,7 +178,7 @@ function AddressField({ person, field, error }: Props & { error: string | null }
   )
 }
 
-/** A question answered with a file. Its own hint comes before the accepted types. */
+/** A question whose answer is a file. The question's own hint is above the accepted types. */
 export function FileQuestion({ hint, ...field }: FieldProps) {
   const { store, setup, text } = useForm()
   return (

@@ -85,7 +85,10 @@ type Shown = {
   values: Values
   text: RegistrationText
 }
-/** Why a date is not possible, for each person it is refused to; empty when everyone can have it. */
+/**
+ * The reason for which a date is not possible, for each person who cannot have it. Empty when everyone can have the
+ * date.
+ */
 function missingWords(week: Week, { coming, dates, refused, values, text }: Shown): string[] {
   if (coming.length === 0) return week.spots === 0 ? [text.weekTaken] : []
   const missing = coming.filter((person) => !dates.get(person.key)?.includes(week) && !holdsWeek(person, week))

@@ -5,7 +5,10 @@ import { displayName, isTicked } from '../../../stores/booking/registration-setu
 import { FieldError } from '../../../ui/TextField.tsx'
 import { useComing, useForm, useProblem, useValues } from './form-context.ts'
 
-/** The event's waiver, accepted once for all people in the form; `whole` is its text from the server. */
+/**
+ * The event's waiver, which the reader accepts once for all people in the form. `whole` is the waiver's text from the
+ * server.
+ */
 export function WaiverPart({ whole }: { whole: ReactNode }) {
   const { store, setup, text } = useForm()
   const coming = useComing()

@@ -4,7 +4,7 @@ import { Glyph } from '../../../ui/icons.tsx'
 import { useForm } from './form-context.ts'
 import { openThatWeek } from './option-words.ts'
 
-/** Why no option suits a person, and other events in the same week. */
+/** The reason for which no option suits a person, and other events in the same week. */
 export function WhyNot({
   person,
   values,

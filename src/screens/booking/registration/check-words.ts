@@ -2,7 +2,7 @@ import type { BrokenRule, CheckWords, RuleSentences } from '../../../stores/book
 import type { RegistrationText } from './form-context.ts'
 import { whyNot } from './option-words.ts'
 
-/** Labels and sentences of the form's checks. The page passes sentences by their code. */
+/** The labels and sentences of the form's checks. The page passes the sentences by their code. */
 export function checkWords(text: RegistrationText, sentences: RuleSentences): CheckWords {
   const labels: Record<string, string> = {
     first_name: text.firstName,

@@ -16,9 +16,12 @@ type Form = {
   store: RegistrationStore
   setup: RegistrationSetup
   text: RegistrationText
-  /** Remaining seconds of the running request; null when there is nothing to show. */
+  /** The remaining seconds of the running request; null when there is nothing to show. */
   line: ReadableAtom<number | null>
-  /** The module for payment with packages, loaded only when packages open the event. Until then the first way to pay is used. */
+  /**
+   * The module for payment with packages, loaded only when packages open the event. Until it is loaded, each place
+   * has the first way to pay.
+   */
   pay: typeof import('./PayChoice.tsx') | null
 }
 
@@ -37,7 +40,7 @@ export function useValues(names?: string[]): Values {
   return useStore(store.values, names ? { keys: names } : {})
 }
 
-/** Everyone whose box is checked and who has no place yet. */
+/** Everyone with a checked box and without a place. */
 export function useComing(): Person[] {
   const { store } = useForm()
   const people = useStore(store.people)

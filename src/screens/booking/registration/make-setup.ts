@@ -30,17 +30,17 @@ type SetupInput = {
   event: Event
   options: EventOption[]
   optionId: string | null
-  /** The booking to copy. */
+  /** The earlier booking that the form copies. */
   earlier?: Registration | null
   now: number
   hasExpandedGender: boolean
-  /** Events of the same week. */
+  /** The events of the same week. */
   sameWeek: CardEvent[]
-  /** Products that the event promotes. */
+  /** The products that the event promotes. */
   products?: StoreProduct[]
-  /** Products already in the cart with these places. */
+  /** The products already in the cart with these places. */
   addedBefore?: OrderItem[]
-  /** Free places of the chosen time; absent for an event. */
+  /** The free places of the chosen time; absent for an event. */
   places?: number
   /** The same hour in the weeks that can be booked at once, and the chosen number of weeks. */
   weekly?: { weeks: Week[]; chosen: number }
@@ -180,10 +180,10 @@ function choiceOf(
   }
 }
 
-/** Maximum quantity of a product for one person. More can be chosen at checkout. */
+/** The maximum quantity of a product for one person. The customer can choose more at checkout. */
 const largestAddOn = 5
 
-/** Products on sale that can be added to a place. */
+/** The products on sale that can be added to a place. */
 function addOnsOf(products: StoreProduct[], { program, language, text }: ProgramContext): AddOn[] {
   return products.flatMap(({ id, name, pickup_text: note, variations }) => {
     const offered = variations.filter(({ on_sale, is_sold_out }) => on_sale && !is_sold_out)
@@ -241,7 +241,7 @@ function alternativeOf(event: CardEvent, programContext: ProgramContext): Altern
   }
 }
 
-/** Sentences of the rules that the form checks, by code. */
+/** The sentences of the rules that the form checks, by code. */
 export function ruleSentences(language: Language): RuleSentences {
   const sentences = Object.fromEntries(checkedRules.map((code) => [code, fieldSentence(code, language)]))
   return { ...(sentences as RuleSentences), too_long: fieldSentence('too_long', language, 7).replace('7', '{maximum}') }

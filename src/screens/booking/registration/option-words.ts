@@ -11,10 +11,10 @@ import {
 } from '../../../stores/booking/registration-setup.ts'
 import type { RegistrationText } from './form-context.ts'
 
-/** Number of other events offered at once. */
+/** The number of other events offered at once. */
 const maxAlternatives = 3
 
-/** `for ages 8 to 12`. */
+/** The ages of an option in words: `for ages 8 to 12`. */
 export function agesWords(
   { minimum_age: minimum, maximum_age: maximum }: Pick<OptionChoice, 'minimum_age' | 'maximum_age'>,
   text: RegistrationText,
@@ -28,7 +28,7 @@ export function agesWords(
 
 type Misfit = { option: OptionChoice; fit: Extract<Fit, { years: number }> }
 
-/** The ages that all these options cover, open when one of them is. */
+/** The age range of all these options together. A side is open when one of the options has no limit there. */
 function wholeSpan(options: OptionChoice[]): Pick<OptionChoice, 'minimum_age' | 'maximum_age'> {
   const [minimums, maximums] = [
     options.map(({ minimum_age }) => minimum_age),
@@ -44,8 +44,8 @@ type Fits = { option: OptionChoice; fit: Fit }[]
 type About = { name: string; event: { name: string; firstDayWords: string; hasBegun: boolean } }
 
 /**
- * Why no option suits a person, with their name and the day. When they are too young or too old for all, one sentence names the
- * event.
+ * The reason for which no option suits a person, with the person's name and the day. When the person is too young or
+ * too old for all options, one sentence names the event.
  */
 export function misfitWords(fits: Fits, { name, event }: About, text: RegistrationText): string[] {
   const byAge = fits.flatMap(({ option, fit }): Misfit[] => (!fit.ok && 'years' in fit ? [{ option, fit }] : []))
@@ -66,8 +66,8 @@ export function misfitWords(fits: Fits, { name, event }: About, text: Registrati
 }
 
 /**
- * Why a person cannot take any option: a word and a sentence. Null when an option suits them, or may suit them once a
- * date of birth or gender is filled in.
+ * The reason for which a person cannot take any option: a word and a sentence. Null when an option suits the person,
+ * or may suit once a date of birth or gender is filled in.
  */
 export function whyNot(
   setup: RegistrationSetup,

@@ -13,7 +13,7 @@ import {
 } from '../../../stores/booking/registration-setup.ts'
 import { packageWords, sellingOf } from '../../offering/packages/package-words.ts'
 
-/** Ways to pay with packages, as props of the form. */
+/** The ways to pay with packages, as props of the form. */
 export const waysOf = (
   ways: Ways,
   { restrict_to_package_ids: ids }: Pick<Event, 'restrict_to_package_ids'>,
@@ -39,7 +39,7 @@ function soldPackage(item: SessionPackage, programContext: ProgramContext): Sold
   }
 }
 
-/** The parts of a price, with taxes by their names on the page. */
+/** The parts of a price, with taxes by the names that the page uses. */
 export const sumOf = ({ first, total, fee, taxes }: AllInPrice, text: Text): Sum => ({
   first,
   total,

@@ -8,7 +8,7 @@ import type { ProgramContext } from '../../../layouts/program-context.ts'
 import { firstWeekday, weeksOfMonth } from '../../../locales/calendar-month.ts'
 import { wallDay } from '../../offering/appointments/month-grid.ts'
 
-/** A day of the month: the attendees as initials and in words; `first` is the booking that it links to. */
+/** A day of the month: the attendees as initials and in words. `first` is the booking that the day links to. */
 export type BookedDay = {
   day: number
   marks: string[]
@@ -37,7 +37,7 @@ const marksPerDay = 2
 export function bookedDays(event: EventTimes): string[] {
   const days = eventDays(event).flatMap(({ starts_at, ends_at }) => {
     const first = dayInZone(starts_at, event.timezone)
-    // An evening that ends after midnight belongs to its first day only.
+    // An evening booking that ends after midnight belongs to its first day only.
     const last = ends_at - starts_at <= oneNightMs ? first : dayInZone(ends_at - 1, event.timezone)
     const count = (Date.parse(last) - Date.parse(first)) / dayMs + 1
     return Array.from({ length: count }, (_, index) => dayAfter(first, index))
@@ -99,7 +99,9 @@ export function bookedMonth(
   }
 }
 
-/** Initials by attendee id: one letter, and up to two more where two names would be the same. */
+/**
+ * The initials by attendee id. An attendee has one letter, and up to two more when two attendees would have the same.
+ */
 export function namesInShort(names: ReadonlyMap<string, string>): Map<string, string> {
   const letters = new Map([...names].map(([id, name]) => [id, [...name.trim()]]))
   const short = (id: string, length: number) => (letters.get(id) ?? []).slice(0, length).join('')

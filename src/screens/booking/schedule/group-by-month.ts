@@ -3,13 +3,13 @@ import { type Locale, monthHeading } from '#contract/date-format'
 import { wallClock } from '#contract/wall-clock'
 import { isSameBooking } from '../../money/order/place-view.ts'
 
-/** One booking, with the places of everyone who goes together. */
+/** One booking, with the places of everyone who goes. */
 export type Booking = { place: Registration; places: Registration[] }
 export type Month = { key: string; heading: string; bookings: Booking[] }
 
 /**
- * Places by their first month, in the event's own time zone and in the order of the list. Places of the same event at
- * the same time are one booking.
+ * The places by their first month, in the event's own time zone and in the order of the list. Places of the same
+ * event at the same time are one booking.
  */
 export function groupByMonth(places: readonly Registration[], locale: Locale): Month[] {
   const months = new Map<string, Month>()
@@ -29,7 +29,7 @@ export function groupByMonth(places: readonly Registration[], locale: Locale): M
 export const isUnpaidCart = ({ status, order }: Pick<Registration, 'status' | 'order'>): boolean =>
   status === 'pending' && !(order?.status === 'pending' && order.checkout_methods.includes('offline'))
 
-/** The places without lapsed holds, which the scheduler releases within a minute. */
+/** The places without holds that have ended. The scheduler releases those within a minute. */
 export const withoutLapsed = (places: Registration[], now: number): Registration[] =>
   places.filter(
     ({ status, hold_expires_at }) =>

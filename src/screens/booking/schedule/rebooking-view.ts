@@ -12,17 +12,17 @@ export type RebookingView = {
   month: string
   days: string
   under: string
-  /** `For Samuel, like Late Summer Overnight in August 2026`. */
+  /** A text such as `For Samuel, like Late Summer Overnight in August 2026`. */
   why: string
   price: string
   badge: SaleBadge | null
-  /** `Book it again for 2027`, when that is another year. */
+  /** The text `Book it again for 2027`, when the new year is another one. */
   button: string
   href: string
 }
 type PageContext = Pick<ProgramContext, 'program' | 'language' | 'locale' | 'text' | 'to'>
 
-/** A repeatable booking in the words of the page. */
+/** A repeatable booking in words for the page. */
 export function rebookingView(
   rebooking: Rebooking,
   { program, language, locale, text, to }: PageContext,

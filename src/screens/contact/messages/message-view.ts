@@ -10,20 +10,20 @@ import type { ProgramContext } from '../../../layouts/program-context.ts'
 type Place = Pick<ProgramContext, 'program' | 'locale'>
 type About = { context: Place; now: number }
 
-/** Initials of an author's first and last name. */
+/** The initials of an author's first and last name. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean)
   const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '')
   return letters.join('').toUpperCase()
 }
 
-/** Day and hour of a message, in the program's time zone. */
+/** The day and hour of a message, in the program's time zone. */
 export function momentOf(created: string, { program, locale }: Place): { day: string; hour: string } {
   const place = { timezone: program.timezone, locale }
   return { day: formatDate(created, place), hour: hourWords(wallClock(created, program.timezone), locale) }
 }
 
-/** When a conversation had its last message: the hour if it was today, otherwise the day. */
+/** The time of a conversation's last message: the hour if it was today, otherwise the day. */
 export function lastMoment(created: string, { context, now }: About): string {
   const { day, hour } = momentOf(created, context)
   return day === momentOf(new Date(now).toISOString(), context).day ? hour : day
@@ -35,7 +35,7 @@ export const excerpt = (body: string): string => {
   return line.length > 120 ? `${line.slice(0, 119).trimEnd()}…` : line
 }
 
-/** Messages of a conversation by day, in their order. */
+/** The messages of a conversation by day, in their order. */
 export function byDay<Each extends Pick<Message, 'created'>>(
   messages: readonly Each[],
   context: Place,
@@ -50,10 +50,13 @@ export function byDay<Each extends Pick<Message, 'created'>>(
 }
 
 export type Choice = { value: string; name: string; detail: string | null }
-/** Number of upcoming bookings offered as topics. */
+/** The number of upcoming bookings offered as topics. */
 const maxComing = 5
 
-/** Topics of a new message: first the one its page was opened for, then upcoming bookings, a membership, something else. */
+/**
+ * The topics of a new message. The first is the topic for which the page was opened, then upcoming bookings, a
+ * membership, something else.
+ */
 export function choicesOf(
   { order, registration, event, coming }: MessageTopics,
   context: Pick<ProgramContext, 'text' | 'features' | 'locale'>,

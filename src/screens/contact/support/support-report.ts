@@ -40,7 +40,7 @@ function sentenceOf(type: string, language: Language): string | null {
 
 export type SupportTopic = { type: SupportType | null; issue: IssueType | null }
 
-/** The likely topic of a report: chosen by the reader, named in the link, or derived from the failure. */
+/** The likely topic of a report. The reader chose it, the link names it, or it is derived from the failure. */
 export function topicOf(
   input: { typed: FormFailure['values'] | null; about: string | null },
   failure: Pick<ShownFailure, 'type' | 'code'> | null,

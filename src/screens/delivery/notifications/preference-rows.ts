@@ -6,7 +6,7 @@ import {
 } from '#contract/delivery/notification'
 
 export type ShownChannel = 'email' | 'push'
-/** Channels that the page has a column for. */
+/** The channels that have a column on the page. */
 export const shownChannels = (hasPush: boolean): readonly ShownChannel[] => (hasPush ? ['email', 'push'] : ['email'])
 type Box = { name: string; channel: ShownChannel; isOn: boolean; isLocked: boolean }
 export type PreferenceRow = { topic: TableTopic; boxes: Box[] }

@@ -28,7 +28,7 @@ function showState(panel: HTMLElement, state: PushState): void {
   for (const part of panel.querySelectorAll<HTMLElement>('[data-state]')) part.hidden = part.dataset['state'] !== state
 }
 
-/** Turning this browser off also ends its subscription, so that nothing can be sent to it. */
+/** When the reader turns this browser off, its subscription also ends, so that nothing can be sent to it. */
 function forgetWhereTurnedOff(subscription: PushSubscription): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-endpoint]')) {
     if (form.dataset['endpoint'] !== subscription.endpoint) continue

@@ -1,10 +1,13 @@
-/** State of the panel: off, on, or the reason why it is impossible. */
+/** The state of the panel: off, on, or the reason for which notifications are impossible. */
 export type PushState = 'off' | 'on' | 'denied' | 'home_screen' | 'unsupported'
 type PushWindow = Pick<Window, 'navigator'> & { PushManager?: unknown; Notification?: { permission: string } }
 
 const workerAddress = '/sw.js'
 
-/** What a browser supports, before it asks the user. Safari on a phone shows notifications only from the home screen. */
+/**
+ * The support for notifications in a browser, before it asks the user. Safari on a phone shows notifications only
+ * from the home screen.
+ */
 export function pushAbility({ navigator, PushManager, Notification }: PushWindow): Exclude<PushState, 'on'> {
   if ('serviceWorker' in navigator && PushManager && Notification)
     return Notification.permission === 'denied' ? 'denied' : 'off'

@@ -4,7 +4,7 @@ import { fillIn } from '../../../locales/fill-in.ts'
 import type { Sum } from '../../../stores/money/checkout-setup.ts'
 import { type CheckoutText, useCheckout } from './checkout-context.ts'
 
-/** Label of the pay button: the total, the first instalment, the balance when it covers the total, or `free`. */
+/** The label of the pay button: the total, the first instalment, the balance when it covers the total, or `free`. */
 export function payWords(sum: Sum, text: CheckoutText, free: string, first: Money | null = null): string {
   if (first) return fillIn(text.pay, { amount: first.display })
   if (sum.amount_remaining.value > 0) return fillIn(text.pay, { amount: sum.amount_remaining.display })

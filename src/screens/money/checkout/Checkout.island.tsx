@@ -106,7 +106,7 @@ export default function Checkout({ setup, text, now, terms = null }: Props) {
   )
 }
 
-/** The amount due now, which is below the total when paid in instalments. */
+/** The heading with the amount due now. With instalments the amount is below the total. */
 function Heading() {
   const { store, text } = useCheckout()
   const sum = useStore(store.sum)
@@ -114,7 +114,7 @@ function Heading() {
   return <h1>{payWords(sum, text, chargesCardLater(sum) ? text.headingLater : text.headingFree, first)}</h1>
 }
 
-/** What the order pays for, in one line, when all its places are of one event. */
+/** The event or type that the order pays for, in one line, when all its places are of one event. */
 function WhatFor() {
   const { store, setup, text } = useCheckout()
   const { items } = useStore(store.sum)

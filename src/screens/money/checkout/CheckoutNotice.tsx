@@ -11,7 +11,7 @@ import { FailureToast } from '../../../ui/Toaster.tsx'
 import { emptyCardField, fieldToFix } from './card-fields.ts'
 import { actAndFocus, hasPlaces, useCheckout } from './checkout-context.ts'
 
-/** The toast of a failed call, in addition to the notice that explains it. */
+/** The toast of a failed call, which is shown in addition to the notice that explains the failure. */
 export function CheckoutFailureToast() {
   const { store, text } = useCheckout()
   const notice = useStore(store.notice)
@@ -20,8 +20,8 @@ export function CheckoutFailureToast() {
 }
 
 /**
- * What happened and the next step: a refused card, a changed amount, released places, or a bank step. The notice takes
- * the focus.
+ * The notice about a refused card, a changed amount, released places or a bank step, and the next step. The notice
+ * takes the focus.
  */
 export function CheckoutNotice({ again }: { again: RefObject<HTMLFormElement | null> }) {
   const { store, setup, text, isReady } = useCheckout()

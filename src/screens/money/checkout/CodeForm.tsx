@@ -25,7 +25,7 @@ export function CodeForm({ apply: applyAndSay }: { apply: Change }) {
       else form.querySelector('input')?.focus()
     })
   }
-  // The error of a code disappears when the input changes.
+  // Removes the error of a code when the input changes.
   function forgetError() {
     setEmpty(false)
     store.clearCodeRefusal()

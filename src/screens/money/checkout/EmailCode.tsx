@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/TextField.tsx'
 import { Toaster } from '../../../ui/Toaster.tsx'
 import { actAndFocus, useCheckout } from './checkout-context.ts'
 
-/** The code of the verification mail. Payment does not need it. */
+/** The form for the code of the verification mail. Payment does not need the code. */
 export function EmailCode({ email }: { email: string }) {
   const { setup, text, isReady } = useCheckout()
   const toast = useMemo(() => toasts(), [])

@@ -71,7 +71,7 @@ export function OrderPanel({ terms }: { terms: ReactNode }) {
   )
 }
 
-/** An order item without a place, in words: for a package, its quantity and its people. */
+/** The words for an order item without a place. A package names its quantity and its people. */
 const packageLine = (item: OrderItem, everyone: string) =>
   item.type === 'session_package' || item.type === 'membership_package'
     ? {
@@ -96,10 +96,10 @@ function Item({
   amount: string
   /** The total price. */
   whole: string
-  /** First day of a membership. */
+  /** The first day of a membership. */
   start: string | null
   fallback: { name: string; who: string | null }
-  /** A product: its quantity and terms. */
+  /** The order item of a product, with its quantity and terms. */
   product: OrderItem | null
   remove: Change
 }) {
@@ -156,7 +156,7 @@ function Item({
   )
 }
 
-/** Quantity, pick-up and terms of a product. */
+/** The quantity, pick-up and terms of a product. */
 function ProductChoice({ item, isBlocked }: { item: OrderItem; isBlocked: boolean }) {
   const { store, text } = useCheckout()
   const id = `quantity-${item.id}`

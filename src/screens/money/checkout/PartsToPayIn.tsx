@@ -3,7 +3,10 @@ import { dayWords } from '#contract/date-format'
 import { fillIn } from '../../../locales/fill-in.ts'
 import { useCheckout } from './checkout-context.ts'
 
-/** Payment at once or in instalments, with every day and amount shown before payment; empty without a choice. */
+/**
+ * The choice between payment at once and instalments. It shows every day and amount before payment. Empty without a
+ * choice.
+ */
 export function PartsToPayIn() {
   const { store, setup, text, isReady } = useCheckout()
   const { parts, amount_due } = useStore(store.sum)

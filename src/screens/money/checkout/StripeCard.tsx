@@ -6,7 +6,7 @@ import { FieldError } from '../../../ui/TextField.tsx'
 import type { CheckoutText } from './checkout-context.ts'
 import type { ReadCard } from './WaysToPay.tsx'
 
-/** Fonts and colours of the page, in the format of Stripe's form. */
+/** The fonts and colours of the page, in the format of Stripe's form. */
 function pageLook(): Record<string, string> {
   const { fontFamily, fontSize, color } = getComputedStyle(document.body)
   const [colorBackground] = [document.body, document.documentElement]
@@ -17,7 +17,7 @@ function pageLook(): Record<string, string> {
 
 type Props = {
   read: RefObject<ReadCard | null>
-  /** Settings of the form. The amount and the choice to store the card may change while the form is shown. */
+  /** The settings of the form. The amount and the choice to store the card may change while the form is shown. */
   form: Omit<StripeCardInput, 'load' | 'look'>
   /** True when the form takes only test cards. */
   isTest: boolean

@@ -9,7 +9,7 @@ import { type CheckoutText, hasPlaces, useCheckout, useFirstPart } from './check
 import { PartsToPayIn } from './PartsToPayIn.tsx'
 import { WaitingCard } from './WaitingCard.tsx'
 
-/** Reads the card form: the source to pay with, or null after showing an error. */
+/** Reads the card form. Returns the source to pay with, or null after the form has shown an error. */
 export type ReadCard = () => string | null | Promise<string | null>
 
 // A card form loads when the customer chooses to pay by card. Production builds contain no sandbox.
@@ -65,7 +65,7 @@ export function WaysToPay({ read, isMissing }: { read: RefObject<ReadCard | null
   )
 }
 
-/** The stored cards, the default first, then a new card. Its checkbox that stores it is not checked in advance. */
+/** The stored cards, the default first, then a new card. The box that stores a new card is not checked in advance. */
 function CardsToPayWith({ read }: { read: RefObject<ReadCard | null> }) {
   const { store, setup, text, isReady } = useCheckout()
   const card = useStore(store.card)
@@ -92,7 +92,7 @@ function CardsToPayWith({ read }: { read: RefObject<ReadCard | null> }) {
   )
 }
 
-/** The card for later charges, when nothing is due today. */
+/** The choice of a card for later charges, when nothing is due today. */
 export function CardForLater({ read }: { read: RefObject<ReadCard | null> }) {
   const { store, setup, text } = useCheckout()
   const sum = useStore(store.sum)
@@ -167,7 +167,7 @@ function NewCard({ read, stores }: { read: RefObject<ReadCard | null>; stores: b
     account: setup.cardForm.account,
     language: setup.language,
     currency: amount_due.currency_code,
-    // When nothing is due, the card is only stored.
+    // When nothing is due, the form only stores the card.
     amount: amount_due.value === 0 ? null : (first ?? amount_due).value,
     stores,
     returnUrl: new URL(setup.addresses.order, window.location.href).href,

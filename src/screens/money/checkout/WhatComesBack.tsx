@@ -9,7 +9,8 @@ export function WhatComesBack() {
   const { returns_if_cancelled, items } = useStore(store.sum)
   const places = items.filter(({ registration_id }) => registration_id !== null).length
   const isInParts = useFirstPart() !== null
-  // These amounts apply to an order paid at once. With instalments, at most the paid instalments are refunded.
+  // These amounts apply to an order that is paid at once. With instalments, at most the paid instalments are
+  // refunded.
   const line =
     (isInParts
       ? null

@@ -1,8 +1,8 @@
 import type { RefObject } from 'react'
 
 /**
- * Empties the card form, because another card has another number, expiry and code. Returns the field of the number; null while
- * the form is not shown.
+ * Empties the card form, because the next card has another number, expiry and code. Returns the field of the number,
+ * or null while the form is not shown.
  */
 export function emptyCardField(again: RefObject<HTMLFormElement | null>): HTMLInputElement | null {
   for (const input of again.current?.querySelectorAll<HTMLInputElement>('#card input') ?? []) input.value = ''

@@ -17,9 +17,9 @@ type CheckoutContextValue = {
 export const CheckoutContext = createContext<CheckoutContextValue | null>(null)
 
 /**
- * Runs a button's action and keeps the focus in the page, because the button is disabled meanwhile or gone afterwards.
- * The focus goes to the first existing element of `ids`, otherwise back to the button, unless something took it
- * already.
+ * Runs a button's action and keeps the focus in the page, because the button may be disabled or removed meanwhile.
+ * The focus goes to the first existing element of `ids`, otherwise back to the button. It stays where it is when
+ * another element took it.
  */
 export async function actAndFocus(act: () => Promise<unknown>, ...ids: string[]): Promise<void> {
   const button = document.activeElement

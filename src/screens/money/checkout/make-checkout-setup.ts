@@ -58,7 +58,7 @@ export function makeCheckoutSetup(
     .filter(({ state }) => state !== 'expired')
     .map(({ id, name, expiry }) => ({ id, name, expiry }))
   const byStart = order.registrations.toSorted((a, b) => Date.parse(b.event.starts_at) - Date.parse(a.event.starts_at))
-  // An event booked several times is represented by its first time.
+  // An event that is booked several times is in the list once, with its first time.
   const events = [...new Map(byStart.map(({ event }) => [event.id, event])).values()].reverse()
   const payment = order.payments.at(-1)
   const today = wallClock(now, program.timezone)
@@ -130,7 +130,7 @@ const plansOf = ({ items }: Order, programContext: ProgramContext, today: string
               id,
               {
                 start: membership.start_date,
-                // The amount due now depends on discount codes, so it comes from the order line.
+                // The amount due now depends on discount codes, so it is taken from the order item.
                 words: planSentence({ ...planOfLine(membership, item), paid_now: '{amount}' }, today, programContext),
               },
             ] as const,
@@ -168,7 +168,7 @@ function onlyEvent(
     : null
 }
 
-/** The refund deadlines, in the time zone of the first event. */
+/** The refund deadlines of the order, in the time zone of the first event. */
 function returnDeadlines(
   { returns_if_cancelled, registrations }: Order,
   { locale, program }: ProgramContext,
@@ -182,7 +182,7 @@ function returnDeadlines(
   )
 }
 
-/** One line on refunds, with the event's name when there are several. */
+/** One line about refunds, which names the event when the order has several. */
 function refundNote(
   events: Order['registrations'][number]['event'][],
   { locale, program }: ProgramContext,

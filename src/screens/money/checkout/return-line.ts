@@ -5,8 +5,8 @@ import type { CheckoutText } from './checkout-context.ts'
 type Words = CheckoutText['returns']
 
 /**
- * The refund for cancelling everything, in one line: now, and after the first deadline. Null when nothing is refundable or a
- * deadline has no words; the policy is then shown instead.
+ * The refund for cancelling everything, in one line: the refund now, and the refund after the first deadline. Null
+ * when nothing is refundable or a deadline has no words; the policy is then shown instead.
  */
 export function returnLine(
   steps: readonly ReturnStep[],

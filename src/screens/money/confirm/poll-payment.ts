@@ -2,10 +2,10 @@ import { minuteMs } from '#contract/limits'
 import type { PaymentState } from '#contract/states/payment-states'
 import * as paymentStates from '#contract/states/payment-states'
 
-/** States of the page that a bank returns the customer to. */
+/** The states of the page to which a bank returns the customer. */
 export type ReturnState =
   | 'checking'
-  /** A bank step without an address: the provider's script runs it on this page. */
+  /** The bank step has no URL, so the provider's script runs it on this page. */
   | 'bank'
   | 'succeeded'
   | 'failed'

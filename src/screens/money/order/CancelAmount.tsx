@@ -4,7 +4,10 @@ import { fillIn } from '../../../locales/fill-in.ts'
 import type { CancelPlace } from '../../../stores/changes/cancel-place.ts'
 import type { CancelText } from './CancelPlaces.island.tsx'
 
-/** The refund and its destination, with the lines that add up to it: paid, kept, and a lost discount. */
+/**
+ * The refund and its destination, with the lines that add up to the refund: the paid amount, the kept amount, and a
+ * lost discount.
+ */
 export function CancelAmount({
   place,
   text,

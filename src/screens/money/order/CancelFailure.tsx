@@ -7,7 +7,10 @@ import { formFailureText } from '../../../stores/toast.ts'
 
 type Props = { failure: Failure | null; support: string; text: CancelText }
 
-/** Why a place or an order could not be cancelled. Takes the focus, because the button was disabled. */
+/**
+ * The reason for which a place or an order could not be cancelled. The text takes the focus, because the button was
+ * disabled.
+ */
 export function CancelFailure({ failure, support, text }: Props) {
   const words = formFailureText(failure, text)
   const box = useRef<HTMLDivElement>(null)

@@ -12,7 +12,7 @@ type Props = {
   isReady: boolean
 }
 
-/** Cancels an unpaid order: a button, then the consequences and the confirmation. */
+/** Cancels an unpaid order. It is a button, then the consequences and the confirmation. */
 export function CancelOrder({ store, orderId, support, text, isReady }: Props) {
   const failure = useStore(store.failure)
   const isSending = useStore(store.isSending)

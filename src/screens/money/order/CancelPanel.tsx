@@ -196,7 +196,7 @@ function CancelForm({ store, place, text, destination, program, support, onDesti
   )
 }
 
-/** Choice of the refund destination: the original method or the balance. */
+/** The choice of the refund's destination: the original payment method or the balance. */
 function WhereTo({
   text,
   program,

@@ -24,7 +24,7 @@ function doneWords(text: CancelText, { name, preview, isPaid, whole, visit }: Ca
   )
 }
 
-/** The cancellable places, one panel at a time. */
+/** The places that can be cancelled, one panel at a time. */
 export default function CancelPlaces({ setup, text, heading }: Props) {
   const toast = useMemo(() => toasts(), [])
   const store = useMemo(
@@ -56,7 +56,7 @@ export default function CancelPlaces({ setup, text, heading }: Props) {
     const toastText = takeToast(sessionStorage)
     if (!toastText) return
     toast.show({ kind: 'done', text: toastText })
-    // The page was reloaded after a cancellation and continues at the order's new state.
+    // The page was reloaded after a cancellation. The focus moves to the order's new state.
     document.getElementById('order-state')?.focus()
   }, [])
   const lastOpen = useRef(open)

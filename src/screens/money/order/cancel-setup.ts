@@ -74,14 +74,14 @@ function visitOf(
   }
 }
 
-/** A paid order of several places that can all be cancelled at once. */
+/** The data for cancelling all places of a paid order at once. */
 function wholeOf(
   order: Order,
   places: Registration[],
   { programContext, now }: { programContext: ProgramContext; now: number },
 ): CancelPlace[] {
   const { whole, wholeButtons } = programContext.text.order.cancel
-  // A package is not cancelled with its places.
+  // The package of the order is not cancelled with its places.
   const hasPackage = order.items.some(({ type, is_cancelled }) => type === 'session_package' && !is_cancelled)
   const preview = order.status === 'paid' && places.length > 1 && !hasPackage ? previewWhole(order, wholeButtons) : null
   const [first] = places
@@ -113,7 +113,7 @@ function wholeOf(
   ]
 }
 
-/** What is kept of the places, where it is the same for all of them. */
+/** The part of the payments that the organisation keeps, when it is the same for all places. */
 function keptForOf(places: readonly Registration[]): string | null {
   const reasons = new Set(places.map(({ cancellation }) => cancellation.kept_for))
   const [reason = null] = reasons
@@ -141,7 +141,7 @@ function othersWords(registration: Registration, places: Registration[], { text 
   return fillIn(names.length === 1 ? cancel.othersOne : cancel.others, { names: andNames(names) })
 }
 
-/** The remaining steps of the refund policy, each deadline with its time zone; empty after the last deadline. */
+/** The remaining steps of the refund policy, each deadline with its time zone. Empty after the last deadline. */
 function stepsFromNow(
   { event }: Registration,
   { locale, program }: ProgramContext,
@@ -155,7 +155,7 @@ function stepsFromNow(
   return steps.map(({ until, words, fill }) => ({ until: until && `${until} (${zone})`, words, fill }))
 }
 
-/** The refunded card and the number of days, or who gets in touch. */
+/** The card that gets the refund and the number of days. Without a card, who contacts the customer. */
 function destinationOf(
   order: Order,
   { result, amount }: CancellationPreview,

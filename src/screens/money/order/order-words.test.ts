@@ -1,4 +1,4 @@
-// Over 250 lines: the words of an order's page, as tables.
+// Over 250 lines: the words of an order's page are in tables.
 import { describe, expect, it } from 'vitest'
 import type { Order } from '#contract/money/order'
 import { money } from '#contract/amount'

@@ -32,8 +32,8 @@ export function placeBadge(status: RegistrationStatus, { text }: Pick<ProgramCon
 }
 
 /**
- * The unpaid instalments of an order, and whether the customer may pay an instalment now: not during a charge or a bank
- * step.
+ * The unpaid instalments of an order, and whether the customer may pay an instalment now. They may not during a
+ * charge or a bank step.
  */
 export function openParts(
   order: Pick<Order, 'id' | 'program_id' | 'status' | 'instalments' | 'payments'>,
@@ -49,7 +49,10 @@ export function openParts(
 const isHeld = ({ status }: Pick<Registration, 'status'>) => registrationStates.chosen.has(status)
 const isCancelled = ({ status }: Pick<Registration, 'status'>) => registrationStates.cancelled.has(status)
 
-/** The badges of an order: status, cancelled places, refunds. They are the same in the list and on the order's page. */
+/**
+ * The badges of an order: its status, cancelled places, refunds. The list and the page of the order show the same
+ * badges.
+ */
 export function orderBadges(order: Order, { text }: Pick<ProgramContext, 'text'>): StateBadge[] {
   const { order: words } = text
   const cancelled = order.status === 'cancelled' ? 0 : order.registrations.filter(isCancelled).length
@@ -69,7 +72,7 @@ export function orderPeople(order: Order, { text }: Pick<ProgramContext, 'text'>
   return text.order.andNames([...new Set(names)])
 }
 
-/** The main amount of an order: the paid amount minus refunds, otherwise the amount due; null when there is neither. */
+/** The main amount of an order: the paid amount minus refunds, otherwise the amount due. Null without either. */
 export function orderSum(
   order: Order,
   { text, language }: Pick<ProgramContext, 'text' | 'language'>,
@@ -106,7 +109,7 @@ export function partNews(
     : 'returned'
 }
 
-/** The outcome in the URL of adding a card for an instalment. */
+/** The outcome in the URL after a card was added for an instalment. */
 export const cardNewsOf = (saved: string | null): 'added' | 'refused' | 'waiting' | null =>
   saved === 'added' || saved === 'refused' || saved === 'waiting' ? saved : null
 
@@ -170,13 +173,13 @@ export function welcome(
   )
 }
 
-/** Common spelling of a card brand, `Mastercard`; null when unknown. */
+/** The common spelling of a card brand, such as `Mastercard`; null when it is unknown. */
 export const cardBrand = (brand: string | null): string | null =>
   brand ? brand.charAt(0).toUpperCase() + brand.slice(1) : null
 
 /**
- * The payments of an order with their method and status. Empty when there was one payment and it succeeded, because the
- * receipt shows it.
+ * The payments of an order with their method and status. Empty after a single successful payment, because the receipt
+ * shows it.
  */
 export function shownPayments(
   { payments }: Pick<Order, 'payments'>,

@@ -14,7 +14,7 @@ import { placeWords } from '../../offering/explore/card.ts'
 export type PlaceView = Omit<LineView, 'day'> & {
   hours: string
   place: string
-  /** First day, `Thu, December 3`. */
+  /** The first day of the place: `Thu, December 3`. */
   day: string
   isAppointment: boolean
 }

@@ -4,7 +4,7 @@ import { eventWhen } from '#contract/event-times'
 import type { Order } from '#contract/money/order'
 import { placeWords } from '../../offering/explore/card.ts'
 
-/** `when`: the days and the place of what is booked. */
+/** `when` has the days and the place of the booking. */
 export type ReceiptLine = {
   name: string
   when: string | null
@@ -42,7 +42,7 @@ export function receiptLines(order: Order, words: { language: string; locale: Lo
   return fee ? [...lines, { name: words.fee, when: null, ...fee }] : lines
 }
 
-/** The booking fee, when it is not included, with its part of the tax. */
+/** The line of the booking fee with its part of the tax, when prices do not include the fee. */
 function feeLine(order: Order, format: (value: number) => string): Omit<ReceiptLine, 'name' | 'when'> | null {
   const fee = order.items.reduce((sum, item) => sum + (item.is_fee_included ? 0 : item.amount_fee.value), 0)
   if (fee === 0) return null

@@ -16,14 +16,14 @@ const StripeCard = lazy(() => import('../checkout/StripeCard.tsx'))
 type Props = {
   programId: string
   language: Language
-  /** The page to open once the card is stored. */
+  /** The page that opens once the card is stored. */
   doneAddress: string
-  /** The page to continue to after a bank step; null means the stored cards. */
+  /** The page to continue to after a bank step. Null means the stored cards. */
   returnUrl: string | null
   today: string
-  /** URL of the program's support form, which names this page. */
+  /** The URL of the program's support form, which names this page. */
   support: string
-  /** Settings of Stripe's form; null for the sandbox's. The script loads only when a customer adds a card. */
+  /** The settings of Stripe's form; null for the sandbox's form. The script loads only when a customer adds a card. */
   stripe: Pick<StripeCardInput, 'publishableKey' | 'account' | 'language' | 'currency'> | null
   text: Text['paymentMethods']['add']
   cardText: Text['checkout']

@@ -3,10 +3,10 @@ import { cardName } from '#contract/sentences/card-words'
 import { wallClock } from '#contract/wall-clock'
 import type { ProgramContext } from '../../../layouts/program-context.ts'
 
-/** Months before the end of its month from which a card is marked as expiring soon. */
+/** A card counts as expiring soon this many months before the end of its last month. */
 const soonMonths = 1
 
-/** A stored card in the words of its page. */
+/** A stored card in words for its page. */
 export type CardView = {
   id: string
   name: string
@@ -15,7 +15,7 @@ export type CardView = {
   state: 'good' | 'soon' | 'expired'
 }
 
-/** Whether a card is valid, expires this or next month, or has expired. `today` is a day in the program's time zone. */
+/** The state of a card: valid, expiring this or next month, or expired. `today` is a day in the program's time zone. */
 export function expiryState(
   { exp_month, exp_year }: { exp_month: number | null; exp_year: number | null },
   today: { year: number; month: number },

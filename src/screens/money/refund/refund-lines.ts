@@ -4,7 +4,7 @@ import type { Text } from '../../../locales/en.ts'
 
 type About = { words: Text['refund']; nameOf: (registrationId: string) => string; program: string; language: string }
 
-/** What was paid for each place, and what is deducted from it. The lines add up to the refund. */
+/** The paid amount of each place, and the amounts deducted from it. The lines add up to the refund. */
 export function refundLines(
   preview: Pick<RefundPreview, 'places'>,
   { words, nameOf, program, language }: About,

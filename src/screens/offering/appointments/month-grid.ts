@@ -6,7 +6,7 @@ import { earlierOf, firstWeekday, laterOf, monthAfter } from '../../../locales/c
 import { monthName, weekdayDay, weekdayName } from '#contract/date-format'
 import { dayInZone, type WallClock, weekdayOf } from '#contract/wall-clock'
 
-/** A day in the grid: a link to its times while one is free. */
+/** A day in the grid. It links to its times while one of them is free. */
 export type DayCell = { day: number; words: string; href: string | null; isChosen: boolean; isToday: boolean }
 export type MonthLink = { month: string; words: string; href: string }
 export type MonthGrid = {
@@ -25,7 +25,7 @@ type MonthGridInput = {
   date: string | null
   option: string | null
   now: number
-  /** URL of a month or a day; by default the page of the type. */
+  /** The URL of a month or a day. By default it is the page of the type. */
   addressOf?: (choice: AppointmentChoice) => string
 }
 
@@ -79,11 +79,11 @@ export function monthGrid(
   }
 }
 
-/** `July 2027`, `juillet 2027`: within a sentence. */
+/** The month in words for the middle of a sentence: `July 2027`, `juillet 2027`. */
 export const monthWords = (month: string, language: ProgramContext['language']): string =>
   `${monthName(Number(month.slice(5)), language)} ${month.slice(0, 4)}`
 
-/** First and last month in which a type can be booked. */
+/** The first and the last month in which a type can be booked. */
 function bookedMonths(type: AppointmentType, today: string): { first: string; last: string } {
   const inDays = (days: number) => new Date(Date.parse(`${today}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
   const furthest = inDays(type.period_type === 'rolling' ? (type.max_booking_time ?? 0) : furthestBookingDays)

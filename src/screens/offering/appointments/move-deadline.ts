@@ -3,7 +3,10 @@ import { hourWords, type Locale, weekdayDay, zoneWords } from '#contract/date-fo
 import { wallClock } from '#contract/wall-clock'
 import { refundDeadline } from '../event/refund-deadline.ts'
 
-/** The deadline for rescheduling an appointment, in words, and whether it is still ahead; null when it cannot be rescheduled. */
+/**
+ * The deadline for rescheduling an appointment, in words, and whether it is still ahead. Null when the appointment
+ * cannot be rescheduled.
+ */
 export function moveDeadline(
   { status, event }: Pick<Registration, 'status' | 'event'>,
   { now, locale }: { now: number; locale: Locale },

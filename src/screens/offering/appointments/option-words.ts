@@ -4,7 +4,7 @@ import { allInPrice } from '#pricing/all-in-price'
 import type { ProgramContext } from '../../../layouts/program-context.ts'
 import { type Language, textIn } from '../../../locales/choose-language.ts'
 
-/** `45 min`, `1 hour`, `1 h 30 min`. */
+/** A length in words: `45 min`, `1 hour`, `1 h 30 min`. */
 export function lengthWords(minutes: number, language: Language): string {
   const { appointments: text } = textIn(language)
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
@@ -16,7 +16,7 @@ export function lengthWords(minutes: number, language: Language): string {
 export const lengthsOf = (type: Pick<AppointmentType, 'durations'>, language: Language): string =>
   type.durations.map((minutes) => lengthWords(minutes, language)).join(', ')
 
-/** Price of an option, all included, without ".00": `$45`, `Free`. */
+/** The price of an option, all included, without ".00": `$45`, `Free`. */
 export const optionPrice = (
   { price, free }: Pick<AppointmentOption, 'price' | 'free'>,
   { program, language, text }: Pick<ProgramContext, 'program' | 'language' | 'text'>,

@@ -1,7 +1,7 @@
 /**
- * Adds the reader's own time below each time of a day, when the two differ. The server puts the program's time and the
- * words for hours and days into the page, and `Date` converts the time. Loading `Intl` for this would take a phone
- * longer than loading the page.
+ * Adds the reader's own time below each time of a day, when the two differ. The server puts the program's time and
+ * the words for hours and days into the page, and `Date` converts the time. A phone would load `Intl` for longer than
+ * the whole page.
  */
 export function showOwnTimes(list: HTMLElement, note: HTMLElement | null): void {
   const { time: words = '', note: noteWords = '', hours = '', minutes = '', days = '' } = list.dataset

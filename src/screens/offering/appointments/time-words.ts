@@ -33,7 +33,7 @@ export function clockWords(language: Language): { hours: string; minutes: string
   return { hours: format(0), minutes: format(59).replaceAll('59', '{minute}'), days }
 }
 
-/** `EDT`, `HAE`. */
+/** The name of a time zone at an instant: `EDT`, `HAE`. */
 const clockName = (instant: string, timeZone: string, language: Language): string =>
   new Intl.DateTimeFormat(`${language}-CA`, { timeZone, timeZoneName: 'short' })
     .formatToParts(new Date(instant))

@@ -6,7 +6,10 @@ import type { Week } from '../../../stores/booking/weekly-dates.ts'
 import { hourWords, weekdayDate } from '#contract/date-format'
 import { wallClock } from '#contract/wall-clock'
 
-/** The weeks in which the chosen hour can be booked at once, up to the last free or held one; empty when that is the first. */
+/**
+ * The weeks in which the chosen hour can be booked at once, up to the last week with a free or held hour. Empty when
+ * only the first week has one.
+ */
 export function weeksOf(
   { type, option, weeks }: LoadedTime,
   family: Family | null,

@@ -48,7 +48,7 @@ export function calendarLinks(event: Timed): CalendarLinks | null {
   }
 }
 
-/** `20270705T130000Z` */
+/** A time in the format of calendar links: `20270705T130000Z`. */
 const stamp = (instant: number) => `${new Date(instant).toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}Z`
 // Calendars do not decode a plus sign.
 const query = (parts: Record<string, string>) =>

@@ -34,7 +34,7 @@ export function eventData(event: Event, options: EventOption[], page: Page): Dat
     // The organisation itself runs the event.
     performer: organization,
     typicalAgeRange: minimum === null && maximum === null ? undefined : `${minimum ?? 0}-${maximum ?? ''}`,
-    // An event that a package pays for is not free.
+    // An event that a package pays for does not count as free.
     isAccessibleForFree: (free && sale_status !== 'restricted') || undefined,
     offers: options.length === 0 ? undefined : options.map((option) => offerOf(option, event, page)),
     // Each date of a series is an event of its own, so that a search for a day finds it.

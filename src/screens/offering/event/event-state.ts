@@ -1,7 +1,7 @@
 import type { Event } from '#contract/offering/event'
 import * as saleStates from '#contract/states/sale-states'
 
-/** Why no one can register for the event; `open` when each option has a state of its own. */
+/** The reason for which no one can register for the event. `open` means that each option has a state of its own. */
 export type EventState = 'cancelled' | 'ended' | 'elsewhere' | 'sold_out' | 'members' | 'preregister' | 'open'
 type EventInput = Pick<
   Event,
@@ -14,7 +14,7 @@ type EventInput = Pick<
   | 'order_availability'
 >
 
-/** The first state of an option that applies; sales on another site have no state here. */
+/** The first state of an event that applies. Sales on another site have no state here. */
 export function eventState(event: EventInput): EventState {
   const { sale_status } = event.options_brief
   if (event.status === 'cancelled') return 'cancelled'

@@ -7,7 +7,7 @@ export type FileRow = {
   about: string
 }
 
-/** A file link's description: type, size, and its host when it is another one. */
+/** The description of a file link: type, size, and the host when it is another site. */
 export function fileRow({ url, content_type, size }: Attachment, language: Language): FileRow {
   const text = textIn(language).event
   const isHere = url.startsWith('/')

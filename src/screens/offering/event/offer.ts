@@ -5,16 +5,18 @@ import type { OptionRow } from './option-row.ts'
 
 /** The next step of the page: the lowest price on sale and the URL of the registration form. */
 export type Offer = {
-  /** `$400.17 in total` next to the text; `$400.17` at the bottom of a phone, with `included` under it. */
+  /**
+   * The price as `$400.17 in total` next to the text. At the bottom of a phone it is `$400.17` with `included` below.
+   */
   price: string
   sum: string
   parts: string
   included: string
   isFrom: boolean
-  /** Name of the option, when only one is on sale. */
+  /** The name of the option, when only one option is on sale. */
   name: string | null
   register: string
-  places: string | null /** Set when only one option is on sale. */
+  places: string | null /** The number of places, when only one option is on sale. */
   isOne: boolean
 }
 

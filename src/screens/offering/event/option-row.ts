@@ -11,29 +11,29 @@ export type OptionRow = {
   id: string
   name: string
   description: string | null
-  /** The languages of name and description, when they differ from the page's. */
+  /** The languages of name and description, when they differ from the page's language. */
   langs: { name: string | undefined; description: string | undefined }
   who: string | null
   isLimitedByGender: boolean
   why: string | null
-  /** End of the option's sale, when the options have different ends. */
+  /** The end of the option's sale, when the options have different ends. */
   ends: string | null
   price: string
-  /** Components of the price; empty when there is only the price. */
+  /** The components of the price; empty when there is only the price. */
   parts: string
-  /** The instalment plan, while it is on sale. */
+  /** The instalment plan, while the option is on sale. */
   plan: string | null
   badge: SaleBadge | null
   register: string | null
-  /** The instruction shown instead, when only packages open the option. */
+  /** The instruction that replaces the button, when only packages open the option. */
   withPackage: string | null
-  /** URL of the waitlist, while the option is full or not on sale yet. */
+  /** The URL of the waitlist, while the option is full or not on sale yet. */
   waitlist: string | null
 }
 type PageContext = Pick<ProgramContext, 'program' | 'language' | 'locale' | 'text' | 'to'> &
   Partial<Pick<ProgramContext, 'features'>>
 
-/** The group of an option, when it is narrower than the event's. */
+/** The people that an option is for, when they are fewer than those of the event. */
 function whoOf(option: EventOption, event: Event, { text }: PageContext): string | null {
   const { minimum_age: minimum, maximum_age: maximum, gender } = option
   const { minimum_age: youngest, maximum_age: oldest } = event.options_brief
@@ -42,7 +42,7 @@ function whoOf(option: EventOption, event: Event, { text }: PageContext): string
   return [ages, only].filter(Boolean).join(' · ') || null
 }
 
-/** Why no one can register for an option now, when a badge is not enough. */
+/** The reason for which no one can register for an option now, when a badge is not enough. */
 function whyOf(option: EventOption, event: Event, { text, locale }: PageContext): string | null {
   const opensAt = option.order_availability.sale_starts_at
   switch (option.sale_status) {
@@ -67,7 +67,7 @@ export const hasList = (option: EventOption, event: Event): boolean =>
   !event.has_external_registration &&
   (option.sale_status === 'waitlist' || (option.sale_status === 'not_started' && event.preregistration_enabled))
 
-/** `Or $120.00 now, then $90.00 on June 1, 2027 and $90.00 on July 1, 2027`. */
+/** The instalments in words: `Or $120.00 now, then $90.00 on June 1, 2027 and $90.00 on July 1, 2027`. */
 function planWords({ instalments: [first, ...later] }: EventOption, { text, locale }: PageContext): string | null {
   if (!first) return null
   const parts = later.map(({ due_on, amount }) => text.event.planPart(amount.display, dayWords(due_on, locale)))
@@ -115,7 +115,7 @@ export function optionRow(option: EventOption, event: Event, programContext: Pag
   }
 }
 
-/** End of an option's sale, in words. */
+/** The end of an option's sale, in words. */
 function endWords(option: EventOption, event: Event, { text, locale }: PageContext): string | null {
   const ends = option.order_availability.sale_ends_at
   return (
@@ -123,7 +123,10 @@ function endWords(option: EventOption, event: Event, { text, locale }: PageConte
   )
 }
 
-/** The options of an event, and the end of the sale: once when those on sale agree, otherwise on each of them. */
+/**
+ * The options of an event, and the end of the sale. The end is given once when all options on sale agree, otherwise
+ * for each option.
+ */
 export function optionRows(
   options: EventOption[],
   event: Event,

@@ -4,7 +4,8 @@ import { wallClock, type WallClock, weekdayOf } from '#contract/wall-clock'
 const duration = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?)?$/
 
 /**
- * The end of a refund tier in local time: `until` (ISO 8601) before the start, in calendar days. Null for an invalid duration.
+ * The end of a refund tier in local time. `until` (ISO 8601) is the calendar time before the start. Null for an
+ * invalid duration.
  */
 export function refundDeadline(
   startsAt: string,

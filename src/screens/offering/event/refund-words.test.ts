@@ -9,7 +9,7 @@ const sellsFor = (fee: number) => ({
   taxes: [{ name: 'HST', percent: 1300, included: false }],
   show_prices: 'all_in' as const,
 })
-/** A reading date, for a program without a fee. */
+/** A moment of reading, for a program without a fee. */
 const on = (day: string) => ({ now: Date.parse(day), selling: sellsFor(0) })
 const before = on('2027-05-01T12:00:00Z')
 const withFee = { ...before, selling: sellsFor(1000) }

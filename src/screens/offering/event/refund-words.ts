@@ -1,4 +1,4 @@
-// Over 250 lines: all sentences about a refund policy, which share what is kept of a full refund.
+// Over 250 lines: the sentences about a refund policy share the words about the kept amount.
 import type { Event, EventOption, RefundPolicy } from '#contract/offering/event'
 import { displayMoney } from '#contract/amount'
 import { fullRefund, keptWords } from '#contract/sentences/kept-words'
@@ -36,7 +36,7 @@ type Policied = Pick<
   'type' | 'refund_policy' | 'starts_at' | 'timezone' | 'currency' | 'is_series' | 'series_dates'
 >
 type Step = { clock: WallClock; wall: number; percent: number }
-/** `now` (ms) decides which line is emphasised. Without a fee in the program, none is mentioned. */
+/** `now` (ms) decides which line is emphasised. When the program has no fee, the text does not mention a fee. */
 export type RefundReading = {
   now: number
   selling: PublicSelling
@@ -50,7 +50,7 @@ const takesFee = ({ fee }: PublicSelling): boolean => fee.percent > 0 || fee.fix
 const feeStays = (policy: RefundPolicy, selling: PublicSelling): boolean =>
   takesFee(selling) && policy.camp_refund_retention_policy?.keep_fees !== false
 
-/** A day, with its year when it differs from the event's. */
+/** A day, with its year when it is not the year of the event. */
 const dayOf = (clock: WallClock, start: WallClock, locale: Locale) =>
   (clock.year === start.year ? weekdayDay : weekdayDate)(clock, locale)
 
@@ -61,7 +61,7 @@ const retainedWords = (policy: RefundPolicy, currency: string, locale: Locale): 
     { currency, locale },
   )
 
-/** What the organisation keeps of a full refund: `$25.00 and the booking fee`; null when it keeps nothing. */
+/** The part of a full refund that the organisation keeps: `$25.00 and the booking fee`. Null when it keeps nothing. */
 const keptOf = ({ refund_policy: policy, currency }: Policied, selling: PublicSelling, locale: Locale) =>
   keptWords(
     {
@@ -72,7 +72,7 @@ const keptOf = ({ refund_policy: policy, currency }: Policied, selling: PublicSe
     { currency, locale },
   )
 
-/** The refund of one step: a share of the price, less what is kept. */
+/** The refund of one step: a share of the price, less the kept amount. */
 function partWords(
   percent: number,
   { retained, kept, locale }: { retained: string | null; kept: string | null; locale: Locale },
@@ -85,7 +85,7 @@ function partWords(
   return percent === 50 ? text.half : text.part(share)
 }
 
-/** The rule of a class for its dates: free until a deadline, then for a fee, or only by the organiser. */
+/** The rule of a class for cancelling a date: free until a deadline, then for a fee, or only by the organisation. */
 function sessionWords(event: Policied, locale: Locale, { now, selling }: RefundReading): RefundWords | null {
   const text = textIn(locale).event
   const { session_cancellation_policy: policy, is_session_cancellation_request_allowed: isAllowed } =
@@ -119,7 +119,7 @@ function sessionWords(event: Policied, locale: Locale, { now, selling }: RefundR
   }
 }
 
-/** An instant as local time, as if in UTC. */
+/** An instant as local time, in a number that reads as UTC. */
 function wallTime(now: number, timezone: string): number {
   const { year, month, day, hour, minute } = wallClock(new Date(now).toISOString(), timezone)
   return Date.UTC(year, month - 1, day, hour, minute)
@@ -236,7 +236,7 @@ function summaryOf(
   return policy.is_automated_camp_refund_allowed ? words : text.onRequestShort(words)
 }
 
-/** Who decides on refunds, the day deadlines count from, and what happens to the fee. */
+/** The notes of the policy: who decides on refunds, the day from which deadlines count, and what happens to the fee. */
 function notesOf(
   event: Policied,
   { locale, selling, place, hasSteps }: RefundReading & { locale: Locale; hasSteps: boolean },
@@ -269,8 +269,8 @@ function firstDateNote(event: Policied, locale: Locale): string[] {
 }
 
 /**
- * The place whose refund an event's page shows: the cheapest place with a price, preferably one on sale. It is named
- * when other places have another price.
+ * The place whose refund the page of an event shows. It is the cheapest place with a price, preferably one on sale.
+ * It is named when other places have another price.
  */
 export function refundPlace(
   options: Pick<EventOption, 'id' | 'name' | 'cost'>[],

@@ -3,13 +3,13 @@ import { dateSpan, hourSpan, type Locale, monthName, weekdayName } from '#contra
 import { type EventTimes, shapeOf } from '#contract/event-times'
 import { wallClock } from '#contract/wall-clock'
 
-/** `July 5 to 9, 2027`: for titles. */
+/** The days of an event for titles: `July 5 to 9, 2027`. */
 export function spanWords(event: EventTimes, locale: Locale): string {
   const { first, last } = shapeOf(event)
   return dateSpan(first, last, locale)
 }
 
-/** A leaf for each date of a series, with hours only when they differ from the first date's. */
+/** The leaves for the dates of a series. A leaf has hours only when they differ from those of the first date. */
 export function dateLeaves(
   event: Pick<Event, 'timezone' | 'series_dates'>,
   locale: Locale,

@@ -16,14 +16,14 @@ import { langOf } from '../../../locales/text-language.ts'
 export type Card = {
   href: string
   name: string
-  /** Language of the name, when it differs from the page's. */
+  /** The language of the name, when it differs from the page's language. */
   lang: string | undefined
   picture: string
   month: string
   days: string
   under: string
   hours: string
-  /** The places, each with the language of its name when that differs from the page's. */
+  /** The places of the event, each with the language of its name, when that differs from the page's language. */
   places: { name: string; lang: string | undefined }[]
   ages: string
   price: string | null
@@ -63,7 +63,7 @@ function badgeOf(event: CardEvent, program: Program, locale: Locale): SaleBadge 
   )
 }
 
-/** True when it is for members only and has no price of its own, because the package pays for it. */
+/** True when the event is for members only and has no price of its own, because the package pays for it. */
 const isInPackage = ({ options_brief, order_availability: { maximum_option_price: maxPrice } }: CardEvent): boolean =>
   options_brief.sale_status === 'restricted' && maxPrice?.cost.value === 0
 

@@ -4,8 +4,8 @@ import type { Card } from './card.ts'
 import type { Month } from './group-by-month.ts'
 
 /**
- * All cards of a page as one string, because rendering them as components costs more CPU than the database. A month is above its
- * first card.
+ * All cards of a page as one string, because rendering them as components costs more CPU than the database. Each
+ * month's heading is above its first card.
  */
 export function cardsAsHtml(months: Month[], text: Text['explore']): string {
   if (months.length === 0) return ''

@@ -5,7 +5,7 @@ import type { ExploreFilters } from '../../../page-input/explore-filters.ts'
 
 const youngest = 3
 const oldest = 18
-/** Maximum number of ages shown as links; more are in a list. */
+/** The maximum number of ages shown as links. With more ages, they are in a list. */
 export const maxAgeLinks = 20
 /** Maximum number of venues to choose from without choosing a city first. */
 const maxVenues = 24
@@ -14,7 +14,7 @@ type Counted = { value: string; count: number }
 /** A filter value, its name, and its number of events. */
 export type Choice = { value: string; words: string; count: number; isChosen: boolean }
 
-/** Ages to choose from: those of the program's options, and the active one. */
+/** The ages to choose from: those of the program's options, and the active age. */
 export function agesToChoose(
   range: { minimum: number | null; maximum: number | null },
   chosen: number | null,
@@ -25,10 +25,10 @@ export function agesToChoose(
   return chosen === null || ages.includes(chosen) ? ages : [...ages, chosen].sort((a, b) => a - b)
 }
 
-/** Types to choose from: those of the program, and the active one. */
+/** The types to choose from: those of the program, and the active type. */
 export const typesToChoose = (counted: Counted[], chosen: EventType | null) => withCounts(eventTypes, counted, chosen)
 
-/** Genders that an option requires, and the active one. */
+/** The genders that an option requires, and the active gender. */
 export const gendersToChoose = (counted: Counted[], chosen: Gender | null) => withCounts(genders, counted, chosen)
 
 /** Tags in alphabetical order: the `most` frequent tags, and the active tags. */
@@ -51,7 +51,7 @@ export function wordsToChoose(
   )
 }
 
-/** Venues to choose from: all when there are few, otherwise those of the chosen city, and the active one. */
+/** The venues to choose from: all when there are few, otherwise those of the chosen city, and the active venue. */
 export function venuesToChoose(
   venues: ProgramFilters['venues'],
   { venue_city: city, venue_id: chosen }: Pick<ExploreFilters, 'venue_city' | 'venue_id'>,
@@ -76,10 +76,10 @@ function withCounts<Value extends string>(
 const inOrder = (choices: Choice[]): Choice[] => choices.sort((a, b) => a.words.localeCompare(b.words))
 const has = (counted: Counted[], name: string) => counted.some(({ value, count }) => value === name && count > 0)
 
-/** Maximum number of venues listed. Each event also names its own venue. */
+/** The maximum number of listed venues. Each event also names its own venue. */
 const maxCount = 12
 
-/** The venues of some events, without duplicates and in their order: the first ones, and how many follow. */
+/** The venues of some events, without duplicates and in their order: the first venues, and the number of the rest. */
 export function venuesToName(events: readonly { venues: Venue[] }[]): { named: Venue[]; others: number } {
   const venues = [
     ...new Map(events.flatMap((event) => event.venues).map((venue): [string, Venue] => [venue.id, venue])).values(),

@@ -199,7 +199,7 @@ describe('quick filters', () => {
   it.each([
     { now: '2027-07-09T15:00:00Z', days: ['2027-07-10', '2027-07-11'] },
     { now: '2027-07-10T15:00:00Z', days: ['2027-07-10', '2027-07-11'] },
-    // Monday in UTC is still Sunday evening in Toronto.
+    // Monday 1 am in UTC is still Sunday evening in Toronto.
     { now: '2027-07-12T01:00:00Z', days: ['2027-07-10', '2027-07-11'] },
     { now: '2027-07-12T13:00:00Z', days: ['2027-07-17', '2027-07-18'] },
   ])('U11: at $now the weekend is $days', ({ now, days }) =>
@@ -399,7 +399,7 @@ describe('months of the explore page', () => {
     cardOf({ ...exampleEvent, starts_at, ends_at: starts_at }, exampleProgramContext('en'))
 
   it('an event is under the month of its own time zone', () => {
-    // August 1, 1 am UTC, is still July 31 in Toronto.
+    // August 1, 1 am in UTC, is still July 31 in Toronto.
     const months = groupByMonth(
       [
         starting('2027-07-05T13:00:00Z'),

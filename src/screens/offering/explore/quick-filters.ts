@@ -18,7 +18,7 @@ export function weekendOf(now: number, timezone: string): Weekend {
   return { scheduled_gte: inDays(saturday), scheduled_lte: inDays(saturday + 1) }
 }
 
-/** The most common filters that this program has events for. Each can be removed again. */
+/** The most common filters for which this program has events. The reader can remove each again. */
 export function quickFilters(
   { filters, choices, now }: Input,
   { program, text }: Pick<ProgramContext, 'program' | 'text'>,

@@ -12,15 +12,15 @@ export type OwnPackage = {
   name: string
   lang: string | undefined
   forWhom: string
-  /** `4 of 10 visits left` */
+  /** The visits that are left: `4 of 10 visits left`. */
   left: string
   ends: string | null
   /** A note that an instalment must be paid first. */
   onHold: string | null
-  /** A box for each visit, true when it is left; empty when there are too many to count. */
+  /** A box for each visit. It is true while the visit is left. Empty when there are too many visits to count. */
   punches: boolean[]
   bookHref: string | null
-  /** What its visits book, and the number of further events. */
+  /** The events that the visits book, and the number of further events. */
   opens: PackageWords['opens']
   more: number
   againHref: string | null
@@ -28,7 +28,7 @@ export type OwnPackage = {
 }
 const mostPunches = 20
 
-/** What is left of each package, in order of use. */
+/** The rest of each package, in order of use. */
 export function ownPackages(own: OwnPackages, context: PageContext): OwnPackage[] {
   const { packages: words } = context.text
   const names = new Map(
@@ -63,7 +63,7 @@ export function ownPackages(own: OwnPackages, context: PageContext): OwnPackage[
   })
 }
 
-/** `4 of 10 visits left`, the same for every credit. */
+/** The visits left in words: `4 of 10 visits left`. Every credit has the same form. */
 export function leftWords(
   credit: Pick<SessionCredit, 'available' | 'total' | 'is_unlimited'>,
   { text: { packages: words } }: Pick<PageContext, 'text'>,
@@ -78,7 +78,10 @@ function endWords({ expires_at, is_unlimited }: SessionCredit, context: PageCont
   return words.ends(dayOf(expires_at, context))
 }
 
-/** `4 of 10 visits left. 2 expire on March 1.` for all packages; null when there is only one, which shows it itself. */
+/**
+ * The visits of all packages together: `4 of 10 visits left. 2 expire on March 1.` Null with a single package, which
+ * shows its visits itself.
+ */
 export function sumWords({ balance }: Pick<OwnPackages, 'balance'>, context: PageContext): string | null {
   const { packages: words } = context.text
   const { available, total, next_expiry_amount: count, next_expiry_date: until, credits } = balance
@@ -90,7 +93,7 @@ export function sumWords({ balance }: Pick<OwnPackages, 'balance'>, context: Pag
 const dayOf = (instant: string, { program, locale }: PageContext) =>
   formatDate(instant, { timezone: program.timezone, locale })
 
-/** A history entry in words. Using a visit that was reserved before is not shown again. */
+/** An entry of the history in words. The use of a visit that was reserved before is not shown again. */
 export function entryWords(entry: SessionCreditEntry, context: PageContext) {
   const { packages: words } = context.text
   const isBack = entry.amount > 0 && entry.kind !== 'purchase' && entry.kind !== 'grant'

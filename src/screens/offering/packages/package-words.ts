@@ -18,13 +18,16 @@ export type PackageWords = {
   each: string | null
   /** The components of the price. */
   parts: string
-  /** `Or in parts: $48.00 now, then 2 more`; null when the package is paid at once. */
+  /** The instalments in words: `Or in parts: $48.00 now, then 2 more`. Null when the package is paid at once. */
   plan: string | null
   visits: number | null
   facts: string[]
-  /** The appointments and events that it opens, each with the language of its name, when that differs from the page's. */
+  /**
+   * The appointments and events that the package opens, each with the language of its name, when that differs from
+   * the page's language.
+   */
   opens: { name: string; lang: string | undefined; href: string }[]
-  /** Further events that it opens. */
+  /** The number of further events that the package opens. */
   more: number
   /** A link that starts a mail to ask for the package; null when the program has no email address. */
   mailHref: string | null
@@ -32,17 +35,17 @@ export type PackageWords = {
 
 const monthsOf = { week: null, month: null, quarter: 3, year: 12, once: null } as const
 
-/** How a package is sold: each package has its own setting for whether its price includes the fee. */
+/** The settings by which a package is sold. Each package decides whether its price includes the fee. */
 export const sellingOf = (item: Pick<Package, 'include_fee'>, selling: PublicSelling): PublicSelling => ({
   ...selling,
   fee: { ...selling.fee, included: item.include_fee },
 })
 
-/** Price of a package with fee and tax, in minor units. */
+/** The price of a package with fee and tax, in minor units. */
 export const firstPrice = (item: Package, selling: PublicSelling): number =>
   allInPrice(item.price.cost.value, sellingOf(item, selling)).first
 
-/** Price, content and benefits of a package, in words. */
+/** The price, content and benefits of a package, in words. */
 export function packageWords(item: Package, programContext: PageContext): PackageWords {
   const { program, language, text, to } = programContext
   const { sum, parts } = priceWords(
@@ -80,7 +83,7 @@ export const openedBy = (
   ...events.map((event) => ({ name: event.name, lang: langOf(event, 'name'), href: to.event(event.id) })),
 ]
 
-/** The price per visit, or per month of a longer period; with “about” when rounded. */
+/** The price per visit, or per month of a longer period, with “about” for a rounded price. */
 export function eachWords(
   item: Package,
   { program, language, text }: Pick<ProgramContext, 'program' | 'language' | 'text'>,
@@ -96,7 +99,7 @@ export function eachWords(
   return value % parts === 0 ? words : text.packages.about(words)
 }
 
-// Without dates, because they count from the purchase and a page may be a day old. Checkout shows the dates.
+// The plan has no dates: they count from the purchase, and a page may be a day old. Checkout shows the dates.
 function planWords(item: Package, { packages }: PageContext['text']): string | null {
   const [first, ...later] = item.object === 'session_package' ? item.instalments : []
   return first ? packages.plan(first.amount.display, later.length) : null

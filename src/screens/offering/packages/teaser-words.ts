@@ -3,7 +3,7 @@ import type { PackageLists } from '../../../api/load-packages.ts'
 import type { ProgramContext } from '../../../layouts/program-context.ts'
 import { eachWords, firstPrice } from './package-words.ts'
 
-/** `Ten lake swims: $120, so $12 a visit. Swim pass: $45 a month.` */
+/** The packages in one line: `Ten lake swims: $120, so $12 a visit. Swim pass: $45 a month.` */
 export function teaserWords(
   { session, membership }: PackageLists,
   programContext: Pick<ProgramContext, 'program' | 'language' | 'text'>,

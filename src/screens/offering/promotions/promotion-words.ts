@@ -9,11 +9,11 @@ import { langOf } from '../../../locales/text-language.ts'
 export type PromotionWords = {
   id: string
   name: string
-  /** Language of the name, when it differs from the page's. */
+  /** The language of the name, when it differs from the page's language. */
   lang: string | undefined
   off: string
   conditions: string[]
-  /** Each with the language of its name, when that differs from the page's. */
+  /** The events, each with the language of its name, when that differs from the page's language. */
   events: { name: string; lang: string | undefined; href: string }[]
   code: string | null
   use: string | null
@@ -55,7 +55,7 @@ export function promotionWords(
   }
 }
 
-/** Types of events that a promotion applies to; null when it names single events. */
+/** The types of events that a promotion applies to. Null when the promotion names single events. */
 function kindsOf({ product_types, events }: Promotion['applies_to'], text: PageContext['text']): string | null {
   if (product_types.length === 0) return events.length === 0 ? text.promotions.forAll : null
   const kinds: Record<string, string> = { ...text.explore.types, event_option: text.promotions.places }

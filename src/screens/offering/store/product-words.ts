@@ -15,7 +15,7 @@ export type PriceLine = {
   parts: string
   condition: string | null
   isOnSale: boolean
-  /** Languages of the names and the condition, when they differ from the page's. */
+  /** The languages of the names and of the condition, when they differ from the page's language. */
   langs: { names: string | undefined; condition: string | undefined }
 }
 
@@ -49,7 +49,10 @@ export function priceLines(
   })
 }
 
-/** The price range of a product: `$24`, `from $24`; of the variations on sale, if any. Without ".00", as on cards. */
+/**
+ * The price range of a product: `$24`, `from $24`. It counts the variations on sale, if any. As on cards, it has no
+ * ".00".
+ */
 export function priceRange(
   { variations }: Pick<StoreProduct, 'variations'>,
   { program, language }: PageContext,
@@ -62,11 +65,11 @@ export function priceRange(
   return cardPrice({ minimum, maximum, currency, selling: program.selling }, language) ?? ''
 }
 
-/** True when the sale of a product has ended; false when it starts later. */
+/** True when the sale of a product has ended. A sale that starts later is not over. */
 export const isOver = ({ on_sale, sale_starts_at: starts, sale_ends_at: ends }: StoreProduct, now: number): boolean =>
   !on_sale && !(starts !== null && Date.parse(starts) > now && (ends === null || Date.parse(ends) >= now))
 
-/** Products that other pages may name: on sale now or later. */
+/** The products that other pages may name: those on sale now or later. */
 export const offeredProducts = (products: readonly StoreProduct[], now: number): StoreProduct[] =>
   products.filter((product) => !isOver(product, now)).slice(0, teaserProducts)
 

@@ -16,7 +16,7 @@ export function shelvesInOrder(categories: readonly Category[]): ShelfName[] {
   return under(null)
 }
 
-/** Products by category, in the order of the categories. Those without one come last, under null. */
+/** The products by category, in the order of the categories. Products without a category come last, under null. */
 export function byShelf<Product extends { category_id: string | null }>(
   products: readonly Product[],
   shelves: readonly ShelfName[],

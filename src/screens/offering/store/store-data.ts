@@ -3,7 +3,7 @@ import type { PublicSelling } from '#pricing/all-in-price'
 import { offerPrice, withoutMarks } from '../../../layouts/json-ld.ts'
 
 type Data = Record<string, unknown>
-/** URL of a product on the page, and its picture; both absolute. */
+/** The URL of a product on the page, and its picture. Both are absolute. */
 type Page = {
   selling: PublicSelling
   seller: string

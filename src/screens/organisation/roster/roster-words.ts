@@ -31,8 +31,8 @@ export function checkInWords(
 }
 
 /**
- * Names and ages of the people of an event, each different: children of the same name and age also have the name of the first
- * adult on their file.
+ * The names and ages of the people of an event, each different from the others. Children with the same name and age
+ * also have the name of the first adult of their record.
  */
 export function namesToldApart(
   entries: readonly RosterEntry[],
@@ -49,7 +49,7 @@ export function namesToldApart(
   })
 }
 
-/** `Waiver missing`, or the earlier version that was signed and its day. */
+/** The words `Waiver missing`, or the earlier version that was signed and its day. */
 export function missingWaiver(
   signed: RosterEntry['waiver_signed'],
   { timezone, programContext }: { timezone: string; programContext: Pick<ProgramContext, 'locale' | 'text'> },

@@ -4,7 +4,7 @@ import type { Language } from '#contract/field-rules'
 
 export type Choice = { value: string; label: string }
 
-/** Every country by its code, named and sorted in a language. */
+/** All countries by code, named and sorted in a language. */
 export function countryChoices(language: Language): Choice[] {
   const names = new Intl.DisplayNames(language, { type: 'region' })
   const inWords = new Intl.Collator(language)

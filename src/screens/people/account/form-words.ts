@@ -12,6 +12,6 @@ export function fieldError(failure: FormFailure | null, param: string): string |
 export const typedIn = (failure: FormFailure | null, name: string, otherwise = ''): string =>
   failure?.values[name] ?? otherwise
 
-/** The event id of a URL of the registration form; null for any other. */
+/** The id of the event in the URL of a registration form; null for any other URL. */
 export const registrationEventId = (goto: string): string | null =>
   /\/evt\/([A-Za-z0-9_-]{1,80})\/register(?:[?#]|$)/.exec(goto)?.[1] ?? null

@@ -15,7 +15,7 @@ export async function logInWithPasskey(
     sendCredential(form, await sign(form, false))
   } catch {
     status.textContent = status.dataset['notUsed'] ?? ''
-    // Pressing the button aborted the suggestions.
+    // Pressing the button has aborted the suggestions, so they start again.
     if (await browserSupportsWebAuthnAutofill()) void suggestPasskeys(form)
   }
   button.disabled = false
@@ -27,7 +27,7 @@ export async function suggestPasskeys(form: HTMLFormElement): Promise<void> {
   try {
     sendCredential(form, await sign(form, true))
   } catch {
-    // No passkey was chosen, or the button was pressed.
+    // No passkey was chosen, or the reader pressed the button, so the form stays as it is.
   }
 }
 
@@ -42,7 +42,7 @@ async function sign(form: HTMLFormElement, isSuggested: boolean): Promise<object
   }
 }
 
-/** Renews the challenge; on a hidden page only once the page is visible again. */
+/** Renews the challenge. A hidden page renews it once the page is visible again. */
 function renew(form: HTMLFormElement): void {
   WebAuthnAbortService.cancelCeremony()
   if (document.visibilityState === 'visible') void suggestPasskeys(form)

@@ -1,4 +1,4 @@
-/** A step that the API refused. */
+/** The API refused a step of using or creating a passkey. */
 export class RefusedStep extends Error {
   readonly status: number
   readonly param: string | null
@@ -9,7 +9,7 @@ export class RefusedStep extends Error {
   }
 }
 
-/** Asks the site for the options of a passkey signature or creation. */
+/** Asks the site for the options that a passkey needs to sign or to be created. */
 export async function requestOptions<Options>(address: string, fields: Record<string, string>): Promise<Options> {
   const answer = await fetch(address, {
     method: 'POST',

@@ -12,7 +12,7 @@ const regionOf = (zone: string): string => (zone.includes('/') ? zone.slice(0, z
 /** The zones of a country, with its name in the language of the page. */
 export type OwnZones = { region: string; zones: readonly string[] }
 
-/** The zones of a country (`CA`), as the runtime knows them; none in an older runtime. */
+/** The zones of a country (`CA`), as the runtime knows them. An older runtime knows none. */
 export function zonesOfCountry(country: string, locale: string): OwnZones {
   const place = new Intl.Locale('und', { region: country }) as Intl.Locale & {
     getTimeZones?: () => string[] | undefined
@@ -22,7 +22,8 @@ export function zonesOfCountry(country: string, locale: string): OwnZones {
 }
 
 /**
- * The time zones of the world by region, those of the own country first, including the chosen one, even when it is an older alias.
+ * The time zones of the world by region, with those of the own country first. The chosen zone is included, even when
+ * it is an older alias.
  */
 export function zoneChoices(existing: readonly string[], chosen: string, own: OwnZones): ZoneGroup[] {
   const groups = new Map<string, ZoneGroup>()

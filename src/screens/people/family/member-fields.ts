@@ -3,8 +3,8 @@ import type { FormFailure } from '../../../api/page-request.ts'
 import type { Text } from '../../../locales/choose-language.ts'
 
 /**
- * A refusal in the words of the page: an empty field has a sentence that names what to enter. Other fields keep the
- * API's sentence.
+ * A refusal in words for the page. For an empty field the sentence names what to enter. Other fields keep the API's
+ * sentence.
  */
 export function betterFailure(failure: FormFailure, enter: Record<string, string>): FormFailure {
   const better = (type: string, param: string, message: string) =>
@@ -27,7 +27,7 @@ export function birthParts(failure: FormFailure | null, attendee: Attendee | nul
 
 type Ids = Record<string, { id: string; label: string }>
 
-/** Ids of the personal fields, for the links of the error summary. */
+/** The ids of the personal fields, for the links of the error summary. */
 export const personalIds = (words: Text['registration']): Ids => ({
   relation: { id: 'relation', label: words.relationNew },
   first_name: { id: 'first-name', label: words.firstName },
@@ -38,7 +38,7 @@ export const personalIds = (words: Text['registration']): Ids => ({
   email: { id: 'email', label: words.email },
 })
 
-/** Ids of the emergency and health fields. */
+/** The ids of the emergency and health fields. */
 export const emergencyIds = ({ family, registration }: Text): Ids => ({
   parent_name: { id: 'parent-name', label: registration.parentName },
   emergency_contact_phone: { id: 'emergency-phone', label: registration.emergencyPhone },

@@ -6,7 +6,7 @@ import { wallClock } from '#contract/wall-clock'
 import { fullYears } from '#contract/people/birth-date'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
-/** The person's profile in this program; null while they are not shared with it. */
+/** The person's profile in this program; null while the person is not shared with the program. */
 export const sharedProfile = (attendee: Attendee, programId: string): ProgramAttendeeProfile | null =>
   attendee.profiles.find((profile) => profile.program_id === programId && profile.status === 'active') ?? null
 
@@ -18,8 +18,8 @@ export const ownRelation = (attendee: Attendee, customerId: string) =>
   attendee.relations.find(({ customer_id }) => customer_id === customerId) ?? null
 
 /**
- * Fields that a program requires of everyone and that are missing for this person, as far as the customer may see them:
- * the health card needs the right `medical`.
+ * The fields that a program requires of everyone and that this person lacks, as far as the customer may see them. The
+ * health card needs the right `medical`.
  */
 export function missingFields(
   attendee: Attendee,
@@ -37,7 +37,7 @@ export function missingFields(
   return required.filter((field) => !existing[field] && (isMedical || field !== 'health_card_number'))
 }
 
-/** The form of each field. */
+/** The form in which each field is changed. */
 export const formOfField = {
   date_of_birth: 'edit-personal',
   health_card_number: 'edit-emergency',
@@ -46,7 +46,7 @@ export const formOfField = {
   emergency_contact_email: 'edit-emergency',
 } as const satisfies Record<RequirableField, string>
 
-/** Full years on a day; null without a date of birth. */
+/** The age in full years on a day; null without a date of birth. */
 export const ageOf = (attendee: Pick<Attendee, 'date_of_birth'>, today: string): number | null =>
   attendee.date_of_birth === null ? null : fullYears(attendee.date_of_birth, today)
 
@@ -64,7 +64,10 @@ export const relationsForNew = (family: readonly Attendee[], customerId: string)
       family.every((each) => ownRelation(each, customerId)?.relation !== 'self' || isBlankSelf(each, customerId)),
   )
 
-/** The relations a customer may change to. Their own person stays `self`, and no other person can become `self`. */
+/**
+ * The relations to which a customer may change a person. Their own record stays `self`, and no other record can
+ * become `self`.
+ */
 export const relationsForChange = (current: RelationName): RelationName[] =>
   current === 'self' ? ['self'] : relationNames.filter((name) => name !== 'self')
 
@@ -82,5 +85,5 @@ export function healthErasedOn(attendee: Attendee, timezone: string, locale: Loc
 export const bookingsOf = (places: readonly Registration[], attendeeId: string): Registration[] =>
   places.filter((place) => place.attendee_profile.attendee_id === attendeeId)
 
-/** A stored phone (E.164) in international format, `+1 416 555 0133` (ITU-T E.123); other text is unchanged. */
+/** A stored phone (E.164) in international format, `+1 416 555 0133` (ITU-T E.123). Other text is unchanged. */
 export const phoneWords = (phone: string): string => parsePhoneNumberFromString(phone)?.formatInternational() ?? phone

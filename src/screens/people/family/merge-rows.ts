@@ -15,8 +15,8 @@ const plain = (text: string): string =>
 const minAlike = 3
 
 /**
- * Whether two records may be of one person: alike first names (`Sam` and `Samuel`), and no different dates of birth. Twins have
- * other names, and cousins of one name another date of birth.
+ * True when two records may be of one person: the first names are alike (`Sam` and `Samuel`), and the dates of birth
+ * do not differ. Twins have different names, and cousins with one name have different dates of birth.
  */
 export function isLikelyDuplicate(a: Record, b: Record): boolean {
   if (a.date_of_birth !== null && b.date_of_birth !== null && a.date_of_birth !== b.date_of_birth) return false
