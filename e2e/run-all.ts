@@ -51,10 +51,9 @@ const quick: Step[] = [
   },
 ]
 
-/** Steps that only read the sources, in parallel. */
+const build: Step = { name: 'Build', args: ['functions/local/build-now.ts'] }
+/** Steps that read only the sources. */
 const still: Step[] = [
-  lint,
-  compile,
   {
     name: 'Pages',
     // Only the pages: this checker takes four times as long as the type check for the same files.
@@ -64,40 +63,43 @@ const still: Step[] = [
       ...['--tsconfig', 'tsconfig.pages.json', '--minimumFailingSeverity', 'error', '--minimumSeverity', 'error'],
     ],
   },
+  lint,
+  compile,
   { name: 'Nothing unused', args: [bin('knip'), '--no-progress'] },
 ]
 
-const full: Step[] = [
-  { name: 'Build', args: ['functions/local/build-now.ts'] },
-  {
-    name: 'Rules, verbs and routes',
-    args: [
-      bin('vitest'),
-      'run',
-      ...unitConfig,
-      // The log lines of tests that pass.
-      '--silent=passed-only',
-      ...(process.env.COVERAGE ? ['--coverage'] : []),
-      ...jsonTo('units.json'),
-    ],
-    report: 'units.json',
-    read: vitestCounts,
-  },
-  { name: 'Query plans', args: ['functions/test-bench/query-plans.ts'] },
-  {
-    name: 'Proofs',
-    args: [bin('vitest'), 'run', '--config', 'e2e/proofs/vitest.config.ts', ...jsonTo('proofs.json')],
-    report: 'proofs.json',
-    read: vitestCounts,
-  },
-  {
-    name: 'Stories in the browser',
-    args: [bin('playwright'), 'test', ...storyConfig],
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: resolve(results, 'stories.json') },
-    report: 'stories.json',
-    read: playwrightCounts,
-  },
-]
+const units: Step = {
+  name: 'Rules, verbs and routes',
+  args: [
+    bin('vitest'),
+    'run',
+    ...unitConfig,
+    // The log lines of tests that pass.
+    '--silent=passed-only',
+    ...(process.env.COVERAGE ? ['--coverage'] : []),
+    ...jsonTo('units.json'),
+  ],
+  report: 'units.json',
+  read: vitestCounts,
+}
+/** Reads the statements that the units recorded. */
+const plans: Step = { name: 'Query plans', args: ['functions/test-bench/query-plans.ts'] }
+const proofs: Step = {
+  name: 'Proofs',
+  args: [bin('vitest'), 'run', '--config', 'e2e/proofs/vitest.config.ts', ...jsonTo('proofs.json')],
+  report: 'proofs.json',
+  read: vitestCounts,
+}
+const stories: Step = {
+  name: 'Stories in the browser',
+  args: [bin('playwright'), 'test', ...storyConfig],
+  env: { PLAYWRIGHT_JSON_OUTPUT_NAME: resolve(results, 'stories.json') },
+  report: 'stories.json',
+  read: playwrightCounts,
+}
+
+/** One after the other; the steps of each run in parallel, because most of them leave a core idle. */
+const phases: Step[][] = [[...still, build], [units], [plans, proofs], [stories]]
 
 /**
  * Tests of pure rules: no database, no build, no hashing of passwords, no other processes, no measured CPU and no lint of the
@@ -180,8 +182,8 @@ async function main(): Promise<void> {
   else {
     findChromium()
     rmSync(statementsFile, { force: true })
-    done.push(...(await Promise.all(still.map((step) => run(step, true)))))
-    for (const step of full) done.push(await run(step, false))
+    // Tests print as they run; the other steps print only when they fail.
+    for (const phase of phases) done.push(...(await Promise.all(phase.map((step) => run(step, !step.report)))))
   }
   if (!isQuick) console.log(`\n${whereTimeWent(done)}`)
   const total = (name: 'passed' | 'failed' | 'skipped') => done.reduce((sum, { counts }) => sum + counts[name], 0)

@@ -9,7 +9,8 @@ const largestGapMs = 5
 const leastLikely = 0.01
 /** One in a hundred equal samples looks different; three in a row do not. */
 const maxAttempts = 3
-const pairsOfControl = 20
+/** Eight on each side that do not overlap have a probability of less than 0.001. */
+const pairsOfControl = 8
 
 async function inRounds({ count, isFull }: Rounds): Promise<Tally> {
   // Without hashes at the product's cost, times prove nothing.

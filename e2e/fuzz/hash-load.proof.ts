@@ -16,7 +16,7 @@ const maxTimes = (isFull: boolean) => (isFull ? 2 : 6)
 const eventsShown = 12
 
 type Size = { logins: number; quietMs: number }
-const sizes = (isFull: boolean): Size => (isFull ? { logins: 200, quietMs: 4000 } : { logins: 16, quietMs: 1000 })
+const sizes = (isFull: boolean): Size => (isFull ? { logins: 200, quietMs: 4000 } : { logins: 8, quietMs: 1000 })
 type Login = { answer: Answer | null; ms: number }
 type Pages = Record<string, number[]>
 

@@ -14,7 +14,7 @@ const timeoutMs = 150_000
 async function openClub(site: BusySite, isFull: boolean) {
   const programId = await makeProgram(site.bench)
   await makeEvent(site.bench, { programId })
-  const crowd = await makeCrowd(site, { programId, count: isFull ? 200 : 16, children: 0 })
+  const crowd = await makeCrowd(site, { programId, count: isFull ? 200 : 8, children: 0 })
   await site.sql('UPDATE users SET password_hash = ?', await hashPassword(password, site.bench.env))
   return { programId, crowd }
 }

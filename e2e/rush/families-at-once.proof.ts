@@ -11,7 +11,7 @@ const readers = 4
 const slowestPageMs = 500
 
 async function openHouse(site: BusySite, isFull: boolean) {
-  const families = isFull ? 1000 : 120
+  const families = isFull ? 1000 : 60
   const programId = await makeProgram(site.bench)
   const otherProgramId = await makeProgram(site.bench)
   await makeEvent(site.bench, { programId: otherProgramId })
@@ -21,7 +21,7 @@ async function openHouse(site: BusySite, isFull: boolean) {
 type House = Awaited<ReturnType<typeof openHouse>>
 
 async function registerAtOnce(site: BusySite, { programId, otherProgramId, crowd }: House, isFull: boolean) {
-  const places = isFull ? 300 : 40
+  const places = isFull ? 300 : 20
   const { event_id, option_ids } = await makeEvent(site.bench, { programId, options: [{ spots: places }] })
   const hall: Hall = { option_id: option_ids[0], event_id, places }
   await renewAll(crowd)
