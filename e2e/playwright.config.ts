@@ -19,7 +19,7 @@ export default defineConfig({
   ...(process.env.EVERY_STORY ? {} : { grepInvert: inFrench }),
   fullyParallel: true,
   // A story waits for its slow network half of the time.
-  workers: 3,
+  workers: 4,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
