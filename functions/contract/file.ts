@@ -11,8 +11,8 @@ export const UploadRequest = z.strictObject({
 export type UploadRequest = z.infer<typeof UploadRequest>
 
 /**
- * A file of the API. `url` opens it for some minutes without a log-in; read the file again for a new URL. `picture_url`
- * is the small size, null for a document.
+ * A file of the API. `url` opens it for some minutes without a log-in; read the file again for a new URL. The URL of a
+ * public picture stays, and `expires_at` is null. `picture_url` is the small size, null for a document.
  */
 export const StoredFile = z.strictObject({
   id: z.string(),
@@ -26,7 +26,7 @@ export const StoredFile = z.strictObject({
   size: z.int(),
   width: z.nullable(z.int()),
   height: z.nullable(z.int()),
-  expires_at: z.string(),
+  expires_at: z.nullable(z.string()),
   created: z.string(),
 })
 export type StoredFile = z.infer<typeof StoredFile>

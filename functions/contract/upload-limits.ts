@@ -1,10 +1,14 @@
 /** The purpose of an uploaded file: an answer to a question, or the picture of a person. */
 export const filePurposes = ['attachment', 'picture'] as const
 export type FilePurpose = (typeof filePurposes)[number]
-/** Who may open a file. Each purpose has exactly one of these. */
+/** Who may open a file: its owner and those who may see the person, or everyone with its URL. */
 export const fileAccesses = ['private', 'public'] as const
 export type FileAccess = (typeof fileAccesses)[number]
-export const accessOf: Record<FilePurpose, FileAccess> = { attachment: 'private', picture: 'private' }
+/** An answer may be about health, so it is never public. */
+export const accessesOf: Record<FilePurpose, readonly FileAccess[]> = {
+  attachment: ['private'],
+  picture: ['private', 'public'],
+}
 
 /** Maximum bytes of an upload. */
 export const largestUploadBytes = 10 * 1024 * 1024

@@ -6,10 +6,12 @@ import { limitedByAddress } from '../platform/middleware/rate-limit.ts'
 
 /** The cache time is shorter than the validity of any URL. */
 const keptSeconds = 600
+/** After this time a removed public picture is gone from every cache. */
+const publicSeconds = 86_400
 
 /**
- * Uploads of customers: a person's picture by its id, for logged-in users who may see the person; any upload by a
- * signed URL from an API call. Nothing can run in the browser: pictures are images, and documents are downloaded.
+ * Uploads of customers: a person's picture by its id, for logged-in users who may see the person; a public picture for
+ * everyone; any upload by a signed URL from an API call. Nothing can run in the browser: pictures are images, and documents are downloaded.
  */
 export const uploadedFile = new Hono<Worker>()
   .onError(errorResponse)
@@ -23,6 +25,21 @@ export const uploadedFile = new Hono<Worker>()
     const customer_id = visitor?.identity.customer_id ?? null
     const address = await findPictureAddress(ctx, { file_id: c.req.param('file_id'), customer_id })
     return new Response(null, { status: 303, headers: { Location: address, 'Cache-Control': 'no-store' } })
+  })
+  .get('/uploads/:name{file_[0-9a-f]{32}(?:\\.small)?\\.webp}', limitedByAddress('uploaded', 300), async (c) => {
+    const { openPublicPicture } = await import('../people/uploads/show-file.ts')
+    const ctx = makeContext({ env: c.env, now: await clockNow(c.env) })
+    const [file_id = '', small] = c.req.param('name').split('.')
+    const object = await openPublicPicture(ctx, { file_id, variant: small === 'small' ? 'small' : 'full' })
+    return new Response(object.body, {
+      headers: {
+        'Content-Type': 'image/webp',
+        'Content-Length': String(object.size),
+        'Content-Security-Policy': "default-src 'none'; sandbox",
+        'Cache-Control': `public, max-age=${publicSeconds}`,
+        'X-Robots-Tag': 'noindex',
+      },
+    })
   })
   .get('/uploads/:token', limitedByAddress('uploaded', 300), async (c) => {
     const [{ openFile }, { contentDisposition }] = await Promise.all([

@@ -5,13 +5,16 @@ const purpose = 'What the file is for: `attachment` answers a question, `picture
 export const uploadShapes: Record<string, ShapeWords> = {
   UploadRequest: {
     purpose: [purpose, 'attachment'],
-    access: ['Who may open it. It follows from `purpose`; another is refused.', 'private'],
+    access: ['Who may open it: `public` only for a picture. Default: `private`.', 'private'],
     file: ['The file itself, as a part with a file name.', undefined, { format: 'binary' }],
   },
   File: {
     id: ['Id of the file: the answer to a question of the type `file`.', 'file_1aS2dF3gH4'],
     purpose: [purpose, 'attachment'],
-    access: ['Who may open it: `private` is only opened by the addresses given here.', 'private'],
+    access: [
+      'Who may open it: `private` is only opened by the addresses given here, `public` by everyone with the address.',
+      'private',
+    ],
     name: ['Its name, with the ending of what is kept.', 'swimming-badge.webp'],
     url: ['Opens the file until `expires_at`. A document is downloaded.', '/uploads/file_1aS2dF3gH4.full~m0~s'],
     picture_url: [
@@ -22,7 +25,10 @@ export const uploadShapes: Record<string, ShapeWords> = {
     size: ['Bytes of what is kept.', 48_213, { minimum: 1 }],
     width: ['Pixels across; null for a document.', 1500],
     height: ['Pixels down; null for a document.', 2000],
-    expires_at: ['Until when `url` and `picture_url` open it, in UTC.', '2027-05-02T14:20:00.000Z'],
+    expires_at: [
+      'Until when `url` and `picture_url` open it, in UTC; null for a public picture, whose addresses stay.',
+      '2027-05-02T14:20:00.000Z',
+    ],
     created: ['When it was uploaded, in UTC.', '2027-05-02T14:01:00.000Z'],
   },
 }

@@ -37,8 +37,8 @@ export const ownFiles = (ctx: Ctx, input: { customer_id: string; ids: readonly s
       ),
     )
 
-/** A picture, if the customer uploaded it or may see the person it shows. */
-export const visiblePicture = (ctx: Ctx, input: { file_id: string; customer_id: string }) =>
+/** A picture, if it is public, or the customer uploaded it or may see the person it shows. */
+export const visiblePicture = (ctx: Ctx, input: { file_id: string; customer_id: string | null }) =>
   ctx.db
     .select()
     .from(files)
@@ -47,7 +47,7 @@ export const visiblePicture = (ctx: Ctx, input: { file_id: string; customer_id: 
         eq(files.id, input.file_id),
         eq(files.status, 'stored'),
         eq(files.purpose, 'picture'),
-        sql`(${files.customer_id} = ${input.customer_id} OR EXISTS (
+        sql`(${files.access} = 'public' OR ${files.customer_id} = ${input.customer_id} OR EXISTS (
           SELECT 1 FROM relations AS r JOIN attendees AS a ON a.id = r.attendee_id
           WHERE r.customer_id = ${input.customer_id} AND a.picture_url = '/uploads/' || ${input.file_id}
             AND EXISTS (SELECT 1 FROM json_each(r.rights) WHERE value = 'view')))`,

@@ -1,5 +1,5 @@
 import { ApiError } from '../../contract/api-error.ts'
-import { type FilePurpose, largestUploadBytes } from '../../contract/upload-limits.ts'
+import { type FileAccess, type FilePurpose, largestUploadBytes } from '../../contract/upload-limits.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { refusalOf } from '../../platform/database/constraint-errors.ts'
@@ -11,7 +11,13 @@ import { reencodePicture } from './reencode-picture.ts'
 import { newObjectKey, type ObjectKey, openObjectKey, putSealed } from '../../platform/sealing/sealed-object.ts'
 import { storageName } from './show-file.ts'
 
-export type FileToKeep = { customer_id: string; purpose: FilePurpose; name: string; bytes: Uint8Array<ArrayBuffer> }
+export type FileToKeep = {
+  customer_id: string
+  purpose: FilePurpose
+  access?: FileAccess
+  name: string
+  bytes: Uint8Array<ArrayBuffer>
+}
 
 /** A picture is in memory as sent, in full and in small at the same time, so pictures are processed one by one. */
 const runAlone = workQueue({ maxAtOnce: 1, maxWaiting: 8, maxHeldMs: 30_000 })
@@ -28,7 +34,7 @@ type Made = { parts: [variant: 'full' | 'small', bytes: ArrayBuffer | Uint8Array
  * downloaded. Both are encrypted before they reach the bucket.
  */
 export async function keepFile(ctx: Ctx, input: FileToKeep): Promise<FileRow> {
-  const { purpose, customer_id } = input
+  const { purpose, customer_id, access = 'private' } = input
   if (input.bytes.byteLength > largestUploadBytes) throw new ApiError('file_too_large', { param: 'file' })
   const made = await make(ctx, input)
 
@@ -39,6 +45,7 @@ export async function keepFile(ctx: Ctx, input: FileToKeep): Promise<FileRow> {
     id,
     customer_id,
     purpose,
+    access,
     status: 'pending',
     name: fileName(input.name, made.content_type === 'application/pdf' ? 'pdf' : 'webp'),
     storage_key: ctx.newId('obj'),

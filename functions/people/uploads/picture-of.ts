@@ -2,7 +2,7 @@ import { ApiError } from '../../contract/api-error.ts'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { visiblePicture } from './file-rows.ts'
-import { fileAddress } from './show-file.ts'
+import { fileAddress, publicAddress } from './show-file.ts'
 import { findUsableFiles, useFiles } from './use-files.ts'
 
 const isUploaded = (address: string | null) => address?.startsWith('/uploads/') === true
@@ -22,19 +22,22 @@ export async function usePicture(
   if (!isUploaded(address)) return isUploaded(before) ? useFiles(ctx, use, []) : []
   const id = fileIdOf(address)
   const [file] = id === null ? [] : await findUsableFiles(ctx, { ids: [id], purpose: 'picture' })
-  if (!file) throw new ApiError('file_not_found', { param: 'picture_url' })
+  // Other adults decide about a child's picture too, so it is never public.
+  if (!file || (use.kind === 'attendee' && file.access === 'public'))
+    throw new ApiError('file_not_found', { param: 'picture_url' })
   return useFiles(ctx, use, [file.id])
 }
 
 /**
- * The current URL of a person's picture, for the customer who uploaded it or may see the person; null for anyone else.
+ * The current URL of a person's picture, for the customer who uploaded it or may see the person; for anyone if it is
+ * public.
  */
 export async function findPictureAddress(
   ctx: Ctx,
   input: { file_id: string; customer_id: string | null },
 ): Promise<string> {
   const { file_id, customer_id } = input
-  const [row] = customer_id === null ? [] : await visiblePicture(ctx, { file_id, customer_id })
+  const [row] = await visiblePicture(ctx, { file_id, customer_id })
   if (!row) throw new ApiError('not_found')
-  return fileAddress(ctx, row.id, 'small')
+  return row.access === 'public' ? publicAddress(row.id, 'small') : fileAddress(ctx, row.id, 'small')
 }

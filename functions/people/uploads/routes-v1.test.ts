@@ -119,6 +119,47 @@ describe('F-03: a file belongs to its owner', () => {
     expect([status, (body as Refusal).type, (body as Refusal).param]).toEqual([400, 'invalid_option', 'access'])
   })
 
+  it('everyone can open a public picture, re-encoded and cached for a day', async () => {
+    const { id, ...file } = await stored({ bytes: await photo(), purpose: 'picture', fields: { access: 'public' } })
+    const address = `/uploads/${id}.webp`
+    expect(file).toMatchObject({
+      access: 'public',
+      url: address,
+      picture_url: `/uploads/${id}.small.webp`,
+      expires_at: null,
+    })
+    for (const each of [file.url, file.picture_url ?? '']) {
+      const answer = await open(each)
+      expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'image/webp'])
+      expect(answer.headers.get('Cache-Control')).toBe('public, max-age=86400')
+      expect((await readPicture(new Uint8Array(await answer.arrayBuffer()))).exif).toBeUndefined()
+    }
+    expect((await open(`/uploads/${id}`)).headers.get('Location')).toBe(file.picture_url)
+    await commit(actAs(ctx(), nadia.identity), eraseFilesOf(ctx(), nadia.identity.customer_id))
+    expect((await open(address)).status).toBe(404)
+  })
+
+  it('the URL of a public picture opens no private file', async () => {
+    const picture = await stored({ bytes: await photo(), purpose: 'picture' })
+    const answer = await stored({ bytes: await photo() })
+    for (const { id } of [picture, answer])
+      for (const size of ['', '.small']) expect((await open(`/uploads/${id}${size}.webp`)).status).toBe(404)
+    expect((await open(`/uploads/${picture.id}`)).status).toBe(404)
+  })
+
+  it("a public picture can be a customer's, but no child's", async () => {
+    const { id } = await stored({ bytes: await photo(), purpose: 'picture', fields: { access: 'public' } })
+    const picture_url = `/uploads/${id}`
+    const send = async (method: string, path: string, body: object) => {
+      const headers = { ...nadia.headers, 'Content-Type': 'application/json', 'Idempotency-Key': unique() }
+      const answer = await bench.call(path, { method, headers, body: JSON.stringify(body) })
+      return [answer.status, ((await answer.json()) as Refusal).type]
+    }
+    expect((await send('PUT', '/v1/profile', { picture_url }))[0]).toBe(200)
+    const child = { first_name: 'Maya', last_name: 'Roy', relations: [{ relation: 'parent' }], picture_url }
+    expect(await send('POST', '/v1/profile/attendees', child)).toEqual([400, 'file_not_found'])
+  })
+
   it('F-03: an upload without a log-in is refused before its body is read', async () => {
     const answer = await bench.call('/v1/files', uploadOf({ headers: {} }, { bytes: pdf() }))
     expect(answer.status).toBe(401)

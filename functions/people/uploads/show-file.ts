@@ -2,7 +2,6 @@ import { minuteMs } from '../../contract/limits.ts'
 import { instant } from '../../contract/instant.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { StoredFile } from '../../contract/file.ts'
-import { accessOf } from '../../contract/upload-limits.ts'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import { readLink, signLink } from '../../platform/identity/signed-link.ts'
 import { type FileRow, ownFiles, storedFile } from './file-rows.ts'
@@ -35,22 +34,29 @@ export async function fileAddress(
   return `/uploads/${await signLink(ctx.env, { purpose: 'file', subject: `${file_id}.${variant}`, expiresAt })}`
 }
 
+/** The URL of one size of a public picture. It never expires, so that browsers and proxies can cache it. */
+export const publicAddress = (file_id: string, variant: Variant): string =>
+  `/uploads/${file_id}${variant === 'small' ? '.small' : ''}.webp`
+
 /** The file of the API, for its owner. */
 export async function showFile(ctx: Ctx, row: FileRow): Promise<StoredFile> {
   const isPicture = row.content_type === 'image/webp'
+  const isPublic = row.access === 'public'
+  const address = async (variant: Variant) =>
+    isPublic ? publicAddress(row.id, variant) : fileAddress(ctx, row.id, variant)
   return {
     id: row.id,
     object: 'file',
     purpose: row.purpose,
-    access: accessOf[row.purpose],
+    access: row.access,
     name: row.name,
-    url: await fileAddress(ctx, row.id, 'full'),
-    picture_url: isPicture ? await fileAddress(ctx, row.id, 'small') : null,
+    url: await address('full'),
+    picture_url: isPicture ? await address('small') : null,
     content_type: row.content_type,
     size: row.size,
     width: row.width,
     height: row.height,
-    expires_at: instant(addressesEndAt(ctx.now)),
+    expires_at: isPublic ? null : instant(addressesEndAt(ctx.now)),
     created: instant(row.created),
   }
 }
@@ -74,6 +80,14 @@ export async function openFile(
   const object = row ? await readObject(ctx, row, variant as Variant) : null
   if (!row || !object) throw new ApiError('not_found')
   return { row, variant: variant as Variant, object }
+}
+
+/** One size of a public picture. */
+export async function openPublicPicture(ctx: Ctx, input: { file_id: string; variant: Variant }): Promise<OpenedObject> {
+  const [row] = await storedFile(ctx, input.file_id)
+  const object = row?.access === 'public' ? await readObject(ctx, row, input.variant) : null
+  if (!object) throw new ApiError('not_found')
+  return object
 }
 
 /** One size of a file; null when the bucket does not have it. */

@@ -1,7 +1,7 @@
 // The tables of uploads of customers, and of their uses.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { StoredFile } from '../../../contract/file.ts'
-import type { FilePurpose } from '../../../contract/upload-limits.ts'
+import type { FileAccess, FilePurpose } from '../../../contract/upload-limits.ts'
 
 export const files = sqliteTable('files', {
   id: text().primaryKey(),
@@ -19,6 +19,7 @@ export const files = sqliteTable('files', {
   updated: integer().notNull(),
   /** The sealed key of the file's object; null for an object that is not encrypted. */
   key_sealed: text(),
+  access: text().$type<FileAccess>().notNull().default('private'),
 })
 
 export const fileUses = sqliteTable(
