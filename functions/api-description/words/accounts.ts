@@ -183,6 +183,10 @@ export const accountShapes: Record<string, ShapeWords> = {
     program_id: ['Program that the link leads to.', 'lakeside'],
     status: ['State of the link; `requested` and `opened` can still set a password.', 'opened'],
     sent_to: ['Email that the link was sent to, masked.', 'm…@example.com'],
+    email: [
+      'Email of the account, for the password manager; null for a link that cannot set a password.',
+      'maya@example.com',
+    ],
     expires_at: ['When the link expires, in UTC: one hour after it was requested.', '2027-05-02T15:03:11.000Z'],
     used_at: ['When the password was set with it, in UTC; null if it was not.', null],
     superseded_at: ['When a newer link took its place, in UTC; null if none did.', null],

@@ -4,7 +4,8 @@ import { recoveryStatuses } from '../states/recovery-states.ts'
 
 /**
  * A link that sets a new password: valid once within an hour, unless a newer one is sent. `sent_to` is the masked
- * email.
+ * email. `email` (our addition) is the account's, so that a password manager stores the new password under it; null for
+ * a link that sets no password any longer.
  */
 export const Recovery = z.strictObject({
   id: z.string(),
@@ -12,6 +13,7 @@ export const Recovery = z.strictObject({
   program_id: z.string(),
   status: z.enum(recoveryStatuses),
   sent_to: z.string(),
+  email: z.nullable(z.string()),
   expires_at: z.string(),
   used_at: z.nullable(z.string()),
   superseded_at: z.nullable(z.string()),

@@ -31,8 +31,9 @@ describe('a forgotten password', () => {
     expect((await request(person.email.toUpperCase())).status).toBe(200)
     const link = await newestLink(person.email)
     expect(await show(link)).toMatchObject({ object: 'recovery', status: 'opened', program_id: programId })
-    expect((await show(link)).sent_to).toBe(`${person.email[0]}…@example.com`)
+    expect(await show(link)).toMatchObject({ sent_to: `${person.email[0]}…@example.com`, email: person.email })
     const answer = await reset(link)
+    expect(await show(link)).toMatchObject({ status: 'used', email: null })
     expect(answer.status).toBe(200)
     const token = (await answer.json()) as SignedUp
     expect(token).toMatchObject({ email: person.email, is_email_verified: true })

@@ -5,6 +5,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { readRecoveryId } from './recovery-id.ts'
 import { findRecovery, openRecovery, type RecoveryRow } from './recovery-rows.ts'
 import { recoveryStatus } from './recovery-state.ts'
+import * as recoveryStates from '../../contract/states/recovery-states.ts'
 import { emailKey, maskedEmail } from '../../contract/field-rules.ts'
 
 type Found = Awaited<ReturnType<typeof loadRecovery>>
@@ -37,6 +38,7 @@ function toRecovery({ recovery, status }: Found, id: string): Recovery {
     program_id: recovery.program_id,
     status,
     sent_to: maskedEmail(recovery.email),
+    email: recoveryStates.open.has(status) ? recovery.email : null,
     expires_at: instant(recovery.expires_at),
     used_at: instant(recovery.used_at),
     superseded_at: instant(recovery.superseded_at),

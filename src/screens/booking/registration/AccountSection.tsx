@@ -111,7 +111,7 @@ function NewFields() {
         error={useProblem('you.email')}
         input={{
           type: 'email',
-          autoComplete: 'email',
+          autoComplete: 'username',
           autoCapitalize: 'none',
           defaultValue: typed('email'),
           onBlur: ({ target }) => setMeant(likelyEmail(target.value)),
