@@ -31,8 +31,8 @@ export const moves: Text['moves'] = {
   getBack: 'On vous rend',
   toPay: 'À payer',
   paidCounts: 'Frais de réservation et taxes compris. Ce que vous avez payé pour l’ancienne place compte.',
-  feeStays:
-    'Les frais de réservation restent. L’argent revient comme vous avez payé; votre banque prend de 5 à 10 jours.',
+  feeStays: 'Les frais de réservation restent.',
+  howMoneyGoesBack: 'L’argent revient comme vous avez payé; votre banque prend de 5 à 10 jours.',
   noMoney: 'Selon la politique de remboursement, rien de la différence n’est rendu maintenant.',
   waiver: (title) => `Décharge\u00a0: ${title}`,
   accept: (who) => `J’ai lu la décharge et je l’accepte pour ${who}.`,

@@ -45,7 +45,8 @@ export type RefundReading = {
 }
 const nothingKept = { fixed: 0, percent: 0, keep_fees: true }
 
-const takesFee = ({ fee }: PublicSelling): boolean => fee.percent > 0 || fee.fixed > 0
+/** Whether the program adds or includes a booking fee. */
+export const takesFee = ({ fee }: PublicSelling): boolean => fee.percent > 0 || fee.fixed > 0
 /** True when the organisation keeps the booking fee of a cancelled place. */
 const feeStays = (policy: RefundPolicy, selling: PublicSelling): boolean =>
   takesFee(selling) && policy.camp_refund_retention_policy?.keep_fees !== false
