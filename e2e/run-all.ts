@@ -56,7 +56,7 @@ const build: Step = { name: 'Build', args: ['functions/local/build-now.ts'] }
 const still: Step[] = [
   {
     name: 'Pages',
-    // Only the pages: this checker takes four times as long as the type check for the same files.
+    // This checker reads only the pages, because it takes four times as long as the type check for the same files.
     args: [
       bin('astro'),
       'check',

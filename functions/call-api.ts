@@ -5,7 +5,7 @@ import { errorResponse } from './platform/middleware/error-response.ts'
 import { ownBindings } from './own-bindings.ts'
 
 let door: Promise<Hono<Worker>> | undefined
-// Loaded with the first call, because most pages call the use cases directly.
+// The API is loaded with the first call, because most pages call the use cases directly.
 const createInternalApi = async () =>
   new Hono<Worker>().onError(errorResponse).route('/api', (await import('./api.ts')).calls)
 

@@ -9,7 +9,7 @@ import { errorResponse } from './platform/middleware/error-response.ts'
 import { hostFault } from './setting-faults.ts'
 
 const tryAgainSeconds = 60
-/** Minimum time between two such log lines, in ms. */
+/** Minimum time between two log lines about wrong settings, in ms. */
 const betweenLinesMs = minuteMs
 let loggedAt = Number.NEGATIVE_INFINITY
 

@@ -82,7 +82,7 @@ async function killWhileSending(
     for (let waited = 0; waited < 6000 && file.of('') < enough; waited += 1) await wait(20)
   }
   await mailsLeft(1)
-  // Not awaited, because the response would come after all mails.
+  // The process does not await this call, because its response comes after all mails.
   const meanwhile = input.isBegun ? [] : [leaveAt(0), leaveAt(1)]
   await mailsLeft(input.upTo)
   file.close()

@@ -13,7 +13,7 @@ const maxAttempts = 3
 const pairsOfControl = 8
 
 async function inRounds({ count, isFull }: Rounds): Promise<Tally> {
-  // Without hashes at the product's cost, times prove nothing.
+  // Hashes must have the product's cost, otherwise the measured times prove nothing.
   const site = isFull
     ? await openProofSite({ name: 'enumeration', isHashSlow: true })
     : await openSharedSite({ name: 'enumeration' })

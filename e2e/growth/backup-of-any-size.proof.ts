@@ -6,7 +6,10 @@ import { databaseFile } from '../../functions/local/database-file.ts'
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
 
 const mb = 1_000_000
-/** Larger than any buffer or string of the language. In `npm test` still larger than the allowed memory. */
+/**
+ * The database is larger than any buffer or string of the language. In `npm test` it is still larger than the allowed
+ * memory.
+ */
 const databaseMb = { full: 3300, few: 160 }
 /** Memory that backup and restore may need beyond an idle process, for any size. */
 const maxMemoryMb = 100

@@ -15,7 +15,7 @@ const decidingPages = [
   ...['/unsubscribe', '/feedback', '/desk', '/recovery/', '/not-me', '/offer', '/invitations/'],
   ...['/confirm-payment/continue', '/calendar/', '/uploads/', '/privacy/export/', '/verify'],
 ]
-/** More requests than a person makes. The small run sends one per kind of visitor. */
+/** The number of requests is higher than a person's. The small run sends one per kind of visitor. */
 const timesOf = (isFull: boolean) => (isFull ? 50 : 1)
 /** Tables of the scheduler, the audit and the search index, which change by themselves. */
 const aside =

@@ -19,7 +19,10 @@ type OneMachineInput = {
   name: string
   /** False for controls, where the runtime itself listens. */
   hasFront: boolean
-  /** Like `npm run serve`, with fakes of the card provider and the mail sender; otherwise like `npm start`. */
+  /**
+   * True for a site started as `npm run serve` does, with fakes of the card provider and the mail sender. Otherwise
+   * it is started as `npm start` does.
+   */
   isProduction?: boolean
   limits?: Partial<FrontLimits>
   trustedProxies?: readonly string[]

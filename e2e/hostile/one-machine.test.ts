@@ -88,7 +88,7 @@ describe.each([
     process.kill(killed, 'SIGKILL')
     while (isAlive(killed)) await wait(5)
 
-    // Sent in parallel, because on a busy machine one response may take as long as the restart.
+    // The requests are sent in parallel, because on a busy machine one response may take as long as the restart.
     const [page, call] = await Promise.all([
       site.request('/', { headers: { Accept: 'text/html' } }),
       site.request('/api/v1/explore/programs'),

@@ -11,7 +11,7 @@ export type ModelOption = {
   pool: number | null
   /** The start of an appointment, which is an option with one place; null for an event. */
   start: number | null
-  /** Its instalment plan: a deposit, then instalments after these numbers of days. */
+  /** The instalment plan of the option: a deposit, then instalments after these numbers of days. */
   plan: { percent: number; days: number[] } | null
 }
 /**
@@ -329,7 +329,7 @@ export function releaseLapsed(booking: Booking, options: number[], now: number, 
   }
 }
 
-// For an appointment: all times of its type.
+// True when an option is in a list of options. For an appointment, every time of the type counts as the same option.
 function isAmong({ options: all }: Booking, options: number[], option: number): boolean {
   const isTime = (index: number) => (all[index]?.start ?? null) !== null
   return options.includes(option) || (isTime(option) && options.some(isTime))

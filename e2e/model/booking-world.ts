@@ -32,7 +32,7 @@ export type World = {
   children: Child[]
   booking: Booking /** Minutes by which the clock has moved since the beginning. */
   passed: number
-  /** The subject of a control. */
+  /** The kind of commands that a control is about; null in other rounds. */
   subject: 'memberships' | 'moves' | 'packages' | 'parts' | null
   /** True when most commands choose and use instalments. */
   likesParts: boolean

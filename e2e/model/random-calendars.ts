@@ -55,7 +55,10 @@ export function randomCalendar(choices: Choices): RandomCalendar {
   }
 }
 
-/** Up to three spans, each on some weekdays. Spans of one day do not overlap, as the program file requires. */
+/**
+ * The opening hours as up to three spans, each on some weekdays. Spans of one day do not overlap, as the program file
+ * requires.
+ */
 function hoursOf({ below, chance }: Choices): BookingRules['opening_hours'] {
   const edges = [...new Set(Array.from({ length: 6 }, () => below(97) * 15))].sort((a, b) => a - b)
   const pairs = edges.flatMap((edge, index) => (index % 2 === 1 ? [[edges[index - 1] ?? 0, edge] as const] : []))

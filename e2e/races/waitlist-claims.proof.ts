@@ -10,7 +10,7 @@ import { atOnce } from './shop.ts'
 const places = 4
 const waiting = 6
 const fresh = 6
-/** Longer than any offer lasts. */
+/** This time is longer than any offer lasts. */
 const offerMs = 49 * 3_600_000
 
 type Line = { event_id: string; option_id: string }

@@ -5,7 +5,7 @@ export type TestCard = {
   /** `decline_code` and `code` of the refusal, null on success. */
   declines: { code: string; decline_code?: string } | null
   asksBank: boolean
-  /** Refused only when it is charged, not when it is stored. */
+  /** True when the card can be stored, and the bank refuses only a charge. */
   canBeStored: boolean
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { paging } from './paging.ts'
 import { TextLanguages } from './texts.ts'
 
-/** Attachment. `size` in bytes, null when unknown. */
+/** A file of an event or a type. `size` is in bytes, and null when it is unknown. */
 export const Attachment = z.strictObject({
   id: z.string(),
   object: z.literal('file'),

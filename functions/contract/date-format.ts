@@ -35,9 +35,9 @@ export const monthName = (month: number, locale: Language | Locale, length: Leng
 export const weekdayName = (weekday: number, locale: Language | Locale, length: Length = 'long'): string =>
   namesOf('weekday', length, languageOf(locale))[weekday] ?? ''
 
-/** With a capital letter, for the start of a sentence or line: French days and months are lower-case. */
+/** The words with a capital letter, for the start of a sentence or line. French days and months are lower-case. */
 export const capitalise = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
-/** With a lower-case first letter, for use inside a French sentence. */
+/** The words with a lower-case first letter, for use inside a French sentence. */
 export const uncapitalise = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1)
 
 const isFrench = (locale: Language | Locale) => languageOf(locale) === 'fr'

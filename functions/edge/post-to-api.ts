@@ -8,7 +8,7 @@ import { callApi } from '../call-api.ts'
 const forwardedHeaders = ['Accept-Language', 'CF-Connecting-IP', 'Idempotency-Key', 'User-Agent', 'DNT', 'Sec-GPC']
 
 type FormCall = {
-  /** `null`: no body. A stream is passed through. */
+  /** The body of the request; `null` for none. A stream is passed through. */
   body: unknown
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   identity?: Identity | null

@@ -22,7 +22,7 @@ export type Fields = Record<string, unknown>
 export const wantsJson = (request: Request): boolean =>
   /\bapplication\/json\b/.test(request.headers.get('Accept') ?? '')
 
-/** More fields than any page has. Limits the cost of a body full of names. */
+/** The maximum number of fields, higher than on any page. It limits the cost of a body full of names. */
 const maxFields = 2000
 
 /** Reads a posted body of one of the three types that a page sends; rejects any other. */

@@ -5,8 +5,8 @@ const styleFolder = new URL('../../src/styles/', import.meta.url)
 
 declare global {
   /**
-   * Set by the build. True when the build contains the development tools: `/dev/…`, the adjustable clock, the sandbox
-   * provider and the mailbox. Everything else is configuration.
+   * The build sets this value. It is true when the build contains the development tools: `/dev/…`, the adjustable
+   * clock, the sandbox provider and the mailbox. Everything else is configuration.
    */
   const DEVELOPMENT_TOOLS: boolean
   /** Names of the migrations in this build, oldest first. */

@@ -6,7 +6,7 @@ export type FrontLimits = {
   headerBytes: number
   headerLines: number
   bodyBytes: number
-  /** Larger than the allowed files, so that the form's own page says which file is too large. */
+  /** The limit is larger than the allowed files, so that the form's own page says which file is too large. */
   formBytes: number
   /** Maximum time until the last header line. */
   headersMs: number

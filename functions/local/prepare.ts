@@ -27,7 +27,7 @@ type PrepareInput = {
   fresh: boolean
   withoutDemo?: boolean /** True to add the large second demo. */
   withCity?: boolean
-  /** Without the development tools, and so without the demo. */
+  /** True for a build without the development tools, and so without the demo. */
   isProduction?: boolean
   before?: RuntimeInput['before']
   startHasher?: RuntimeInput['startHasher']

@@ -18,7 +18,7 @@ import { syncToDisk } from './sync-to-disk.ts'
 
 type WriteBackupInput = {
   folder: string
-  into: string /** Null excludes the secrets. */
+  into: string /** The secrets that the backup includes; null for none. */
   secrets?: string | null /** How many backups to keep in `into`; default: all. */
   keep?: number | null /** Null leaves the backup unencrypted. */
   key?: BackupKey | null

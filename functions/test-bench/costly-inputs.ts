@@ -70,7 +70,7 @@ const shapes: Record<string, Shape> = {
 }
 const shapeNames = Object.keys(shapes)
 
-/** An input with such characters, equal for equal seeds. */
+/** An input made of the characters of a grammar, equal for equal seeds. */
 export function costlyInput(seed: number, grammar: Grammar): { shape: string; text: string } {
   const choices = choicesFrom(numbersFrom(seed))
   const shape = shapeNames[seed % shapeNames.length] as string

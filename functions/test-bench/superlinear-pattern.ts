@@ -125,7 +125,7 @@ class Automaton {
     return assertion.kind === 'word' && !assertion.negate && isWordNext ? this.#afterCharacter('\\W') : empty(true)
   }
 
-  /** The start of the text, or a place after such a character. */
+  /** A fragment for the start of the text, or for a place after a matching character. */
   #afterCharacter(raw: string): Fragment {
     return { ...this.#character(raw), empty: { isConditional: true, isAnchored: true } }
   }

@@ -11,7 +11,7 @@ import type { Language } from '../locales/choose-language.ts'
 import { type CurrentUser, findCurrentUser, profileReader, type ReadProfile } from '../api/page-request.ts'
 import { refreshAddress } from '../routes.ts'
 
-/** What every private page needs first, in the user's own language. */
+/** The data that every private page needs first, in the user's own language. */
 export type SignedInPage = { programContext: ProgramContext; user: CurrentUser; read: ReadProfile }
 const hasRefreshCookie = (request: Request) => /(?:^|;\s*)__Host-refresh=[^;]/.test(request.headers.get('Cookie') ?? '')
 

@@ -18,7 +18,7 @@ export function improveForm(form: HTMLFormElement, storage: Storage): void {
   if (stored && draft) {
     const isChanged = restoreDraft(form, draft)
     stored.hidden = !isChanged && !isLost
-    // Only health data was typed: nothing was saved.
+    // The note about saved input is hidden when the customer typed only health data, because nothing was saved.
     for (const each of stored.querySelectorAll<HTMLElement>('[data-saved]')) each.hidden = !isChanged
   }
 

@@ -29,7 +29,7 @@ export const insertMembership = (db: Db, row: MembershipRow): Statement[] => [
   db.insert(memberships).values(row),
 ]
 
-/** Fails the batch when the person of a new membership had a trial with the program, or is about to have one. */
+/** Fails the batch when the person of a new membership had a trial with the program, or will have one. */
 const guardFirstTrial = (
   db: Db,
   {

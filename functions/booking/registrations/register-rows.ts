@@ -31,7 +31,7 @@ export const personOf = (db: Db, profileId: string, customerId: string) =>
       },
       attendee: attendeeSeenBy({ customer_id: customerId }, everyField),
       relation: { relation: relations.relation, rights: relations.rights },
-      /** Their open memberships, and those of the customer for the whole family. */
+      /** The person's open memberships, and those of the customer for the whole family. */
       memberships: membershipsFor({
         attendee_profile_id: attendeeProfiles.id,
         program_id: attendeeProfiles.program_id,

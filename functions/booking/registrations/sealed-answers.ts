@@ -25,7 +25,7 @@ export const sealAnswers = (
     }),
   )
 
-/** Stored answers, unsealed; answers that were never sealed are returned unchanged. */
+/** The stored answers, unsealed. Answers that were never sealed are returned unchanged. */
 export const openAnswers = (env: Keys, answers: readonly StoredAnswer[]): Promise<Answer[]> =>
   Promise.all(
     answers.map(async ({ field_id, value, sealed }) => ({

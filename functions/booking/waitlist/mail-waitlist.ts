@@ -64,7 +64,7 @@ export const waitlistOfferMail = mailTemplate<WaitlistMail>({
   sample: (language) => sampleOf(language, {}),
 })
 
-/** Reminder: offer expiring. */
+/** Reminds a customer that the offer of a place ends soon. */
 export const waitlistOfferExpiringMail = mailTemplate<WaitlistMail>({
   load: openOffer,
   compose: (mail, site) => {

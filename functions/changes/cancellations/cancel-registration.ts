@@ -191,7 +191,7 @@ function first(registrations: Registration[]): Registration {
   return registration
 }
 
-/** These reasons need an explanation. */
+/** A customer must explain these reasons. */
 const needsWords = new Set(['not_as_described', 'unrecognised_charge', 'other'])
 
 /** Checks a reason. Null if it is valid, otherwise the field and the error. A reason is optional. */

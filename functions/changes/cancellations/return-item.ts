@@ -137,7 +137,7 @@ async function loadPackage(ctx: CustomerContext, of: Pick<Package, 'order' | 'it
   const [visits] = await visitsOfLine(ctx, of.item.id)
   const worth = visits ? unusedWorth(of.item, visits) : 0
   const isOpen = of.order.status === 'paid' && of.item.cancelled_at === null && of.item.amount_cancelled === 0
-  // Its unpaid instalments are no longer charged, so they are not refunded.
+  // The unpaid instalments of the item are no longer charged, so they are not refunded.
   const back = Math.max(0, worth - openOfItem(of.order, of.item.id))
   const amount = isOpen ? Math.min(back, returnable(of.order)) : 0
   return { ...of, amount, isPartlyUsed: visits !== undefined && visits.available < visits.amount }

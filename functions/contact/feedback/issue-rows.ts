@@ -21,7 +21,7 @@ import * as eventStates from '../../contract/states/event-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
 const checkedFact = 'feedback_checked'
-/** Longer than any series, so that earlier events can be skipped. */
+/** A time longer than any series, so that earlier events can be skipped. */
 const longestEventMs = 400 * dayMs
 
 /** Time of the last check, in ms. */

@@ -51,7 +51,7 @@ export async function answerFromDesk(ctx: Ctx, input: AnswerConversationRequest)
     body: withoutCardNumbers(input.body),
     sender_name: input.sender_name,
   })
-  // Of two concurrent answers to one message, one is refused.
+  // When two answers to one message arrive at once, one of them is refused.
   const isNewest = input.answers
     ? [touchNewest(ctx, { id: conversation.id, message_id: input.answers }), guard(ctx.db, 'state')]
     : []

@@ -44,7 +44,7 @@ export const PayOrderRequest = z.strictObject({
   use_account_balance: z.optional(z.boolean()),
   /** Charges the first instalment now, keeps the card, and charges the others to it on their days. */
   pay_in_instalments: z.optional(z.boolean()),
-  /** With `pay_in_instalments`: the first instalment that was shown, in minor units. */
+  /** For `pay_in_instalments`, the first instalment that the page showed, in minor units. */
   first_instalment: z.optional(z.int().check(z.minimum(0))),
   /** A payment that still waits for the bank and is ended first, because the customer chose another card. */
   replaces_payment_id: z.optional(Id),

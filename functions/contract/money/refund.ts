@@ -82,7 +82,7 @@ export const RefundPlace = z.strictObject({
   registration_id: z.string(),
   result: z.enum(['automatic', 'request', 'no_refund', 'not_possible']),
   is_included: z.boolean(),
-  /** `paid` less `kept` and `discount_lost`. */
+  /** The refund is `paid` less `kept` and `discount_lost`. */
   amount: Money,
   paid: Money,
   kept: Money,

@@ -34,8 +34,8 @@ const words = {
 export const fullRefund = { lateFee: false, percent: 100 } as const
 
 /**
- * What is kept of a payment, as in `the booking fee and 50% of the price`; null when nothing is. Every page and mail
- * that names what is kept takes it from here.
+ * The part of a payment that the organisation keeps, as in `the booking fee and 50% of the price`; null when it keeps
+ * nothing. Every page and mail uses these words.
  */
 export function keptWords(kept: KeptFor, { currency, locale }: { currency: string; locale: Language | Locale }) {
   const language = languageOf(locale)

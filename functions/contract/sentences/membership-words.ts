@@ -170,7 +170,7 @@ const boughtEn = {
     `It’s free until ${day}. That day we charge ${amount} to your stored card. If you’d rather not continue, cancel before then and you pay nothing.`,
   trialWithoutCard: (day: string, amount: string) =>
     `It’s free until ${day}. To continue, choose a card by then. You’ll pay ${amount} that day.`,
-  /** For one of several things that were bought. */
+  /** The words about one of several things that were bought. */
   of: (name: string, text: string) => `${name}: ${text}`,
 }
 const boughtFr: typeof boughtEn = {

@@ -18,7 +18,7 @@ export type MailInput = MailContent & {
   replyTo?: string | null
   /** Mails with the same thread are grouped in a mail client. */
   thread?: string
-  /** Set for news, which needs the reader's consent: the list, and its one-click unsubscribe. */
+  /** News has this field, because it needs the reader's consent: the list, and its one-click unsubscribe. */
   list?: NewsList
 }
 

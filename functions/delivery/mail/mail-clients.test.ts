@@ -15,7 +15,10 @@ const elements = new Set(
     ' ',
   ),
 )
-/** Their attributes. Some clients drop those for assistive technology, which changes nothing visible. */
+/**
+ * The attributes of the allowed elements. Some clients drop attributes for assistive technology, which changes
+ * nothing visible.
+ */
 const attributes = new Set(
   'lang charset name content http-equiv class style href rel role aria-label aria-hidden aria-roledescription width align valign bgcolor cellspacing cellpadding border colspan start'.split(
     ' ',

@@ -160,7 +160,7 @@ describe('preferences', () => {
 
 describe('a queued mail and a later change of preferences', () => {
   it('a queued mail is not sent after its recipient turned its reason off', async () => {
-    // Its organisation decides about refunds, so that cancelling a place refunds nothing.
+    // The organisation of this program decides about refunds, so that cancelling a place refunds nothing.
     const office = await openShop(bench, {
       event: { startsAt: bench.now() + 30 * 86_400_000 },
       refund: { ...fairRefund, automatic: false, request: true },

@@ -133,7 +133,7 @@ function reportOf(post: FormPost): object {
   return {
     ...pick(post.fields, ['reporter_name', 'reporter_email', 'summary', 'description', 'app_version']),
     type,
-    // Each type has its own list on the page; an empty list is a missing field.
+    // The page has one list of issues for each type. When no issue is chosen in the list, the field is missing.
     issue_type: type === 'idea' ? 'other' : post.text(`issue_${type}`),
     program_id: post.text('program_id') || null,
     url: url !== '' && URL.canParse(url, SITE_ORIGIN) ? new URL(url, SITE_ORIGIN).href : null,

@@ -9,7 +9,7 @@ import type { postToApi } from '../post-to-api.ts'
 import { type Fields, readForm, readParts, textOf, textsOf } from '../read-form.ts'
 import type { Form, FormPost } from './form.ts'
 
-/** Larger than the allowed files. The API call rejects a larger file, and the input is still there. */
+/** This limit is larger than the allowed files. The API call rejects a larger file, and the form keeps its input. */
 const largestFormBytes = 35 * 1024 * 1024
 
 /** Reads a posted form. `toApi` makes its API calls as the customer who sent the form. */

@@ -48,7 +48,7 @@ export const organisationForms: readonly Form[] = [
   },
 ]
 
-/** Only the fields of the chosen decision, because the page always contains the others too. */
+/** The fields of the chosen decision. The page always has the fields of the other decisions, too. */
 function decisionOf(post: FormPost): object {
   const decision = post.text('decision')
   const text = post.text(decision === 'approve' ? 'note' : 'text')

@@ -61,7 +61,7 @@ const reminderMail = (words: 'inOneDay' | 'inTwoHours') =>
     },
   })
 
-/** Reminder the day before: who, where, when and what to bring. */
+/** The reminder on the day before: who, where, when and what to bring. */
 export const reminderOneDayMail = reminderMail('inOneDay')
 /** Second reminder, shortly before the start. */
 export const reminderTwoHoursMail = reminderMail('inTwoHours')

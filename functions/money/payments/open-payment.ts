@@ -131,7 +131,7 @@ function newPayment(
   return { payment_id: id, writes: [insertPayment(ctx.db, row), history] }
 }
 
-// With instalments, the amount of the first one.
+// The amount to charge now. With instalments it is the first instalment.
 const amountNow = (order: LoadedOrder, { balance, parts }: OpenPaymentInput): number =>
   parts?.[0]?.amount ?? amountDue(order) - balance
 

@@ -44,7 +44,7 @@ async function jobsOf(ctx: Ctx, event: ProviderEvent): Promise<Statement[]> {
   return ref === null ? [] : [queueJob(ctx, { kind: 'payment.reported', ref, key })]
 }
 
-// Of the provider's cards, only those that customers stored here matter.
+// Queues a job for a card that a customer stored here. Other cards of the provider do not matter.
 async function reportedSource(ctx: Ctx, { event_id: key, provider_ref: ref }: ProviderEvent): Promise<Statement[]> {
   const [source] = await sourceById(ctx.db, ref)
   return source?.detached_at === null ? [queueJob(ctx, { kind: 'source.reported', ref, key })] : []

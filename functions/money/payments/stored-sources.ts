@@ -106,7 +106,8 @@ export async function refreshSource(ctx: Ctx, id: string): Promise<void> {
   })
 }
 
-// Only what the provider decides changes; whether the card is the default stays. A new expiry gets its own reminders.
+// Only the values that the provider decides change. Whether the card is the default stays. A new expiry gets its own
+// reminders.
 function renewedCard(source: SourceRow, { is_default: _, status: __, usage: ___, ...card }: Card) {
   const isSame = Object.entries(card).every(([name, value]) => (source as Record<string, unknown>)[name] === value)
   if (isSame) return null

@@ -32,7 +32,7 @@ const total = async (query: string): Promise<number> =>
   ((await (await bench.call(`/v1/explore/events?limit=0&program_id=${programId}${query}`)).json()) as { total: number })
     .total
 
-/** Stored counts that differ from counts of the events themselves. */
+/** Finds stored counts that differ from counts of the events themselves. */
 async function wrongCounts(): Promise<unknown[]> {
   const counted = `SELECT program_id, kind, value, count(*) AS num_listed, sum(1 - has_started) AS num_upcoming FROM event_facets GROUP BY 1, 2, 3`
   const stored = `SELECT program_id, kind, value, num_listed, num_upcoming FROM event_counts WHERE num_listed <> 0 OR num_upcoming <> 0`

@@ -12,7 +12,7 @@ camps members
 
 const commonWords = new Set(words.map(plainPassword))
 let published: Promise<Set<string>> | undefined
-// Loaded for the first new password, because most isolates never set one.
+// The list is loaded for the first new password, because most isolates never set one.
 const loadPublished = async () => unpackWords((await import('./published-passwords.json')).default.packed)
 
 const keyRows = [

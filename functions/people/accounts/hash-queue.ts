@@ -126,7 +126,7 @@ function isBefore(a: Place, b: Place): boolean {
   return a.number < b.number
 }
 
-/** Number of free slots. A hash that runs longer than any can was abandoned by its client. */
+/** The number of free slots. A hash that has run longer than the time limit was abandoned by its client. */
 function freePlaces(now: number, atOnce: number): number {
   for (const run of running) if (!isWithin(maxHeldMs, now - run.since)) running.delete(run)
   return isWithin(rest.ms, now - rest.since) ? 0 : atOnce - running.size

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { packWords, plainPassword } from './plain-password.ts'
 
-/** Shorter entries are neither valid passwords nor words in one. */
+/** The list leaves out shorter entries, because they are neither valid passwords nor words in one. */
 const minLength = 4
 
 /** The published list of common passwords in its stored form: normalised, sorted and packed. */

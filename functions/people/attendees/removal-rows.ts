@@ -18,7 +18,7 @@ import { statusList } from '../../platform/database/status-sql.ts'
 /** Whose registrations are read: those of a person, or of a person in one program. */
 type Whose = { attendee_id: string } | { attendee_profile_id: string }
 
-// Written without parameters, so that it can be used in a guard statement.
+// The column is SQL text without parameters, so that a guard statement can use it.
 const column = (whose: Whose): SQL =>
   'attendee_id' in whose
     ? sql`r.attendee_id = ${literal(whose.attendee_id)}`

@@ -230,7 +230,7 @@ export function moveEverything(db: Db, { merge_from, merge_into }: Pair): Statem
   ]
 }
 
-/** For customers related to both records, removes the relation to the merged one and keeps the relation name `self`. */
+/** Customers who are related to both records lose the relation to the merged record. The relation name `self` stays. */
 export const dropRelations = (db: Db, { merge_from, merge_into }: Pair, selfOf: readonly string[]): Statement[] => [
   db
     .delete(relations)

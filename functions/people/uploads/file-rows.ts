@@ -7,7 +7,7 @@ import { files, fileUses } from '../../platform/database/tables.ts'
 export type FileRow = typeof files.$inferSelect
 export type FileUse = Pick<typeof fileUses.$inferSelect, 'kind' | 'owner_id'>
 
-/** Inserted before the bytes are stored; the schema refuses one file too many. */
+/** Inserts the row of a file before its bytes are stored. The schema refuses one file too many. */
 export const insertFile = (ctx: Ctx, row: typeof files.$inferInsert) => ctx.db.insert(files).values(row)
 
 /** Marks a file as completely stored. */

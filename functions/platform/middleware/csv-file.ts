@@ -10,7 +10,7 @@ type Cells = (string | number | null)[]
  */
 const formula = /^(?!\+\d{8,15}$)[\s\u00a0]*[=+\-@\t\r\n|\uff1d\uff0b\uff0d\uff20]/
 
-// Loaded with the first file, because most isolates never need it.
+// The library is loaded with the first file, because most isolates never need it.
 const papaparse = async () => (await import('papaparse')).default
 
 /**

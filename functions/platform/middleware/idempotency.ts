@@ -34,12 +34,12 @@ export const idempotent = keyed({ claimsFirst: false, freesKey: false })
  */
 export const idempotentFromStart = keyed({ claimsFirst: true, freesKey: true })
 /**
- * For responses with tokens. A response is replayed while a used refresh token returns its successor; after that the
- * call runs again.
+ * This suits responses with tokens. A response is replayed while a used refresh token returns its successor; after
+ * that the call runs again.
  */
 export const idempotentWithTokens = keyed({ claimsFirst: true, freesKey: true, replayMs: graceMs })
 
-/** For use cases that count an attempt in their first batch. The row of the key is part of that batch. */
+/** The row of the key is part of the first batch. This suits use cases that count an attempt in that batch. */
 export const idempotentByLoad = keyed({ claimsFirst: false, freesKey: true })
 
 // A refusal that is not stored releases the key when only the key and an attempt were written.

@@ -15,7 +15,7 @@ export async function readLimitedBody(request: Request, most = largestBodyBytes)
   if (!/^(?:identity)?$/i.test(request.headers.get('Content-Encoding') ?? '')) throw new ApiError('content_type')
   const claimed = Number(request.headers.get('Content-Length') ?? 0)
   if (claimed > most) throw new ApiError('body_too_large')
-  // Filled in place, because joining chunks at the end would need twice the memory.
+  // The buffer is filled in place, because joining chunks at the end would need twice the memory.
   let whole = new Uint8Array(claimed || startBytes)
   let length = 0
   for await (const part of partsOf(request.body, claimed > longBytes)) {

@@ -156,7 +156,10 @@ export type RegistrationSetup = {
   itemType: 'event_option' | 'appointment_option'
   placesQuery: string
   options: OptionChoice[]
-  /** For events opened by packages only: the customer's credits in order of use and their memberships, the packages on sale, and the `ids` of all. */
+  /**
+   * The ways to pay, for events opened by packages only: the customer's credits in order of use and their
+   * memberships, the packages on sale, and the `ids` of all.
+   */
   ways: { credits: OwnCredit[]; memberships: OwnMembership[]; packages: SoldPackage[]; ids: string[] } | null
   sameWeek: Alternative[]
   addOns: AddOn[]

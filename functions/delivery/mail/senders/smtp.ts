@@ -5,7 +5,7 @@ import { returnPathOf } from '../return-path.ts'
 
 /** A mail for the process that speaks SMTP. */
 export type SmtpRequest = { mail: Mail; return_path: string | null; now: number }
-/** That process's response when a mail was not accepted. */
+/** The response of the sending process when a mail was not accepted. */
 export type SmtpRefusal = { kind: FailureKind; code: string }
 
 /**

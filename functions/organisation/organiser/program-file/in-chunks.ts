@@ -3,7 +3,7 @@ import { yieldToEventLoop } from '../../../platform/run-budget.ts'
 /** Items per chunk: an event with its wall times takes up to a millisecond. */
 const itemsPerChunk = 20
 
-/** Like `map`, but yields to other requests between chunks. */
+/** Does what `map` does, but yields to other requests between chunks. */
 export async function mapInChunks<Item, Result>(
   items: readonly Item[],
   map: (item: Item, index: number) => Result,
@@ -16,7 +16,7 @@ export async function mapInChunks<Item, Result>(
   return results
 }
 
-/** Like `flatMap`, but yields to other requests between chunks. */
+/** Does what `flatMap` does, but yields to other requests between chunks. */
 export const flatMapInChunks = async <Item, Result>(
   items: readonly Item[],
   map: (item: Item, index: number) => readonly Result[],
