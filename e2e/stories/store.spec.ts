@@ -96,7 +96,7 @@ test.describe('the store of a program', () => {
     await expect(phone.getByRole('heading', { level: 3 })).toHaveText(['Blue shirt', 'Wool hat'])
     await phone.getByRole('link', { name: 'Everything' }).click()
     await expect(phone.getByRole('heading', { level: 3 })).toHaveCount(4)
-    await expect(phone.getByRole('main').getByRole('button', { name: /^Add to cart/ })).toHaveCount(3)
+    await expect(phone.getByRole('main').getByRole('button', { name: /^Choose/ })).toHaveCount(3)
   })
 
   for (const query of ['?store=all', '?store=all&lang=fr', '?store=all&skip=24'])
@@ -261,7 +261,7 @@ test('a parent buys a lunch with a child’s camp in one payment', async ({ phon
   // The cart's URL opens its checkout.
   await expect(phone).toHaveURL(new RegExp(`/checkout/${order.id}$`))
   await phone.goto(`/pg/${program}?store=all`)
-  const lunch = phone.getByRole('form', { name: 'Add to cart: Hot lunch for a week' })
+  const lunch = phone.getByRole('form', { name: 'Choose: Hot lunch for a week' })
   await lunch.getByLabel('Which one?').selectOption({ label: 'Vegetarian' })
   await lunch.getByRole('button').click()
 

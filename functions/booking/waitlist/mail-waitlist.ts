@@ -4,6 +4,7 @@ import { type Delivery, mailTemplate } from '../../delivery/mail/mail-template.t
 import {
   frameOf,
   loadWaitlistMail,
+  offerButtons,
   pageOf,
   paragraph,
   rowsOf,
@@ -37,7 +38,7 @@ export const waitlistJoinedMail = mailTemplate<WaitlistMail>({
 })
 
 const openOffer = async (ctx: Ctx, delivery: Delivery): Promise<WaitlistMail | null> => {
-  const mail = await loadWaitlistMail(ctx, delivery, { statuses: ['offered'] })
+  const mail = await loadWaitlistMail(ctx, delivery, { statuses: ['offered'], joinsOffers: true })
   return mail?.offer && mail.offer.until >= ctx.now ? mail : null
 }
 
@@ -56,7 +57,7 @@ export const waitlistOfferMail = mailTemplate<WaitlistMail>({
       parts: [
         paragraph(`${offer.until(offerEndOf(mail, site), mail.people.length)} ${offer.paid}`),
         rowsOf(mail),
-        { type: 'button', label: offer.open, url: mail.offer?.url ?? '' },
+        ...offerButtons(mail),
         paragraph(offer.opening),
       ],
     }
@@ -68,16 +69,12 @@ export const waitlistOfferMail = mailTemplate<WaitlistMail>({
 export const waitlistOfferExpiringMail = mailTemplate<WaitlistMail>({
   load: openOffer,
   compose: (mail, site) => {
-    const { expiring, offer } = textsOf(mail)
+    const { expiring } = textsOf(mail)
     return {
       ...frameOf(mail),
       subject: expiring.subject(mail.title, offerEndOf(mail, site)),
       heading: expiring.heading,
-      parts: [
-        paragraph(expiring.lead(offerEndOf(mail, site))),
-        rowsOf(mail),
-        { type: 'button', label: offer.open, url: mail.offer?.url ?? '' },
-      ],
+      parts: [paragraph(expiring.lead(offerEndOf(mail, site))), rowsOf(mail), ...offerButtons(mail)],
     }
   },
   sample: (language) => sampleOf(language, {}),
@@ -85,7 +82,7 @@ export const waitlistOfferExpiringMail = mailTemplate<WaitlistMail>({
 
 /** Informs that an offer has ended and that nothing was charged. */
 export const waitlistOfferExpiredMail = mailTemplate<WaitlistMail>({
-  load: async (ctx, delivery) => loadWaitlistMail(ctx, delivery, { statuses: ['expired'] }),
+  load: async (ctx, delivery) => loadWaitlistMail(ctx, delivery, { statuses: ['expired'], joinsOffers: true }),
   compose: (mail, site) => {
     const { expired } = textsOf(mail)
     return {

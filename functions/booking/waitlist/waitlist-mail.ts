@@ -16,7 +16,8 @@ import { type Delivery, type MailSite, sampleBranding } from '../../delivery/mai
 import { linePrice } from '../../offering/pricing/line-price.ts'
 import { sum } from '../../offering/pricing/shares.ts'
 import type { LoadedRegistration } from '../registrations/load-registration.ts'
-import { loadEntry, loadLine, placesIn } from './load-entry.ts'
+import { type LoadedEntry, loadEntry, loadLine, placesIn } from './load-entry.ts'
+import { entriesOfferedWith } from './waitlist-rows.ts'
 import { offerLink } from './offer-link.ts'
 import { positionOf } from './waitlist-line.ts'
 import { venueLine } from '../../contract/people/place-line.ts'
@@ -37,8 +38,10 @@ export type WaitlistMail = {
   isInterest: boolean
   position: number | null
   skips: number
-  /** The offer: when it ends, the total price of its places, and its page. */
-  offer: { until: number; timezone: string; total: string; url: string } | null
+  /** The offer: when it ends, and the total price of its places. */
+  offer: { until: number; timezone: string; total: string } | null
+  /** The page of each entry's offer, with the names of its people when there are several. */
+  offerPages: { url: string; names: string | null }[]
   /** Options of the event that have places, with their prices; filled when the sale of the awaited one is over. */
   options: { name: string; price: string }[]
 }
@@ -53,21 +56,28 @@ export async function loadWaitlistMail(
   {
     statuses,
     registrationIds = null,
+    joinsOffers = false,
     listsOptions = false,
     isToOperator = false,
   }: {
     statuses: readonly RegistrationStatus[]
     registrationIds?: readonly string[] | null
+    /** True for one mail about all entries that the customer was offered for the event in one run. */
+    joinsOffers?: boolean
     listsOptions?: boolean
     isToOperator?: boolean
   },
 ): Promise<WaitlistMail | null> {
   const loaded = await loadEntry(ctx, ref)
-  const places = placesIn(loaded?.places ?? [], ...statuses).filter(({ registration }) =>
+  const own = placesIn(loaded?.places ?? [], ...statuses).filter(({ registration }) =>
     registrationIds ? registrationIds.includes(registration.id) : true,
   )
-  const [first] = places
+  const [first] = own
   if (!loaded || !first) return null
+  const entries = joinsOffers ? await offeredTogether(ctx, loaded, statuses) : [{ id: ref, places: own }]
+  // The mail of the first entry is about all of them.
+  if (entries[0]?.id !== ref) return null
+  const places = entries.flatMap((each) => each.places)
   const { registration, customer, program } = first
   const branding = await findBranding(ctx, program.id, isToOperator ? null : customer.language)
   if (!branding || (isToOperator && branding.email === null)) return null
@@ -93,7 +103,8 @@ export async function loadWaitlistMail(
     isInterest: registration.status === 'preregistered',
     position: loaded.entry.is_waiting ? positionOf(await loadLine(ctx, loaded.entry.event_id), ref) : null,
     skips: loaded.entry.skips,
-    offer: await offerOf(ctx, places, { entry_id: ref, language }),
+    offer: offerOf(places, language),
+    offerPages: await offerPagesOf(ctx, entries, { language, namesPeople }),
     options: listsOptions ? await optionsOnSale(ctx, first, language) : [],
   }
 }
@@ -111,22 +122,53 @@ const whenOf = ({ dates, timezone, overnight }: BookedTimes, locale: Locale): st
     locale,
   )
 
-async function offerOf(
+type EntryPlaces = { id: string; places: LoadedRegistration[] }
+
+/** The entries that were offered with this one and still have places with these statuses, lowest id first. */
+async function offeredTogether(
   ctx: Ctx,
-  places: LoadedRegistration[],
-  { entry_id, language }: { entry_id: string; language: Language },
-): Promise<WaitlistMail['offer']> {
+  { entry }: LoadedEntry,
+  statuses: readonly RegistrationStatus[],
+): Promise<EntryPlaces[]> {
+  const ids = await entriesOfferedWith(ctx.db, entry)
+  const loaded = await Promise.all(ids.map(({ id }) => loadEntry(ctx, id)))
+  return loaded.flatMap((each) => {
+    const places = placesIn(each?.places ?? [], ...statuses)
+    return each && places.length > 0 ? [{ id: each.entry.id, places }] : []
+  })
+}
+
+function offerOf(places: LoadedRegistration[], language: Language): WaitlistMail['offer'] {
   const [first] = placesIn(places, 'offered')
   if (!first || first.registration.hold_expires_at === null) return null
-  const { booking, program } = first
+  const { booking } = first
   const total = sum(places.map((place) => linePrice(place.booking.cost, place.program.selling).total))
   return {
     until: first.registration.hold_expires_at,
     timezone: booking.timezone,
     total: displayMoney(total, booking.currency, language),
-    url: await offerLink(ctx, { entry_id, program_id: program.id, starts_at: booking.starts_at, language }),
   }
 }
+
+const offerPagesOf = (
+  ctx: Ctx,
+  entries: EntryPlaces[],
+  { language, namesPeople }: { language: Language; namesPeople: boolean },
+): Promise<WaitlistMail['offerPages']> =>
+  Promise.all(
+    entries.flatMap(({ id, places }) => {
+      const [first] = placesIn(places, 'offered')
+      if (!first) return []
+      const { program, booking } = first
+      const names = distinctNameList(
+        places.map(({ attendee }) => (namesPeople ? attendee.first_name : null)),
+        language,
+      )
+      return offerLink(ctx, { entry_id: id, program_id: program.id, starts_at: booking.starts_at, language }).then(
+        (url) => ({ url, names: entries.length > 1 ? names : null }),
+      )
+    }),
+  )
 
 /** The options of an event that can be booked now. */
 async function optionsOnSale(
@@ -165,6 +207,14 @@ export const rowsOf = (mail: WaitlistMail): MailPart => ({
     ...(mail.offer ? [{ label: textsOf(mail).total, value: mail.offer.total, strong: true }] : []),
   ],
 })
+
+/** A button to the page of each entry's offer. */
+export const offerButtons = (mail: WaitlistMail): MailPart[] =>
+  mail.offerPages.map(({ url, names }) => ({
+    type: 'button',
+    label: textsOf(mail).offer.open + (names === null ? '' : ` (${names})`),
+    url,
+  }))
 
 /** The parts that every waitlist mail has. */
 export const frameOf = (mail: WaitlistMail): Pick<MailInput, 'to' | 'branding' | 'language' | 'because'> => ({
@@ -205,8 +255,8 @@ export function sampleOf(language: Language, parts: Partial<WaitlistMail>): Wait
       until: Date.UTC(2027, 6, 5, 13),
       timezone: 'America/Toronto',
       total: displayMoney(80_034, 'CAD', language),
-      url: 'https://muster.example/pg/lakeside/offer?token=sample',
     },
+    offerPages: [{ url: 'https://muster.example/pg/lakeside/offer?token=sample', names: null }],
     options: [],
     ...parts,
   }

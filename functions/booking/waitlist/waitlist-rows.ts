@@ -22,6 +22,20 @@ export const insertEntry = (db: Db, row: typeof waitlistEntries.$inferInsert): S
 /** One entry by its id. */
 export const entryById = (db: Db, id: string) => db.select().from(waitlistEntries).where(eq(waitlistEntries.id, id))
 
+/** The entries of a customer for one event that got their offer in the same run, lowest id first. */
+export const entriesOfferedWith = (db: Db, { customer_id, event_id, offered_at }: EntryRow) =>
+  db
+    .select({ id: waitlistEntries.id })
+    .from(waitlistEntries)
+    .where(
+      and(
+        eq(waitlistEntries.customer_id, customer_id),
+        eq(waitlistEntries.event_id, event_id),
+        offered_at === null ? sql`0` : eq(waitlistEntries.offered_at, offered_at),
+      ),
+    )
+    .orderBy(asc(waitlistEntries.id))
+
 /** The entry that a registration waits or waited in. */
 export const entryOf = (db: Db, registrationId: string) =>
   db

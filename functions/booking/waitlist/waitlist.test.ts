@@ -5,6 +5,7 @@ import type { WaitlistEntry, WaitlistOffer } from '../../contract/booking/waitli
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import type { Person } from '../../test-bench/people.ts'
 import { type Buyer, type Family, made, openFamily, refused } from '../../test-bench/registering.ts'
+import { mailsTo } from '../../test-bench/sign-ups.ts'
 import { asItem } from '../../test-bench/shopping-family.ts'
 
 const minute = 60_000
@@ -137,6 +138,27 @@ describe('the waitlist', () => {
     expect([await statusOf(f.ada, one.id), await statusOf(f.ada, two.id)]).toEqual(['offered', 'offered'])
     await made(await post(f.ada, two.id, 'claim'))
     expect([await statusOf(f.ada, one.id), await statusOf(f.ada, two.id)]).toEqual(['pending', 'pending'])
+  })
+
+  it('one mail offers the places of two children who joined one after the other', async () => {
+    const samuel = await f.childOf(f.ada)
+    const one = await join(f.ada, f.maya)
+    await wait(minute)
+    const two = await join(f.ada, samuel)
+    const mailsBefore = (await mailsTo(bench, f.ada.email)).length
+    await bench.bareDb.prepare('UPDATE event_options SET spots_total = 3 WHERE id = ?').bind(event.option_ids[0]).run()
+    await bench.tick()
+    expect([await statusOf(f.ada, one.id), await statusOf(f.ada, two.id)]).toEqual(['offered', 'offered'])
+    const all = await mailsTo(bench, f.ada.email)
+    const sent = all.filter(({ subject }) => subject.startsWith('2 places opened for'))
+    expect(all).toHaveLength(mailsBefore + 1)
+    expect(sent).toHaveLength(1)
+    expect(new Set(sent[0]?.text.match(/\/offer\?token=[\w.-]+/g))).toHaveLength(2)
+
+    await wait(30 * hour)
+    await bench.tick()
+    const later = (await mailsTo(bench, f.ada.email)).map(({ subject }) => subject)
+    expect(later.filter((subject) => subject.startsWith('Your offer for'))).toHaveLength(1)
   })
 
   it('opening the link of an offer mail changes nothing', async () => {

@@ -5,7 +5,7 @@ export const explore = {
   description: (program: string) => `What’s on at ${program}: dates, ages, prices and places left.`,
   who: 'Who is it for?',
   whoHint: 'See which events suit your children.',
-  whoOnly: 'Show only what suits them',
+  whoOnly: 'On this page, show only what suits them',
   whoHidden: (count: number): string =>
     count === 1 ? '1 event on this page is hidden' : '{count} events on this page are hidden',
   verified: 'Verified',

@@ -5,7 +5,8 @@ export const store = {
   choose: 'Which one?',
   quantity: 'Quantity',
   toCart: 'Add to cart',
-  choice: (product: string) => `Add to cart: ${product}`,
+  take: 'Choose',
+  choice: (product: string) => `Choose: ${product}`,
   /** The texts for returning a product. */
   giveBack: 'Return it',
   unused: 'Refund for unused visits',

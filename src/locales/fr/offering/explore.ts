@@ -7,7 +7,7 @@ export const explore: Text['explore'] = {
   description: (program) => `Les activités de ${program}\u00a0: dates, âges, prix et places libres.`,
   who: 'C’est pour qui?',
   whoHint: 'Voyez quelles activités conviennent à vos enfants.',
-  whoOnly: 'Afficher seulement ce qui leur convient',
+  whoOnly: 'Sur cette page, afficher seulement ce qui leur convient',
   whoHidden: (count) =>
     count === 1 ? '1 activité de cette page est masquée' : '{count} activités de cette page sont masquées',
   verified: 'Vérifié',

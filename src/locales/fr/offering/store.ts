@@ -6,7 +6,8 @@ export const store: Text['store'] = {
   choose: 'Lequel?',
   quantity: 'Quantité',
   toCart: 'Ajouter au panier',
-  choice: (product) => `Ajouter au panier\u00a0: ${product}`,
+  take: 'Choisir',
+  choice: (product) => `Choisir\u00a0: ${product}`,
   /** The texts for returning a product. */
   giveBack: 'Rendre',
   unused: 'Remboursement des visites non utilisées',
