@@ -68,3 +68,24 @@ test.describe('the support page without JavaScript', () => {
     await mailTo(email, /^Nous avons reçu votre message S-\d+/)
   })
 })
+
+test('a visitor without an account asks about an event', async ({ phone }) => {
+  const question = `Is there shade at lunch? ${newEmail()}`
+  await phone.goto(`/pg/${program}?search=snowshoes`)
+  await phone.getByRole('heading', { name: 'Moonlight Snowshoes' }).getByRole('link').click()
+  const page = new URL(phone.url()).pathname
+  await phone.getByRole('link', { name: words.en.messages.ask('Lakeside Camps') }).click()
+  const { support: text } = words.en
+  const { types } = supportWords.en
+  await expect(phone.getByRole('radio', { name: types.question })).toBeChecked()
+  await expect(phone.getByLabel(`${text.exactly} (${types.question})`)).toHaveValue('program_information')
+  await phone.getByLabel(text.summary).fill('Shade at lunch')
+  await phone.getByLabel(text.text, { exact: true }).fill(question)
+  await phone.getByLabel(text.name).fill('Nadia Roy')
+  await phone.getByLabel(text.email).fill(newEmail())
+  await phone.getByRole('button', { name: text.send }).click()
+  await expect(phone.getByText(/S-\d{5}/).first()).toBeVisible()
+  const mail = await mailTo('hello@lakeside.example', /Shade at lunch/)
+  expect(mail.text).toContain(question)
+  expect(mail.text).toContain(page)
+})

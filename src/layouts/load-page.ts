@@ -13,7 +13,9 @@ import { refreshAddress } from '../routes.ts'
 
 /** The data that every private page needs first, in the user's own language. */
 export type SignedInPage = { programContext: ProgramContext; user: CurrentUser; read: ReadProfile }
-const hasRefreshCookie = (request: Request) => /(?:^|;\s*)__Host-refresh=[^;]/.test(request.headers.get('Cookie') ?? '')
+/** Whether the browser may still be logged in. */
+export const hasRefreshCookie = (request: Request) =>
+  /(?:^|;\s*)__Host-refresh=[^;]/.test(request.headers.get('Cookie') ?? '')
 
 /**
  * Loads a private page. A visitor without a session is sent to the log-in and returns. A used session cookie is rotated

@@ -14,11 +14,9 @@ import { findBranding } from '../../delivery/mail/find-branding.ts'
 import type { MailBranding, MailPart } from '../../delivery/mail/mail-frame.ts'
 import { type Delivery, type MailSite, sampleBranding } from '../../delivery/mail/mail-template.ts'
 import { linePrice } from '../../offering/pricing/line-price.ts'
-import { sum } from '../../offering/pricing/shares.ts'
 import type { LoadedRegistration } from '../registrations/load-registration.ts'
-import { type LoadedEntry, loadEntry, loadLine, placesIn } from './load-entry.ts'
-import { entriesOfferedWith } from './waitlist-rows.ts'
-import { offerLink } from './offer-link.ts'
+import { loadEntry, loadLine, placesIn } from './load-entry.ts'
+import { offeredTogether, offerOf, offerPagesOf } from './offered-together.ts'
 import { positionOf } from './waitlist-line.ts'
 import { venueLine } from '../../contract/people/place-line.ts'
 
@@ -120,54 +118,6 @@ const whenOf = ({ dates, timezone, overnight }: BookedTimes, locale: Locale): st
       series_dates: dates,
     },
     locale,
-  )
-
-type EntryPlaces = { id: string; places: LoadedRegistration[] }
-
-/** The entries that were offered with this one and still have places with these statuses, lowest id first. */
-async function offeredTogether(
-  ctx: Ctx,
-  { entry }: LoadedEntry,
-  statuses: readonly RegistrationStatus[],
-): Promise<EntryPlaces[]> {
-  const ids = await entriesOfferedWith(ctx.db, entry)
-  const loaded = await Promise.all(ids.map(({ id }) => loadEntry(ctx, id)))
-  return loaded.flatMap((each) => {
-    const places = placesIn(each?.places ?? [], ...statuses)
-    return each && places.length > 0 ? [{ id: each.entry.id, places }] : []
-  })
-}
-
-function offerOf(places: LoadedRegistration[], language: Language): WaitlistMail['offer'] {
-  const [first] = placesIn(places, 'offered')
-  if (!first || first.registration.hold_expires_at === null) return null
-  const { booking } = first
-  const total = sum(places.map((place) => linePrice(place.booking.cost, place.program.selling).total))
-  return {
-    until: first.registration.hold_expires_at,
-    timezone: booking.timezone,
-    total: displayMoney(total, booking.currency, language),
-  }
-}
-
-const offerPagesOf = (
-  ctx: Ctx,
-  entries: EntryPlaces[],
-  { language, namesPeople }: { language: Language; namesPeople: boolean },
-): Promise<WaitlistMail['offerPages']> =>
-  Promise.all(
-    entries.flatMap(({ id, places }) => {
-      const [first] = placesIn(places, 'offered')
-      if (!first) return []
-      const { program, booking } = first
-      const names = distinctNameList(
-        places.map(({ attendee }) => (namesPeople ? attendee.first_name : null)),
-        language,
-      )
-      return offerLink(ctx, { entry_id: id, program_id: program.id, starts_at: booking.starts_at, language }).then(
-        (url) => ({ url, names: entries.length > 1 ? names : null }),
-      )
-    }),
   )
 
 /** The options of an event that can be booked now. */

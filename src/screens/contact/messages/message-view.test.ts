@@ -3,7 +3,7 @@ import type { Message } from '#contract/contact/message'
 import type { FormFailure } from '../../../api/page-request.ts'
 import { textIn } from '../../../locales/choose-language.ts'
 import { exampleEvent, exampleProgramContext } from '../../example-program.ts'
-import { byDay, choicesOf, excerpt, initials, lastMoment } from './message-view.ts'
+import { byDay, choicesOf, excerpt, initials, lastMoment, questionAddress } from './message-view.ts'
 import { refusedMessage } from './refused-message.ts'
 
 const context = { ...exampleProgramContext('en'), features: null }
@@ -67,4 +67,18 @@ describe('a rejected message', () => {
     expect(refusedMessage(refused('too_many_requests', null), words).failure?.message).toBe(words.errors.tooMany)
     expect(refusedMessage(null, words)).toMatchObject({ failure: null, kept: null })
   })
+})
+
+const questioner = exampleProgramContext('en')
+describe('a question without an account', () => {
+  it('a question about an event opens the support form with the event and the topic', () => {
+    const address = new URL(questionAddress(questioner as never, 'event:evt_1') ?? '', 'https://muster.example')
+    expect([address.pathname, Object.fromEntries(address.searchParams)]).toEqual([
+      '/support',
+      { program_id: 'lakeside', about: 'question.program_information', url: '/pg/lakeside/evt/evt_1' },
+    ])
+  })
+  it.each(['order:ord_1', 'registration:reg_1', 'membership', null])('a question about %s needs the account', (about) =>
+    expect(questionAddress(questioner as never, about)).toBeNull(),
+  )
 })

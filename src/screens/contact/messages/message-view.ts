@@ -5,6 +5,7 @@ import type { Registration } from '#contract/booking/registration'
 import { wallClock } from '#contract/wall-clock'
 import type { MessageTopics } from '../../../api/load-messages.ts'
 import type { ProgramContext } from '../../../layouts/program-context.ts'
+import { supportAddress } from '../../../routes.ts'
 
 /** The program's time zone and locale. */
 type Place = Pick<ProgramContext, 'program' | 'locale'>
@@ -88,3 +89,18 @@ function choiceOf({ id, event, attendee_profile }: Registration, { locale }: Pic
 
 const namesOf = (items: readonly { product_name: string }[]): string | null =>
   [...new Set(items.map(({ product_name }) => product_name))].join(', ') || null
+
+/** The form that asks a program about an event without an account; null for what only its customer has. */
+export function questionAddress(
+  { program, to }: Pick<ProgramContext, 'program' | 'to'>,
+  about: string | null,
+): string | null {
+  const [, eventId] = /^event:(.+)$/.exec(about ?? '') ?? []
+  if (!eventId) return null
+  return supportAddress({
+    program_id: program.id,
+    about: 'question.program_information',
+    url: to.event(eventId),
+    lang: to.lang,
+  })
+}
