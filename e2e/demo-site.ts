@@ -15,7 +15,7 @@ Promise<any>
 export type DemoSite = {
   url: string
   cookie: string
-  call: Call /** Cookies of a new session, because a browser refreshes its cookies and so invalidates earlier ones. */
+  call: Call /** The cookies of a new session, because a browser refreshes its cookies and so invalidates its earlier cookies. */
   signIn: () => Promise<string>
   stop: () => Promise<void>
 }

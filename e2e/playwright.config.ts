@@ -9,7 +9,7 @@ export const site = `http://localhost:${port}`
 export const canoeApp = { client_id: 'canoe-app', redirect_uri: 'https://canoe.example/back' }
 
 export const browserArgs = ['--no-sandbox', '--disable-dev-shm-usage']
-/** Stories that repeat an English one in French, most of them by keyboard: only in the long run. */
+/** Stories that repeat an English story in French, most of them by keyboard. Only the long run has them. */
 const inFrench = /\bin (?:fr|French)\b|\(fr\)/
 
 /** Stories against the built worker, with their own data folder that is empty at first. */

@@ -34,7 +34,8 @@ const compile: Step = {
     '--incremental',
     '--tsBuildInfoFile',
     '.wrangler/types.tsbuildinfo',
-    // Each type checker computes the types that it needs itself, so four of them need more than twice the CPU of one.
+    // Each type checker computes the types that it needs itself, so four type checkers need more than twice the CPU
+    // of one.
     '--checkers',
     '1',
   ],
@@ -98,7 +99,10 @@ const stories: Step = {
   read: playwrightCounts,
 }
 
-/** One after the other; the steps of each run in parallel, because most of them leave a core idle. */
+/**
+ * The phases run one after the other. The steps of each phase run in parallel, because most of them leave a core
+ * idle.
+ */
 const phases: Step[][] = [[...still, build], [units], [plans, proofs], [stories]]
 
 /**

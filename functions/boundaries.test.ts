@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 const root = new URL('..', import.meta.url).pathname
 
-/** The areas from the ground up, with their rooms. Areas and rooms may import only earlier ones. */
+/** The areas from the ground up, with their rooms. Areas and rooms may import only earlier areas and rooms. */
 const areas: Record<string, string[]> = {
   platform: ['database', 'sealing', 'cards', 'identity', 'middleware', 'health'],
   delivery: ['notifications', 'mail', 'push'],

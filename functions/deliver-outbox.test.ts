@@ -147,7 +147,7 @@ describe('the order of delivery', () => {
     await expect.poll(codes, { timeout: 20_000, interval: 10 }).toHaveLength(2)
     expect((await queued.mails()).length).toBeLessThan(bulk / 2)
     await clock
-    // A run has a limited number of statements; the next one continues.
+    // A run has a limited number of statements, so several runs are needed.
     for (let more = 0; more < 2; more += 1) await run()
     expect(await queued.mails()).toHaveLength(bulk)
   })

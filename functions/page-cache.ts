@@ -94,7 +94,7 @@ export const pageCache = createMiddleware<Worker>(async (c, next) => {
 
   const body = await c.res.arrayBuffer()
   setEntityTag(headers, body)
-  // Hono merges the old response's headers into the new one unless it is cleared.
+  // Hono merges the headers of the old response into the new response unless the old one is cleared.
   c.res = undefined
   c.res = hasEntityTag(c.req.raw, headers) ? notModified(headers) : new Response(body, { status, headers })
   if (isPurgedSince(tags, purgesBefore)) return

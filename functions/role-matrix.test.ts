@@ -617,7 +617,7 @@ async function request(route: string, { ids = {}, bodyOf, headers = {}, db }: Ro
   return seen(await bench.call(address, init, db))
 }
 
-/** A family in a copy of the database, or another one where the database cannot be copied. */
+/** A family in a copy of the database. Where the database cannot be copied, it is another family. */
 async function asMade(family: Family): Promise<{ family: Family; db?: D1Database }> {
   if ('copy' in bench.bareDb) return { family, db: recorded((bench.bareDb as MemoryD1).copy()) }
   return { family: await makeFamily(bench, world) }

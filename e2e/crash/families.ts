@@ -33,9 +33,9 @@ export async function openTown(site: ProofSite): Promise<Town> {
 }
 
 /**
- * The next journeys of each family in a round: first its unfinished ones, then new ones on two events of the round.
- * One of the two events needs approval for refunds. They start at different steps, so that a kill hits every step, payment method
- * and refund.
+ * The next journeys of each family in a round: first its unfinished journeys, then new journeys on two events of the
+ * round. One of the two events needs approval for refunds. The journeys start at different steps, so that a kill hits
+ * every step, payment method and refund.
  */
 export async function journeysOf(
   site: ProofSite,

@@ -171,7 +171,7 @@ function takePayment(journey: Journey, payment: { id: string; status: string; ne
   journey.next = payment.status === 'failed' ? 'pay' : 'confirm'
 }
 
-// The step after another one in the same journey.
+// The step of a journey that follows another step.
 function after({ next, way }: Journey): Step {
   const steps: readonly Step[] = way.afterwards
   return steps[steps.indexOf(next) + 1] ?? 'done'

@@ -2,8 +2,8 @@ import { writeBackup } from '../../functions/local/write-backup.ts'
 import { restoreBackup } from '../../functions/local/restore-backup.ts'
 
 /**
- * Backs a data folder up and restores it into another one, in its own process for measuring memory: `node backup-memory.ts FROM
- * BACKUPS TO`.
+ * Backs up a data folder and restores it into another folder, in its own process for measuring memory: `node
+ * backup-memory.ts FROM BACKUPS TO`.
  */
 const [, , from = '', backups = '', to = ''] = process.argv
 const seconds = (since: number) => (performance.now() - since) / 1000

@@ -117,7 +117,7 @@ describe.each([
       while (!(await isBack())) await wait(50)
       waits.push(performance.now() - started)
     }
-    // The minimum of three is the undisturbed one. When the first start was slow, later ones are slow too.
+    // The minimum of three waits is the undisturbed wait. When the first start was slow, later starts are slow too.
     expect(Math.min(...waits)).toBeLessThan(Math.max(5000, 2 * site.startedMs))
   })
 })

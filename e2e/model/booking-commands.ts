@@ -301,7 +301,7 @@ const ticking: Maker = (world) => {
   return { words: 'the clock runs', act, model }
 }
 
-/** At least this many minutes plus a random part, so that no deadline equals the current time. */
+/** A number of minutes: this many plus a random part, so that no deadline equals the current time. */
 function minutesFrom({ booking, site }: World, least: number): number {
   const marks = [
     ...booking.places.map((place) => place.end),

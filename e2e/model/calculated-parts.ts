@@ -10,10 +10,10 @@ type PlannedInput = {
 export type CalculatedPart = [day: number, amount: bigint, shares: bigint[]]
 
 /**
- * The instalments of an order by due date, from today. Written independently of the product: after its deposit each
- * item is split into equal instalments, with spare units on the earlier ones. An amount too small for a card is paid
- * with the one before it, and the first takes over later ones until it is large enough. Each names its amount per item.
- * Empty when everything is due today.
+ * The instalments of an order by due date, from today; empty when everything is due today. Written independently of
+ * the product. After its deposit each item is split into equal instalments, and the earlier instalments have the
+ * spare units. An instalment that is too small for a card is added to the instalment before it. The first instalment
+ * takes over later instalments until it is large enough. Each instalment has its amount per item.
  */
 export function calculateParts({ total, lines, least, step }: PlannedInput): CalculatedPart[] {
   const due = new Map<number, bigint[]>()

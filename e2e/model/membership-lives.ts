@@ -70,7 +70,8 @@ function expire(booking: Booking, member: ModelMembership, now: number): void {
 }
 
 /**
- * The order of the week to be paid: the open one, or a new one at the week's price less the days credited for pauses.
+ * The order of the week to be paid. It is the open order, or a new order at the week's price less the days credited
+ * for pauses.
  */
 function orderOfWeek(booking: Booking, member: ModelMembership): ModelOrder {
   const open = booking.orders.find(({ membership, status }) => membership === member.id && status === 'pending')
@@ -89,8 +90,8 @@ function orderOfWeek(booking: Booking, member: ModelMembership): ModelOrder {
 }
 
 /**
- * Charges the due week to a card: alternately the membership's own and the customer's default, unless one was chosen.
- * True when the charge succeeded.
+ * Charges the due week to a card: in turn the membership's own card and the customer's default card, unless a card
+ * was chosen. True when the charge succeeded.
  */
 function charge(booking: Booking, member: ModelMembership, now: number, chosen: ModelCard | null = null): boolean {
   const order = orderOfWeek(booking, member)

@@ -166,7 +166,7 @@ export async function openMembershipWorld({ schema, dropped }: WithoutGuard = {}
   }
 }
 
-// Visits are used in the order in which they expire. The schema rejects missing ones.
+// Visits are used in the order in which they expire. The schema rejects a use without a visit left.
 async function spend(DB: D1Database, { id, now, count }: { id: string; now: number; count: number }): Promise<void> {
   const { results } = await DB.prepare(
     `INSERT INTO session_credit_entries (id, session_credit_id, kind, amount, dedupe, created)

@@ -96,7 +96,7 @@ export function mayMove(
   return others.some((other) => eventOf(booking, other) === event) ? no('attendee_conflict') : null
 }
 
-// The new place is taken and the old one released together, or nothing is written.
+// The new place is taken and the old place released together, or nothing is written.
 function take(
   booking: Booking,
   place: ModelPlace,

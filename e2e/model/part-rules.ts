@@ -64,7 +64,7 @@ function nineInToronto(now: number, days: number): number {
   return Number(inToronto(winter, { hour: '2-digit', hour12: false })) === hour ? winter : winter - 60 * minute
 }
 
-/** The later instalments of an order that awaits its first one. */
+/** The later instalments of an order that awaits its first instalment. */
 export const deferredOf = ({ status, parts }: ModelOrder): number =>
   status === 'paid' || status === 'cancelled' ? 0 : sum(parts.slice(1).map(chargeOf))
 

@@ -49,7 +49,7 @@ const isWhole = ({ rounds }: Row) => !/\d of \d/.test(rounds)
 const order = (a: Row, b: Row) =>
   (Number.parseInt(a.row, 10) || 99) - (Number.parseInt(b.row, 10) || 99) || a.name.localeCompare(b.name)
 
-/** The rows with a new one. An unfinished run replaces a complete one only if it found a fault. */
+/** The rows with a new row. An unfinished run replaces a complete run only if it found a fault. */
 export function withRow(rows: readonly Row[], now: Row): Row[] {
   const before = rows.find(({ name }) => name === now.name)
   if (before && isWhole(before) && before.isHeld && !isWhole(now) && now.isHeld) return [...rows]

@@ -1,8 +1,8 @@
 import type { Disturbance } from '../proofs/proof-site.ts'
 
 /**
- * Reading first and writing after a pause, without the guard after a change and without the unique history key that
- * makes one of two concurrent requests fail.
+ * Switches guards off: the guard after a change, and the unique history key that makes one of two concurrent requests
+ * fail. A request then reads first, and writes after a pause.
  */
 export const guardsOff: Disturbance = {
   drop: ['^INSERT INTO guard', '^insert into "status_history"'],

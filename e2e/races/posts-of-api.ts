@@ -16,7 +16,7 @@ import { customer, made, multipart, type Make, type Ready } from './ready-post.t
 import { agreeAtBank, makeCarts, type Order, pay, type Shop } from './shop.ts'
 
 const ofAnOrder = '/v1/profile/orders/{order_id}/'
-// The other calls of an order are the same in both versions.
+// Only version 1 has these calls of an order. The other calls are in both versions.
 const onlyInVersion1 = ['items', 'items/{item_id}/return', 'hold', 'calendar']
 const inVersion2 =
   (make: Make): Make =>

@@ -9,8 +9,8 @@ import { atOnce } from './shop.ts'
 const lateMs = 31_000
 
 /**
- * A refresh token is used fifty times at once, and so is its successor; then the first one again, fifty times, after
- * its grace period.
+ * A refresh token is used fifty times at once, and so is its successor. Then the first token is used fifty times
+ * again, after its grace period.
  */
 async function refreshAtOnce({ site, rush, isFull }: RoundInput<null>): Promise<RoundResult> {
   const times = timesOf(isFull)

@@ -9,7 +9,7 @@ import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/ph
 
 const here = `/pg/${program}`
 
-// The tests run one after the other, because all of them take times of one lesson and first read the free ones.
+// The tests run one after the other, because all of them take times of one lesson and first read its free times.
 test.describe.configure({ mode: 'default' })
 
 /** The local day of the time in a booking URL. */

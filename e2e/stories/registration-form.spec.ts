@@ -80,7 +80,7 @@ test('U3: the keyboard focus moves to the next step and is announced', async ({ 
   await expect.poll(() => focused(phone)).toBe('input: First name')
   await expect(phone.locator('.panel[role=group]').nth(1).getByLabel(text.firstName)).toBeFocused()
 
-  // The second child starts with the values typed for the first one.
+  // The second child starts with the values typed for the first child.
   await expect(phone.locator('.panel[role=group]').nth(1).getByLabel(text.lastName)).toHaveValue('Roy')
   await expect(phone.locator('.panel[role=group]').nth(1).getByLabel(text.emergencyPhone)).toHaveValue('416 555 0199')
   await expect(phone.getByText('we have for Maya')).toBeVisible()

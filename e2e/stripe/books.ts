@@ -77,7 +77,7 @@ export function openBooks(input: { account: string | null; origin: () => string;
     return typeof method === 'string' ? { ...row, payment_method: rows.get(method) ?? method } : row
   }
 
-  /** The card of a request: a stored card, or a new one from a test source or a token. */
+  /** The card of a request: a stored card, or a new card from a test source or a token. */
   function cardNamed(fields: Fields, customer: unknown): { row: Row; card: TestCard } {
     const named = String(fields['payment_method'] ?? fields['confirmation_token'] ?? '')
     const stored = rows.get(named)

@@ -5,7 +5,7 @@ import { Language } from './field-rules.ts'
 export function text<Schema extends z.ZodMiniType<string, string>>(schema: Schema) {
   const perLanguage = z.strictObject({ en: z.optional(schema), fr: z.optional(schema) })
   const either = z.union([schema, perLanguage])
-  // The type of the value decides which of the two is checked, so that an error refers to that one only.
+  // The type of the value decides which of the two schemas checks it, so that an error refers to that schema only.
   either._zod.run = (payload, ctx) =>
     typeof payload.value === 'object' && payload.value !== null
       ? perLanguage._zod.run(payload as never, ctx)

@@ -18,7 +18,7 @@ const tagBytes = 16
 const bytesAtOnce = 1024 * 1024
 
 /**
- * The keys of BACKUP_KEY; the first one encrypts: `b2:<32 random bytes in base64>,b1:<the previous one>`. Empty
+ * The keys of BACKUP_KEY: `b2:<32 random bytes in base64>,b1:<the previous key>`. The first key encrypts. Empty
  * without the setting.
  */
 export function readBackupKeys(setting: string | undefined): BackupKey[] {

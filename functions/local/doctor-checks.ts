@@ -90,8 +90,8 @@ export function checkPublicAddress(origin: string, answer: PublicAnswer): Findin
 }
 
 /**
- * The finding about the machine's clock, compared with another one; null when none was reached. Card providers reject
- * requests that are five minutes off.
+ * The finding about the machine's clock, compared with another clock; null when no other clock was reached. Card
+ * providers reject requests that are five minutes off.
  */
 export function checkTime(offsetMs: number | null): Finding {
   if (offsetMs === null)

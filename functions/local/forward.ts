@@ -138,7 +138,7 @@ export function refuse({ incoming, outgoing }: Exchange, refusal: Refusal): void
   })
   outgoing.writeHead(refusal.status, {
     ...headers,
-    // After an ambiguous or incomplete request, the next one on its connection cannot be read either.
+    // After an ambiguous or incomplete request, the next request on its connection cannot be read either.
     ...(refusal.status === 400 || refusal.status === 408 ? { Connection: 'close' } : {}),
   })
   if (incoming.method === 'HEAD' || incoming.complete)

@@ -184,8 +184,8 @@ export function readTrustedProxies(setting: string): string[] {
 }
 
 /**
- * The caller's address: the other end of the socket, or behind trusted proxies the nearest reported address that is not
- * one of them.
+ * The caller's address. It is the other end of the socket. Behind trusted proxies it is the nearest reported address
+ * that is not a trusted proxy.
  */
 export function callerAddress(peer: string, forwardedFor: readonly string[], trusted: readonly string[]): string {
   const chain = forwardedFor.flatMap((line) => line.split(',')).map((part) => plainAddress(part.trim()))

@@ -15,7 +15,7 @@ if (more.length > 0 || (act !== undefined && act !== 'roll')) {
   console.log(newVapidKey(`v${Date.now().toString(36)}`))
 }
 
-// Keys older than the previous one are dropped.
+// Keys older than the previous key are dropped.
 function rolled(former: string): string {
   const [newest = ''] = former.split(',')
   const number = Number(/^v(\d+):/.exec(newest)?.[1] ?? 0) + 1

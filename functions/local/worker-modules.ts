@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The modules of the built worker, after a small first one that imports its entry. */
+/** The modules of the built worker, after a small first module that imports its entry. */
 export function modulesOf(root: string, config: string, before = reexport) {
   const entry = `./${(JSON.parse(readFileSync(config, 'utf8')) as { main: string }).main}`
   const modules = readdirSync(root, { recursive: true })

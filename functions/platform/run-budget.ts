@@ -27,7 +27,8 @@ export function openBudget(env: Bindings, maxMs: number): RunBudget {
   return {
     env: own,
     isSpent: () => count() >= maxStatements || isLate(),
-    // Half of the remainder: the busiest task gets the most, and none takes everything from the later ones.
+    // Half of the remaining budget. The busiest task gets the most, and no task takes everything from the later
+    // tasks.
     openShare: () => {
       const until = (count() + maxStatements * shareOfVerbs) / 2
       return { ...own, isBudgetSpent: () => count() >= until || isLate() }

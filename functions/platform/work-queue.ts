@@ -25,7 +25,7 @@ export function workQueue({ maxAtOnce, maxWaiting, maxHeldMs }: QueueLimits): Wo
     return running.size === 0 || held + weight <= maxAtOnce
   }
 
-  // A request can only be woken by its own timer, so each one polls for a place.
+  // Only its own timer can wake a request, so each request polls for a place.
   async function takePlace(weight: number): Promise<Place | null> {
     if (!hasPlace(weight)) {
       if (waiting >= maxWaiting) return null

@@ -55,7 +55,7 @@ export function choicesFrom(numbers: readonly number[]): Choices {
 
 const evenly = (end: number) => fc.noBias(fc.nat(end - 1))
 
-/** Endless choices; fast-check shrinks each of them to the first one. */
+/** Endless choices. fast-check shrinks each choice to the first one. */
 export const endlessChoices: fc.Arbitrary<Choices> = fc.gen().map((draw) => choicesBy((end) => draw(evenly, end)))
 
 /** Endless choices. Equal seeds give equal choices. */

@@ -93,7 +93,7 @@ export async function familyWorld(bench: Bench): Promise<World> {
   return { ...world, owner: await makeFamily(bench, world), other: await makeFamily(bench, world) }
 }
 
-/** One more family of that program, or everything once more for a person of another. */
+/** Makes one more family of that program, or every object once more for a person of another program. */
 export async function makeFamily(
   bench: Bench,
   world: Pick<

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, scryptSync } from 'node:crypto'
 
-/** A stored password hash with another cost than the current one. */
+/** A stored password hash that has another cost than the current hashes. */
 export async function hashWithCost(
   password: string,
   pepper: string,

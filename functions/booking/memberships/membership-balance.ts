@@ -41,7 +41,7 @@ function showBalance(ctx: CustomerContext, row: BalanceRow, balance_on: string |
     .map((each) => ({
       ...each,
       is_unlimited: each.is_unlimited === 1,
-      // The credit was used, returned or expired by then.
+      // At that time the credit was used, returned or expired.
       available: each.entries.reduce((sum, entry) => (entry.created <= at ? sum + entry.amount : sum), 0),
     }))
   const { next_expiry_at, ...sums } = sumCredits(credits, at)

@@ -113,7 +113,7 @@ export function startTrial(ctx: Ctx, row: MembershipRow): { set: MembershipChang
   }
 }
 
-// The paid period becomes the current one and grants its credits.
+// The paid period becomes the current period and grants its credits.
 function periodPaid(
   ctx: Ctx,
   row: MembershipRow,

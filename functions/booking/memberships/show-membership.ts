@@ -10,7 +10,10 @@ import { nextPaymentAt, nextPaymentCost } from './next-payment.ts'
 import { membershipById, type MembershipRow, type ShownMembershipRow } from './membership-rows.ts'
 import * as membershipStates from '../../contract/states/membership-states.ts'
 
-/** A membership of the caller. Throws `not_found` for a missing one, another customer's, and one of another program. */
+/**
+ * A membership of the caller. Throws `not_found` for a missing membership, another customer's, and that of another
+ * program.
+ */
 export async function loadOwnMembership(
   ctx: CustomerContext,
   { program_id, membership_id }: { program_id: string; membership_id: string },

@@ -83,8 +83,8 @@ function sessionTier(booking: CancellableBooking, rule: SessionRule, now: number
 }
 
 /**
- * The instant that lies an ISO 8601 duration before another one, in the local time of a time zone: 14 days before 9 am
- * is 9 am, regardless of daylight saving time.
+ * The instant that lies an ISO 8601 duration before another instant, in the local time of a time zone: 14 days before
+ * 9 am is 9 am, regardless of daylight saving time.
  */
 export function deadlineBefore(at: number, duration: string, timezone: string): number {
   return Temporal.Instant.fromEpochMilliseconds(at)

@@ -3,7 +3,10 @@ import type { CustomerContext } from '../../platform/context.ts'
 import type { LoadedRegistration } from './load-registration.ts'
 import { ownByIds } from './registration-rows.ts'
 
-/** The caller's registrations in the order of the ids; `not_found` for a missing one or another customer's. */
+/**
+ * The caller's registrations in the order of the ids. Throws `not_found` for a missing registration or another
+ * customer's.
+ */
 export async function findOwnRegistrations(
   ctx: CustomerContext,
   ids: readonly string[],
@@ -16,7 +19,7 @@ export function ownRegistrations(ctx: CustomerContext, ids: readonly string[]) {
   return ownByIds(ctx.db, ids, ctx.actor.customer_id)
 }
 
-/** Sorts the rows by the given ids; throws `not_found` for a missing one. */
+/** Sorts the rows by the given ids. Throws `not_found` for a missing row. */
 export function inOrderOf(rows: readonly LoadedRegistration[], ids: readonly string[]): LoadedRegistration[] {
   const byId = new Map(rows.map((row) => [row.registration.id, row]))
 

@@ -8,7 +8,7 @@ import { checkPerson } from './eligibility.ts'
 
 /** 52 weeks, so that the weekday stays the same. */
 const yearOfWeeksMs = 364 * dayMs
-/** A booking younger than half a year belongs to this year, an older one to last year. */
+/** A booking younger than half a year belongs to this year, an older booking to last year. */
 const lastYearMs = 182 * dayMs
 /** Maximum shift of an event of the same name within its year. */
 const sameSeasonMs = 42 * dayMs

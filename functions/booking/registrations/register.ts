@@ -136,7 +136,7 @@ function checkEligible(ctx: Ctx, registering: Registering, isHolder: boolean): v
   checkAttendee(ctx, registering, { option_id: option.id, times: bookedTimes(event) })
 }
 
-/** Every date of an event: those of a series, otherwise its single one. */
+/** Every date of an event: the dates of a series, otherwise its single date. */
 export function bookedTimes(event: Registering['event']): BookedTimes {
   const series = event.series_dates.map((date) => ({
     starts_at: Date.parse(date.starts_at),

@@ -62,8 +62,8 @@ export function recordRegistrationChange(
 }
 
 /**
- * Switches a pending registration to another option of its event: frees a place of the old one and takes one of the
- * new.
+ * Switches a pending registration to another option of its event: frees a place of the old option and takes a place
+ * of the new one.
  */
 export function changeOption(
   ctx: CustomerContext,
@@ -82,8 +82,8 @@ export function changeOption(
 }
 
 /**
- * Reschedules an appointment: it keeps its id, and its calendar sequence increases. `slot` frees the old time and takes
- * the new one.
+ * Reschedules an appointment, which keeps its id and increases its calendar sequence. `slot` frees the old time and
+ * takes the new time.
  */
 export function moveAppointment(
   ctx: CustomerContext,
@@ -96,7 +96,8 @@ export function moveAppointment(
 }
 
 /**
- * Switches a booked place to another option, event or person: frees the old place and takes the new one in one batch.
+ * Switches a booked place to another option, event or person: frees the old place and takes the new place in one
+ * batch.
  */
 export function movePlace(
   ctx: Ctx,

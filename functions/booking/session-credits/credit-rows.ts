@@ -18,7 +18,7 @@ import {
 import { membershipOf } from '../../platform/database/held-membership.ts'
 
 export const insertCredits = (db: Db, row: typeof sessionCredits.$inferInsert): Statement =>
-  // Created by a booking in the cart or by the payment. The first of the two creates them.
+  // A booking in the cart creates the credits. Without one, the payment creates them.
   db.insert(sessionCredits).values(row).onConflictDoNothing()
 /** The ledger entry of a purchase. An entry that a booking in the cart already made stays. */
 export const insertPurchase = (db: Db, row: typeof sessionCreditEntries.$inferInsert): Statement =>

@@ -17,7 +17,7 @@ type Change = { kind: 'registration.cancelled'; input: Cancelled } | { kind: 're
 
 /**
  * Tells the customer what changed in an order since the last such mail. Several cancelled or moved places share one
- * mail; a single one has its own.
+ * mail; a single place has its own mail.
  */
 export const orderChangesMail = mailTemplate<[Change, ...Change[]]>({
   load: async (ctx, { body, dedupe }) => {

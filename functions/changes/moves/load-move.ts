@@ -25,7 +25,8 @@ export type Moving = MovingPlace &
   }
 
 /**
- * Reads an event booking with its order. Throws `not_found` for a missing one, another customer's and an appointment.
+ * Reads an event booking with its order. Throws `not_found` for a missing booking, another customer's and an
+ * appointment.
  */
 export async function loadMovingPlace(ctx: CustomerContext, id: string): Promise<MovingPlace> {
   const orderId = orderLookup(id)

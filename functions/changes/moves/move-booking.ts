@@ -69,7 +69,7 @@ function priceError(ctx: CustomerContext, { place }: Moving, more: number): ApiE
   return new ApiError('transition_not_allowed', { param: 'option_id', message })
 }
 
-/** The amount that the customer was shown; by default the current one. */
+/** The amount that the page showed to the customer. By default it is the current amount. */
 export function shownAmount({ expected_amount }: Pick<MoveInput, 'expected_amount'>, amount: number): number {
   return typeof expected_amount === 'number' ? expected_amount : (expected_amount?.value ?? amount)
 }

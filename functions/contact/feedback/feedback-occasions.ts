@@ -12,7 +12,7 @@ export const requestAfterMs = 2 * hourMs
 export const requestWithinMs = 3 * dayMs
 const daytime = { from: 8 * 60, until: 21 * 60 + 45 }
 
-/** True if mails to families may be sent: from 8:00 until 21:45, so that the last one is sent by 22:00. */
+/** True if mails to families may be sent: from 8:00 until 21:45, so that the last mail is sent by 22:00. */
 export function isDaytime(now: number, timezone: string): boolean {
   const { hour, minute } = wallClock(now, timezone)
   const minutes = hour * 60 + minute

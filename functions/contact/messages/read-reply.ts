@@ -5,7 +5,7 @@ import type { ReplyRefusal } from '../../contract/sentences/message-words.ts'
 import { withoutReplyTokens } from './reply-address.ts'
 import { textOfHtml, withoutQuotes } from './reply-text.ts'
 
-/** Mails that get no reply, because a reply might cause another one. */
+/** Mails that get no reply, because a reply might cause another reply. */
 export type Ignored = 'automatic' | 'bounce' | 'calendar' | 'list' | 'no_sender'
 /** The sender that the headers name. */
 export type ReplySender = { name: string; email: string }
@@ -47,7 +47,7 @@ export function readReply(
 
 function writtenText(mail: ReceivedMail): string {
   const plain = withoutQuotes(mail.text ?? '')
-  // Some mail programs send a text part that is empty or says that there is none.
+  // Some mail programs send a text part that is empty, or that says only that the mail has no text.
   const text = plain !== '' || !mail.html ? plain : withoutQuotes(textOfHtml(mail.html))
   return withoutReplyTokens(text.normalize('NFC')).replace(
     /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029]/g,

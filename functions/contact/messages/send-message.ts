@@ -121,7 +121,7 @@ async function findAbout(ctx: CustomerContext, input: CreateMessageRequest): Pro
   return { ...about, context: input.context ?? about.context }
 }
 
-// The named object must belong to the caller; another customer's looks like a missing one.
+// The named object must belong to the caller. Another customer's object gets the same error as a missing object.
 async function readAbout(ctx: CustomerContext, input: CreateMessageRequest): Promise<About> {
   const { customer_id } = ctx.actor
   const words = messageWords[ctx.language]

@@ -18,14 +18,14 @@ import { type ConversationRow, insertConversation, ownConversation, shownMessage
 import { newMessage, subjectOf } from './new-message.ts'
 import { showMessage, readMessageOfProgram } from './show-message.ts'
 
-/** A message of an organisation to a customer: in an existing conversation, or the first of a new one. */
+/** A message of an organisation to a customer. It continues a conversation, or starts a new one. */
 export type MessageToCustomer = {
   program_id: string
   customer_id: string
   body: string
   /** The sender's name for the customer: a person of the organisation, or its name. */
   sender_name: string
-  /** The conversation to continue; without it a new one starts. */
+  /** The conversation to continue. Without it, a new conversation starts. */
   conversation?: Pick<ConversationRow, 'id' | 'subject'>
   subject?: string
   type?: MessageType

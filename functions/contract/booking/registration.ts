@@ -52,7 +52,7 @@ export type SignedWaiver = z.infer<typeof SignedWaiver>
 /** The outcome of cancelling now, by the calculation that the refund uses. */
 export const CancellationPreview = z.strictObject({
   result: z.enum(['automatic', 'request', 'no_refund', 'not_possible']),
-  /** `amount_paid` less `amount_kept` and `discount_lost`. */
+  /** The refund is `amount_paid` less `amount_kept` and `discount_lost`. */
   amount: Money,
   amount_paid: Money,
   amount_kept: Money,

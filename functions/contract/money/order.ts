@@ -279,7 +279,7 @@ export const OrderListQuery = z.strictObject({
 })
 export type OrderListQuery = z.infer<typeof OrderListQuery>
 
-/** Query of GET orders/{id}. `currency` is compared with the order's; the other two change nothing. */
+/** Query of GET orders/{id}. `currency` is compared with the order's currency; the other fields change nothing. */
 export const OrderQuery = z.strictObject({
   checkout_method: QuoteQuery.shape.checkout_method,
   currency: QuoteQuery.shape.currency,

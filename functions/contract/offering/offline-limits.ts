@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * Limits for paying later: days until due, unpaid places per customer, whether a confirmed email is required, and
- * whether it is offered until the start; otherwise until two days before.
+ * The limits for paying later: days until due, unpaid places per customer, and whether a confirmed email is required.
+ * Paying later is offered until the start, or until two days before it.
  */
 export const OfflineLimits = z.strictObject({
   days: z.int(),

@@ -52,7 +52,7 @@ export const FileOption = z.strictObject({
   gender: orNull(z.enum(genders, { error: code('invalid_option') })),
   minimum_age: orNull(whole(0, 125)),
   maximum_age: orNull(whole(0, 125)),
-  /** Always written: unlimited places must never be an omission. */
+  /** A file always states the number, because unlimited places must never be an omission. */
   spots_total: z.union([whole(0, 100_000), z.literal('unlimited')], code('file_spots')),
   pools: listOfAtMost(Key, 10),
   sale_starts_at: orNull(FileTime),

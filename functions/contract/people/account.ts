@@ -134,7 +134,10 @@ export type Done = z.infer<typeof Done>
 
 /** A field that only the server sets: accepted and ignored. */
 const ignored = z.optional(z.unknown())
-/** Body of PUT profile: present fields change, missing ones stay. `password`, the current one, confirms a new email. */
+/**
+ * Body of PUT profile: present fields change, missing fields stay. `password`, the current password, confirms a new
+ * email.
+ */
 export const UpdateUserRequest = z.strictObject({
   first_name: z.optional(PersonName),
   last_name: z.optional(PersonName),

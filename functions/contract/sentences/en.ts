@@ -156,7 +156,7 @@ export const en = {
   /** The sentence that the remaining order loses a discount, which is deducted from the refund. */
   lostDiscount: (names: string, sum: string) =>
     `${names || 'A discount'} no longer applies to the rest of your order, so ${sum} comes out of this refund.`,
-  /** The sentence that the entered code of the order takes off more than another one. */
+  /** The sentence that the entered code of the order takes off more than another code. */
   codeStays: (code: string, sum: string) => `${code} takes ${sum} off, which is more than this code, so it stays.`,
   /** The sentence that the time for a free cancellation is over. */
   lateFee: (sum: string) => `The time to cancel for free is over, so a late fee of ${sum} is kept.`,

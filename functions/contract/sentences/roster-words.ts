@@ -7,7 +7,7 @@ type RosterWords = {
   booking: [string, string]
   statuses: Record<RegistrationStatus, string>
   waivers: Record<'accepted' | 'missing', string>
-  /** The note that an earlier version was signed on a day, and the current one is missing. */
+  /** The note that an earlier version was signed on a day, and the current version is missing. */
   signedVersion: (version: number, day: string) => string
 }
 

@@ -101,7 +101,7 @@ const own = reader(
 )
 const readers: Reader[] = [ses, postmark, mailgun, sendgrid, own]
 
-// Amazon SNS wraps its messages; the first one must be confirmed.
+// Amazon SNS wraps its messages. The first message must be confirmed.
 const Notification = z.object({ Type: z.literal('Notification'), Message: z.string() })
 const Confirmation = z.object({ Type: z.literal('SubscriptionConfirmation'), SubscribeURL: z.string() })
 const snsHost = /^sns\.[a-z\d-]+\.amazonaws\.com(?:\.cn)?$/
@@ -158,9 +158,7 @@ export function readReturnedMail({ attachments }: ReturnedMail): ReturnedEvent[]
     .slice(0, maxEvents)
 }
 
-/**
- * Maximum length of a report. A report is about one mail: a longer one, or one about more recipients, is not genuine.
- */
+/** Maximum length of a report. A report is about one mail to one recipient, so a longer report is not genuine. */
 const maxReportLength = 64 * 1024
 const maxLineLength = 998
 const maxEvents = 50

@@ -26,7 +26,7 @@ export const consentOf = (ctx: Ctx, reader: Reader) =>
 export const insertSuppression = (ctx: Ctx, suppression: Suppression): Statement =>
   ctx.db.insert(mailSuppressions).values(suppression).onConflictDoNothing()
 
-/** Removes one reason; mail stays suppressed for another one. */
+/** Removes one reason. Mail stays suppressed while there is another reason. */
 export const deleteSuppression = (
   ctx: Ctx,
   { email_key, reason }: Pick<Suppression, 'email_key' | 'reason'>,

@@ -46,7 +46,10 @@ export const insertEventChanged = (
     GROUP BY r.event_id, r.customer_id`)
     .onConflictDoNothing()
 
-/** A customer's notifications in a program, including those about the account. Later ones are not visible yet. */
+/**
+ * A customer's notifications in a program, including those about the account. Notifications of a later time are not
+ * visible yet.
+ */
 const own = (ctx: Ctx, { user_id, program_id }: { user_id: string; program_id: string }) =>
   and(
     eq(notifications.user_id, user_id),
@@ -124,7 +127,7 @@ export const countNotifications = (ctx: Ctx, reader: Reader, filters: Filters) =
     .where(filtered(ctx, reader, filters))
 
 export type NotificationChange = 'mark' | 'unmark' | 'archive' | 'unarchive'
-// Archiving marks as read; unarchiving keeps it read.
+// Archiving a notification marks it as read. It stays read when it leaves the archive.
 const sets = (ctx: Ctx) => {
   const read_at = sql`coalesce(${notifications.read_at}, ${ctx.now})`
   return {

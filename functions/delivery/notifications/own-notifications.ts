@@ -39,7 +39,7 @@ export async function listNotifications(
   return list(shown, totals[0]?.total ?? 0, query)
 }
 
-/** GET programs/{program_id}/notifications/{notification_id}: one of them. */
+/** GET programs/{program_id}/notifications/{notification_id}: one notification of the caller. */
 export async function readNotification(
   ctx: CustomerContext,
   { program_id, notification_id }: { program_id: string; notification_id: string },

@@ -86,7 +86,7 @@ export const accountForms: readonly Form[] = [
         form: 'change-email',
         call: 'POST /v1/profile/email',
         body: ['email', 'password'],
-        // The current email in another spelling is saved at once; a new one waits for its code.
+        // The current email in another spelling is saved at once. A new email waits for its code.
         next: (post, { pending_email }: User) =>
           pending_email === null
             ? post.page(editPage, { saved: '1' })

@@ -60,7 +60,7 @@ async function answerForm(posted: Posted): Promise<Response | undefined> {
 
 async function makeCall({ call = '', body, key = ownKey }: Chosen, post: FormPost): Promise<Response> {
   if (typeof call === 'function') return call(post)
-  // When the form changes the language, the new one differs from the page's.
+  // When the form changes the language, the new language differs from the page's.
   const isChanged = Array.isArray(body) && body.includes('language')
   return post.send(call, bodyOf(body, post), {
     ...(methodOf(call) === 'POST' ? { key: key(post) } : {}),

@@ -135,7 +135,7 @@ function chosenPlace(post: FormPost): object {
 /** Prefix of the checkboxes, followed by the person's id. */
 const personField = 'who.'
 
-/** Adds the chosen people one by one; earlier ones stay when a later one is rejected. */
+/** Adds the chosen people one by one. When a person is rejected, the earlier people stay added. */
 async function joinWaitlist(post: FormPost): Promise<Response> {
   const { fields } = post
   const program_id = post.text('program_id')

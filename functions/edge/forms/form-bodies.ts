@@ -5,7 +5,7 @@ import type { FormPost } from './form.ts'
 export const filled = (post: FormPost, ...names: readonly string[]): Fields =>
   Object.fromEntries(names.map((name) => [name, post.text(name)]).filter(([, text]) => text?.trim() !== ''))
 
-/** The named fields; an empty or missing one as empty text. */
+/** The texts of the named fields. An empty or missing field has an empty text. */
 export const texts = (post: FormPost, ...names: readonly string[]): Fields =>
   Object.fromEntries(names.map((name) => [name, post.text(name)]))
 

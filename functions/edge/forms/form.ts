@@ -32,7 +32,7 @@ export type FormAction = {
   form?: FormFailure['form']
   /** The page that shows an error; by default the form's own page. */
   page?: string
-  /** Fields for the query of that page, or the whole query. */
+  /** The fields for the query of the form's page, or the whole query. */
   back?: readonly string[] | ((post: FormPost) => Query)
   /** The form's own validation before any API call. */
   refuses?: (post: FormPost) => Response | null

@@ -101,7 +101,7 @@ export const packagesOfUsableMemberships = (db: Db, input: CouponsInput) =>
       ),
     )
 
-/** Inserts a discount of an open order, or updates the amount of the existing one. */
+/** Inserts a discount of an open order, or updates the amount of the existing discount. */
 export function putDiscount(db: Db, row: typeof discounts.$inferInsert): Statement {
   return db
     .insert(discounts)

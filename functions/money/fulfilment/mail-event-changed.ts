@@ -17,8 +17,8 @@ type EventChanged = {
 }
 
 /**
- * Tells a customer the new times and place of an event, next to the old ones. Not sent if the change was reverted or
- * the event is over.
+ * Tells a customer the new times and place of an event, next to the old times and place. The mail is not sent if the
+ * change was reverted or the event is over.
  */
 export const eventChangedMail = mailTemplate<EventChanged>({
   load: async (ctx, { ref, body }) => {

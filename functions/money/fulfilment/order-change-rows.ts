@@ -15,7 +15,7 @@ const kind = 'mail.order_changes'
 
 /**
  * At most one mail per order in ten minutes, the first at once. A change joins the waiting mail, or starts the next
- * one.
+ * mail.
  */
 export function insertOrderChange(ctx: Ctx, event: OutboxRow): Statement {
   const { ref, dedupe, priority } = event

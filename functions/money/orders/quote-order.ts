@@ -34,8 +34,8 @@ type QuoteOrderInput = {
 }
 
 /**
- * The current price of an order. A cart is priced again. If its places were released, one write takes all of them again
- * at today's prices, or none. An order with a payment in progress is returned unchanged.
+ * The current price of an order. A cart is priced again. If its places were released, one write takes all its places
+ * again at today's prices, or no place. An order with a payment in progress is returned unchanged.
  */
 export async function quoteOrder(ctx: CustomerContext, input: QuoteOrderInput): Promise<Quote> {
   const order = await loadOwnCart(ctx, input.order_id)
@@ -67,7 +67,7 @@ async function quoteCart(ctx: CustomerContext, order: LoadedCart, input: QuoteOr
     coupons: order.coupons,
     dropsCode: true,
   })
-  // If the new place costs no more than the old one, the move needs no payment.
+  // If the new place costs no more than the old place, the move needs no payment.
   if (isMoveOrder(order) && cart.set.amount_total !== undefined && cart.set.amount_total <= order.amount_carried)
     throw new ApiError('state_conflict', { subject: 'amount_carried' })
   const methods = methodsOf({ ...order, ...cart.set, status: 'draft' }, items.length, ctx.now)

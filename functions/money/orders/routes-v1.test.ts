@@ -342,7 +342,7 @@ describe('a currency in a request', () => {
     expect(order.country).toBeNull()
     expect(await quoteIn('?country=us')).toMatchObject({ country: 'US', amount_tax, quote_version })
     expect(await quoteIn('?country=FR')).toMatchObject({ country: 'FR', amount_tax, quote_version })
-    // A quote without a country keeps the stored one.
+    // A quote without a country keeps the stored country.
     expect(await quoteIn('')).toMatchObject({ country: 'FR' })
     expect((await call<Order>('GET', `/${order.id}`)).body).toMatchObject({ country: 'FR', status: 'draft' })
     expect(await call('POST', `/${order.id}/quote?country=Canada`)).toMatchObject({

@@ -95,7 +95,7 @@ function outcomeOf(payment: PaymentRow): ChargeOutcome {
   return { type: 'declined', payment_id, code: declineOf(error_type).key }
 }
 
-// Leaves a request in progress alone; an older one is read at the provider.
+// Leaves a request in progress alone, and reads an older request at the provider.
 async function latest(ctx: Ctx, payment: PaymentRow): Promise<PaymentRow> {
   if (!paymentStates.live.has(payment.status) || ctx.now - (payment.provider_called_at ?? 0) < leaseMs) return payment
   return findPayment(await refreshPayment(ctx, await loadOrder(ctx, payment.order_id), payment.id), payment.id)
@@ -142,8 +142,8 @@ async function tryCard(ctx: Ctx, order: LoadedOrder, input: Parameters<typeof ch
 }
 
 /**
- * The current order, with the bank's unanswered request to confirm an earlier charge, if there is one. Nothing more is
- * charged until then.
+ * The current order, with the bank's unanswered request to confirm an earlier charge, if there is one. Nothing more
+ * is charged until the customer answers.
  */
 export async function openQuestion(
   ctx: Ctx,

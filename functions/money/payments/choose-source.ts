@@ -6,7 +6,8 @@ import { checkMayStore, requireProfileToCharge } from './provider-customer.ts'
 import type { ProfileToCharge } from './source-rows.ts'
 
 /**
- * The card of a payment attempt: a stored one, or a new one that may be kept. Both belong to the customer of a profile.
+ * The card of a payment attempt: a stored card, or a new card that may be kept. Both belong to the customer of a
+ * profile.
  */
 export type ChosenSource = {
   source: string

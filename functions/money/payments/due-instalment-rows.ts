@@ -26,7 +26,7 @@ export const instalmentsToCharge = async (db: Db, now: number) =>
     .orderBy(asc(orderInstalments.next_try_at))
     .limit(25)
 
-/** Postpones an instalment, so that one that can never be charged does not block the others. */
+/** Postpones an instalment, so that an instalment that can never be charged does not block the others. */
 export const postponeInstalment = async (db: Db, id: string, until: number): Promise<void> => {
   await db
     .update(orderInstalments)

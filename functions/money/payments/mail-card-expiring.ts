@@ -17,7 +17,10 @@ type CardExpiring = {
   lastMonth: number
 }
 
-/** Tells the owner that a stored card expires, with the page that adds a new one. Not sent if the card was removed. */
+/**
+ * Tells the owner that a stored card expires, with the page that adds a new card. The mail is not sent if the card
+ * was removed.
+ */
 export const cardExpiringMail = mailTemplate<CardExpiring>({
   load: async (ctx, { ref }) => {
     const [row] = await ownerOfSource(ctx.db, ref)

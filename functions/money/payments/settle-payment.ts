@@ -92,7 +92,7 @@ function outcomeOf(ctx: Ctx, order: LoadedOrder, { payment_id, intent, isOwnAnsw
   })
 }
 
-// The amount due now: for an order that awaits its first instalment, only the amount of that instalment.
+// The amount due now. For an order that awaits its first instalment it is the amount of that instalment.
 const amountNow = (order: LoadedOrder): number => amountRemaining(order) - amountDeferred(order)
 
 function writesOf(

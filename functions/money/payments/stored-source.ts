@@ -62,8 +62,8 @@ export function storeSource(ctx: Ctx, row: SourceRow, isDefault: boolean): State
 }
 
 /**
- * Statements that keep the card of a payment that requested it, unless it is stored already. A stored card that paid is
- * no longer one that its bank refused.
+ * Statements that keep the card of a payment that requested it, unless the card is stored already. A stored card that
+ * paid is no longer marked as refused by its bank.
  */
 export function keepPaidCard(
   ctx: Ctx,

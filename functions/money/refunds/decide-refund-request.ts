@@ -28,7 +28,7 @@ type OrderWithRefunds = LoadedOrder & { refunds: LoadedRefund[] }
 
 /**
  * Approves a refund request: the requested amount by default, at most what was paid and not refunded. Repeating the
- * same decision returns the first one; another decision is refused with the existing one.
+ * same decision returns the first decision. Another decision is refused with the existing decision.
  */
 export async function approveRefund(
   ctx: Ctx,

@@ -41,7 +41,8 @@ export function refundToBalance(
 
 const isOver = ({ status }: RefundRow): boolean => refundStates.unsuccessful.has(status)
 
-// A failed refund keeps its status, and one new refund replaces it: its key is the failed refund's id.
+// A failed refund keeps its status, and one new refund replaces it. The key of the new refund is the id of the failed
+// one.
 function refundInstead(
   ctx: Ctx,
   refund: RefundRow,

@@ -16,7 +16,7 @@ export function takeSlot(ctx: Pick<Ctx, 'db'>, type: SlotsOfType, slot: Slot): S
   return insertSlot(ctx.db, rowOf(type, slot))
 }
 
-/** Reschedules a registration within its type: takes the new time and frees the old one in one statement. */
+/** Reschedules a registration within its type: takes the new time and frees the old time in one statement. */
 export function moveSlot(ctx: Pick<Ctx, 'db'>, type: SlotsOfType, slot: Slot): Statement {
   return updateSlot(ctx.db, rowOf(type, slot))
 }

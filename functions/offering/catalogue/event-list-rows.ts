@@ -128,7 +128,7 @@ function optionPart(filter: EventFilter): SQL | null {
     oldest === null ? null : sql`(events.minimum_age IS NULL OR events.minimum_age <= ${oldest})`,
     youngest === null ? null : sql`(events.maximum_age IS NULL OR events.maximum_age >= ${youngest})`,
   ].filter((part) => part !== null)
-  // The combined limits of all options hold for a single one, unless they leave a gap or are limited to genders.
+  // The combined limits of all options hold for a single option, unless they leave a gap or are limited to genders.
   const isSure =
     filter.gender === undefined ? sql`events.has_age_gap = 0` : sql`events.has_age_gap = 0 AND events.genders = '[]'`
   const parts = [

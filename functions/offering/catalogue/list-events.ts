@@ -46,8 +46,8 @@ async function readPage(ctx: Ctx, filter: EventFilter) {
 }
 
 /**
- * Scheduled task: marks started events in the stored counts. Until then lists count unmarked events individually, so
- * the counts are always correct.
+ * Scheduled task: marks started events in the stored counts. Lists count events that are not marked yet individually,
+ * so the counts are always correct.
  */
 export async function markBegunEvents(ctx: Ctx): Promise<number> {
   return (await markBegun(ctx.db, ctx.now)).meta.changes

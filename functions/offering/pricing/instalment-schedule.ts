@@ -66,8 +66,8 @@ const partOf = (due_on: string, shares: ReadonlyMap<string, number>): PlannedPar
   lines: [...shares].map(([item_id, amount]) => ({ item_id, amount })),
 })
 
-// From last to first: an instalment below the minimum is paid with the previous one. The first takes from the next
-// until it is large enough.
+// Joins small instalments, from the last to the first. An instalment below the minimum is paid with the previous one.
+// The first instalment takes from the next until it is large enough.
 function joinSmall(
   later: PlannedPart[],
   { total, today, least }: Pick<ScheduleInput, 'total' | 'today' | 'least'>,

@@ -9,7 +9,7 @@ import { addDays, billingPeriod, firstPeriod } from './billing-period.ts'
  */
 export const retryDays = [1, 3, 5, 7] as const
 
-/** Whether the current period is the last one to be paid. */
+/** True when the current period is the last period to be paid. */
 export const isLastPeriod = ({
   terms,
   num_paid,

@@ -12,7 +12,10 @@ type Terms = Pick<
   | 'start_on'
   | 'cost'
 >
-/** When a membership is paid. `next_on` is the day of the second payment; null when there is none. */
+/**
+ * The days on which a membership is paid. `next_on` is the day of the second payment; null when there is no second
+ * payment.
+ */
 export type MembershipPlan = {
   start_on: string
   trial_end_on: string | null

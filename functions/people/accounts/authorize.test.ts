@@ -248,7 +248,7 @@ describe('POST oauth/token with a code', () => {
     expect((await renew(token.refresh_token)).status).toBe(401)
     expect((await renew(token.refresh_token, { client_id: 'bench' })).status).toBe(401)
     expect((await renew(token.refresh_token, {}, basic)).status).toBe(200)
-    // The wrong secret above has expired by then.
+    // The count of the wrong secret above has expired.
     bench.pass(15 * 60_000 + 200)
     await person.renew()
   })

@@ -11,8 +11,8 @@ import { emailKey } from '../../contract/field-rules.ts'
 const undoMs = weekMs
 
 /**
- * Statements that request a change of email: the new address is pending until its code is entered; the old one keeps
- * working and gets a mail about it. The own address in another spelling is stored as typed.
+ * Statements that request a change of email. The new address is pending until its code is entered. The old address
+ * keeps working and gets a mail about the change. A new spelling of the customer's own address is stored as typed.
  */
 export async function changeEmail(
   ctx: Ctx,

@@ -103,8 +103,8 @@ export const undoChange = (ctx: Ctx, id: string): Statement =>
     .set({ undone_at: ctx.now })
     .where(and(eq(emailChanges.id, id), isNull(emailChanges.undone_at)))
 /**
- * Closes other open changes that must not be undone after this one: later ones, whose links went to addresses set by
- * this change, and those that would restore the same address. Earlier changes keep their links.
+ * Closes other open changes that must not be undone after this change. These are later changes, whose links went to
+ * addresses set by this change, and changes that would restore the same address. Earlier changes keep their links.
  */
 export const closeChangesAfter = (ctx: Ctx, change: EmailChangeRow): Statement =>
   ctx.db

@@ -4,7 +4,7 @@ const retryAfterSeconds = 5
 /** A request whose client disconnected never finishes; its slot is freed after this time. */
 const maxHeldMs = 2000
 /**
- * Waiting callers poll, less often the later their turn is. If each caller woke the next one, a caller that
+ * Waiting callers poll, less often the later their turn is. If each caller woke the next caller, a caller that
  * disconnected would block all others.
  */
 const minPollMs = 20
@@ -23,7 +23,7 @@ const unnamed: HashCaller = { address: '', isKnownDevice: false }
 const waiting = new Set<Place>()
 /** The last turn assigned in each queue with waiting callers. */
 const lastTurns = new Map<string, number>()
-/** The turn served last: an empty queue starts with the next one. */
+/** The turn served last. An empty queue starts with the next turn. */
 let servedTurn = 0
 let arrivals = 0
 const running = new Set<{ since: number }>()

@@ -15,7 +15,7 @@ const columns = {
   expires_at: sessions.expires_at,
 }
 
-// The caller's current session is open by definition; another one must have a token that can still be rotated.
+// The caller's current session is open by definition. Any other session must have a token that can still be rotated.
 const isLive = ({ actor, now }: CustomerContext): SQL | undefined =>
   and(
     eq(sessions.user_id, actor.user_id),

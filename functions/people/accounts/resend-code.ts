@@ -8,7 +8,7 @@ import { done, requireUser } from './show-user.ts'
 import { sendCode } from './send-code.ts'
 import { waitsForCode } from './verify-email.ts'
 
-/** POST reverify: sends a new code to the address to be confirmed, and invalidates the previous one. */
+/** POST reverify: sends a new code to the address to be confirmed, and invalidates the previous code. */
 export async function resendCode(ctx: CustomerContext): Promise<Done> {
   const { user } = await requireUser(ctx)
   if (!waitsForCode(user)) return done(ctx, 'already_verified')

@@ -13,8 +13,8 @@ import { emailKey } from '../../contract/field-rules.ts'
 import { refusedField } from '../../contract/sentences/sentence.ts'
 
 /**
- * PUT profile: changes the given fields. A new email is pending until its code is entered; it requires the current one
- * to be confirmed, and the password.
+ * PUT profile: changes the given fields. A new email is pending until its code is entered. It requires that the
+ * current email is confirmed, and the password.
  */
 export async function updateProfile(ctx: CustomerContext, input: UpdateUserRequest): Promise<User> {
   const { email, password } = input

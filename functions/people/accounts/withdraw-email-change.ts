@@ -6,8 +6,8 @@ import { requireUser, showUser } from './show-user.ts'
 import { findUserById, type UserRow, updateUser } from './user-rows.ts'
 
 /**
- * DELETE profile/email: drops the pending email and its code, and keeps the current one. The link in the notice keeps
- * working.
+ * DELETE profile/email: drops the pending email and its code, and keeps the current email. The link in the notice
+ * keeps working.
  */
 export async function withdrawEmailChange(ctx: CustomerContext): Promise<User> {
   const account = await requireUser(ctx)

@@ -64,7 +64,7 @@ export const deleteAddress = (ctx: CustomerContext, { address_id }: InAddress): 
     return showAddress(address)
   })
 
-/** When the country or region changes, the codes of the old one are cleared. */
+/** When the country or region changes, the codes of the old country or region are cleared. */
 function mergedAddress(before: Address, input: UpdateCustomerAddressRequest): AddressInput {
   const isMoved = input.country !== undefined || input.country_short_code !== undefined
   const isOtherRegion = isMoved || input.region !== undefined

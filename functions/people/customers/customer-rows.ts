@@ -67,7 +67,7 @@ export const findProfile = (ctx: Ctx, customer_id: string, program_id: string) =
   )
 export type ProfileRow = Awaited<ReturnType<typeof findProfile>>[number]
 
-/** One page of the programs a customer has joined, or of one of them. */
+/** One page of the programs a customer has joined, or a single one of them. */
 export function listProfiles(
   ctx: Ctx,
   whose: WhoseProfiles,

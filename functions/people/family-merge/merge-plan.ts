@@ -101,8 +101,8 @@ function textOf(value: MergeSide[keyof MergeSide]): string | null {
 export type MergeBooking = BookedTimes & { option_id: string | null; status: RegistrationStatus; title: string }
 
 /**
- * Two bookings that one person cannot have: overlapping confirmed ones, or the same option twice; null when there are
- * none.
+ * Two bookings that one person cannot have: overlapping confirmed bookings, or the same option twice. Null when there
+ * are none.
  */
 export function findScheduleConflict(
   from: readonly MergeBooking[],

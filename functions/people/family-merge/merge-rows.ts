@@ -80,7 +80,7 @@ export const mergesInto = (db: Db, id: string, reader: { customer_id: string }) 
     .innerJoin(attendees, eq(attendees.id, attendeeMerges.merge_from))
     .where(eq(attendeeMerges.merge_into, id))
     .orderBy(desc(attendeeMerges.created), desc(attendeeMerges.id))
-/** The number of merges of a record into another one. */
+/** The number of merges of a record into another record. */
 export const mergesOf = (db: Db, id: string) =>
   db
     .select({ id: attendeeMerges.id, merge_into: attendeeMerges.merge_into, undone_at: attendeeMerges.undone_at })

@@ -4,7 +4,10 @@ import type { mergesInto } from './merge-rows.ts'
 
 export type ShownMerge = Awaited<ReturnType<typeof mergesInto>>[number]
 
-/** Builds the merge of the API. Only the last merge of a record can be undone, because later ones build on it. */
+/**
+ * Builds the merge of the API. Only the last merge of a record can be undone, because later merges build on earlier
+ * ones.
+ */
 export function showMerge(row: ShownMerge, { now, isLast }: { now: number; isLast: boolean }): AttendeeMerge {
   const isOpen = row.undone_at === null
   return {

@@ -79,7 +79,8 @@ export const deadLetterRow = (ctx: Ctx, row: OutboxRow, reason: string) =>
 export const hasNoAttemptLeft = (row: OutboxRow): boolean => row.attempts >= maxAttempts
 
 /**
- * True when more attempts were begun than allowed: each of them crashed its runner, and another one would do so too.
+ * True when more attempts were begun than allowed. Each attempt crashed its runner, and another attempt would do so
+ * too.
  */
 export const endsItsRunners = (row: OutboxRow): boolean => row.attempts > maxAttempts
 

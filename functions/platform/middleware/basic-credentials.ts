@@ -15,8 +15,8 @@ export type BasicClient = { client_id: string; rest: string[] }
 const leastSecretLength = 16
 
 /**
- * The client in a list `id:secret:…` that matches a header's Basic credentials; null for wrong ones or none. Throws 429
- * after many wrong ones, even for correct credentials.
+ * The client in a list `id:secret:…` that matches a header's Basic credentials; null for wrong credentials or none.
+ * Throws 429 after many wrong credentials, even for correct ones.
  */
 export async function checkBasicCredentials(ctx: Ctx, header: string, clients: string): Promise<BasicClient | null> {
   const credentials = readCredentials(header)

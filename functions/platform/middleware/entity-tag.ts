@@ -40,7 +40,7 @@ export async function sendTagged(c: Context<Worker>, headers: Headers): Promise<
   const { status } = c.res
   const body = await c.res.arrayBuffer()
   setEntityTag(headers, body)
-  // Hono merges the old response's headers into the new one unless it is cleared.
+  // Hono merges the headers of the old response into the new response unless the old one is cleared.
   c.res = undefined
   c.res = hasEntityTag(c.req.raw, headers) ? notModified(headers) : new Response(body, { status, headers })
 }

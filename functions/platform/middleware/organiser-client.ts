@@ -26,8 +26,8 @@ export const organiserClient = createMiddleware<OrganiserWorker>(async (c, next)
 const identified = new WeakMap<Request, Promise<OrganiserClient | null>>()
 
 /**
- * The calling client, looked up once per request; null for wrong credentials. Throws 429 after many wrong ones, even for
- * correct credentials.
+ * The calling client, looked up once per request; null for wrong credentials. Throws 429 after many wrong
+ * credentials, even for correct ones.
  */
 export function identifyClient(c: Pick<Context<Worker>, 'req' | 'var'>): Promise<OrganiserClient | null> {
   const existing = identified.get(c.req.raw)

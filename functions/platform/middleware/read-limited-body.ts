@@ -28,7 +28,7 @@ export async function readLimitedBody(request: Request, most = largestBodyBytes)
   return whole.subarray(0, length)
 }
 
-/** The chunks of a body, each to be copied before the next one is read; stopping early cancels the body. */
+/** The chunks of a body. Each chunk must be copied before the next is read. Stopping early cancels the body. */
 async function* partsOf(body: ReadableStream<Uint8Array> | null, isLong: boolean): AsyncGenerator<Uint8Array> {
   if (body === null) return
   const read = isLong ? byWayOfOneBuffer(body) : partByPart(body)

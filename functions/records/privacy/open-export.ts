@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { type OpenedObject, openObject } from '../../platform/sealing/sealed-object.ts'
 import { expireExports, exportById, exportsToSweep } from './privacy-rows.ts'
 
-/** The archive for its owner; another customer's looks like a missing one. */
+/** The archive for its owner. Another customer's archive gets the same error as a missing archive. */
 export async function openExport(ctx: Ctx, input: { export_id: string; identity: Identity }): Promise<OpenedObject> {
   const [row] = await exportById(ctx, input.export_id)
   if (row?.export.customer_id !== input.identity.customer_id) throw new ApiError('not_found')

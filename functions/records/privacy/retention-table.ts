@@ -217,7 +217,7 @@ export const retentionTable: readonly Retention[] = [
   },
 ]
 
-/** Every other table is kept as long as its owner. Lists the owners of each table. */
+/** Every other table is kept as long as its owner. This list has the owners of each table. */
 export const keptWith: Record<string, readonly string[]> = {
   'the program': [
     'programs',

@@ -109,7 +109,7 @@ export async function sendRegistration(submit: Submit): Promise<Sent> {
   }
 }
 
-/** The cart with these places, or the open cart of the program; null means a new one. */
+/** The cart with these places, or the open cart of the program. Null means a new cart. */
 async function findCart(submit: Submit): Promise<string | null> {
   const { calls, setup, people, now } = submit
   const own = people.find(({ place }) => place?.status === 'pending' && place.order_id !== null)?.place?.order_id

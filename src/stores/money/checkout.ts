@@ -45,7 +45,7 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
   const $busy = atom<'pay' | 'cart' | 'hold' | null>(null)
   const usualMethod = (sum: Pick<Sum, 'checkout_methods'>) => usualMethodOf(sum, setup.isOnlinePossible)
   const $method = atom<CheckoutMethod | null>(usualMethod(setup.sum))
-  /** The stored card to pay with; null for a new one. */
+  /** The stored card to pay with; null for a new card. */
   const $card = atom<string | null>(setup.chosenCard)
   /** True when the order is paid in instalments. */
   const $paysInParts = atom(false)

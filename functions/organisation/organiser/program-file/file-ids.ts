@@ -16,7 +16,7 @@ const prefixes = {
   products: 'prd',
 } as const
 
-/** The ids of all items of a file: existing items keep theirs, new ones get one. */
+/** The ids of all items of a file. Existing items keep their ids, and new items get an id. */
 export type FileIds = Record<keyof typeof prefixes, (key: string) => string> & {
   options: (eventKey: string, key: string) => string
   appointmentOptions: (typeKey: string, key: string) => string /** The first argument is the key of the type. */

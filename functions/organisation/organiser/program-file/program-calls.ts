@@ -38,7 +38,7 @@ export const callOrganiser = <Body>(target: Target, path: string, init: RequestI
 export async function callSite<Body>({ site, client }: Target, path: string, init: RequestInit): Promise<Answer<Body>> {
   const headers = {
     Authorization: `Basic ${Buffer.from(`${client.id}:${client.secret}`).toString('base64')}`,
-    // A form sets its own type.
+    // A body of FormData sets its own content type.
     ...(init.body instanceof FormData ? {} : { 'Content-Type': 'application/json' }),
     'Accept-Language': 'en',
   }

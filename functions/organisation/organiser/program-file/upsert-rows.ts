@@ -14,7 +14,7 @@ type Upsert = {
 }
 
 /**
- * Upserts many rows in few statements: new rows are inserted, existing ones get every column except the id, the
+ * Upserts many rows in few statements. New rows are inserted. Existing rows get every column except the id, the
  * creation time and `keep`.
  */
 export function upsert(

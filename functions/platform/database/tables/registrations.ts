@@ -80,7 +80,7 @@ export const waitlistEntries = sqliteTable('waitlist_entries', {
   joined_at: integer().notNull(),
 })
 
-/** What a registration shows and costs, for every kind: a view over its event or appointment. */
+/** A view of the registrations of every kind. It has what each shows and costs, from its event or appointment. */
 export const bookings = sqliteView('bookings', {
   id: text().notNull(),
   kind: text().$type<BookingKind>().notNull(),

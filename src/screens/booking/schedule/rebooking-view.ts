@@ -16,7 +16,7 @@ export type RebookingView = {
   why: string
   price: string
   badge: SaleBadge | null
-  /** The text `Book it again for 2027`, when the new year is another one. */
+  /** The text `Book it again for 2027`, when the new booking is in another year. */
   button: string
   href: string
 }

@@ -110,7 +110,7 @@ export function CardForLater({ read }: { read: RefObject<ReadCard | null> }) {
   )
 }
 
-/** The stored cards, and the form of a new one. */
+/** The stored cards, and the form of a new card. */
 function CardChoice({ read, stores }: { read: RefObject<ReadCard | null>; stores: boolean }) {
   const { store, setup, text, isReady } = useCheckout()
   const card = useStore(store.card)
