@@ -82,6 +82,8 @@ export function routesOf(programId: string, lang: string | null = null) {
      */
     movePlace: (registrationId: string, choice: { to?: string | null; who?: string | null } = {}) =>
       to(`/profile/schedule/${part(registrationId)}`, choice),
+    /** The answers of a booked place, and the form that changes them. */
+    answers: (registrationId: string) => to(`/profile/schedule/${part(registrationId)}/answers`),
     /** The store on the explore page, or one of its categories. */
     store: (category: string | null = null, skip: number | null = null) =>
       to('', { store: category ?? 'all', skip: skip || null }),

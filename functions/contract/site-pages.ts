@@ -139,6 +139,7 @@ export const sitePages: readonly SitePage[] = [
     parameters: ['month', 'date', 'saved', 'to', 'who'],
     takesForm: true,
   },
+  { path: '/pg/:program_id/profile/schedule/:registration_id/answers', parameters: ['saved'], takesForm: true },
   { path: '/pg/:program_id/profile/family', parameters: ['saved', 'who'] },
   { path: '/pg/:program_id/profile/family/add', parameters: [], takesForm: true },
   { path: '/pg/:program_id/profile/family/:attendee_id', parameters: ['saved'], takesForm: true },

@@ -1,5 +1,6 @@
 import { account } from './en/people/account.ts'
 import { address } from './en/people/address.ts'
+import { answers } from './en/booking/answers.ts'
 import { appointments } from './en/offering/appointments.ts'
 import { authorize } from './en/people/authorize.ts'
 import { balance } from './en/money/balance.ts'
@@ -41,6 +42,7 @@ export const en = {
   shell,
   home,
   explore,
+  answers,
   event,
   appointments,
   ownData,

@@ -1,6 +1,7 @@
 import type { Text } from './en.ts'
 import { account } from './fr/people/account.ts'
 import { address } from './fr/people/address.ts'
+import { answers } from './fr/booking/answers.ts'
 import { appointments } from './fr/offering/appointments.ts'
 import { authorize } from './fr/people/authorize.ts'
 import { balance } from './fr/money/balance.ts'
@@ -42,6 +43,7 @@ export const fr: Text = {
   shell,
   home,
   explore,
+  answers,
   event,
   appointments,
   ownData,

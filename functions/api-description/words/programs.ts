@@ -37,6 +37,11 @@ const preferences: ShapeWords = {
     'PT0S',
     { format: 'duration' },
   ],
+  answers_until: [
+    'Until how long before its start the answers of a place can be changed: ISO 8601 duration.',
+    'P3D',
+    { format: 'duration' },
+  ],
   camp_feedback_schedule: ['When families are asked how a camp was.', 'off'],
   session_feedback_schedule: ['When families are asked how a class or an appointment was.', 'off'],
   ignore_attendee_conflicts: ['Whether one person may be registered for two things at the same time.', false],

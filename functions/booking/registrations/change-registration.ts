@@ -3,16 +3,27 @@ import { eventReads, showEvents } from '../../offering/catalogue/events-for.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { Registration, UpdateRegistrationRequest } from '../../contract/booking/registration.ts'
 import type { CustomerContext } from '../../platform/context.ts'
+import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { commit } from '../../platform/database/commit.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { guard } from '../../platform/database/guard.ts'
+import type { StoredFormResponse } from '../../platform/database/tables/registrations.ts'
+import { formatDeadline, localeOf } from '../../contract/date-format.ts'
+import type { Right } from '../../contract/people/attendee.ts'
+import { answersTooLate } from '../../contract/sentences/answer-words.ts'
 import { useFiles } from '../../people/uploads/use-files.ts'
 import { acceptWaiver } from './accept-waiver.ts'
+import { insertAnswerChanges } from './answer-change-rows.ts'
+import { answersAfter, changesBetween, isHidden, type OpenedAnswers } from './answer-changes.ts'
+import { answersDeadline } from './answers-deadline.ts'
 import { filesIn } from './answers.ts'
+import { isInTime } from './cancellation-policy.ts'
 import { findOwnRegistrations } from './find-own-registrations.ts'
 import { formResponse } from './form-response.ts'
 import type { LoadedRegistration } from './load-registration.ts'
 import { changeAnswers, contactOf, personOf, programOf } from './register-rows.ts'
+import { recordRegistrationChange } from './registration-steps.ts'
+import { openAnswers } from './sealed-answers.ts'
 import { registrationReads, showRegistrations } from './show-registration.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 
@@ -20,14 +31,16 @@ import * as registrationStates from '../../contract/states/registration-states.t
  * Changes answers, or accepts a waiver later, while the place is held or sold and has not started. Never called with
  * `status: cancelled`, because the cancellation routes are mounted first.
  */
-export async function changeRegistration(
-  ctx: CustomerContext,
-  input: UpdateRegistrationRequest & { registration_id: string },
-): Promise<Registration> {
+export const changeRegistration = (ctx: CustomerContext, input: ChangeInput): Promise<Registration> =>
+  retryOnConflict(() => changeOnce(ctx, input))
+
+type ChangeInput = UpdateRegistrationRequest & { registration_id: string }
+
+async function changeOnce(ctx: CustomerContext, input: ChangeInput): Promise<Registration> {
   const [loaded] = await findOwnRegistrations(ctx, [input.registration_id])
   if (!loaded) throw new ApiError('not_found', { param: 'registration_id' })
   checkInput(input, loaded)
-  const writes = input.form_response || input.waiver ? await answerWrites(ctx, input, loaded) : []
+  const writes = input.form_response || input.waiver ? (await answerWrites(ctx, input, loaded)).writes : []
 
   const results = await commit(ctx, writes, ...registrationReads(ctx, { ids: [input.registration_id] }))
   const [shown] = await showRegistrations(ctx, results)
@@ -45,16 +58,39 @@ function checkInput(input: UpdateRegistrationRequest, { registration, booking }:
     throw new ApiError('transition_not_allowed', { param: 'attendee_profile_id' })
 }
 
-/** Statements that store new answers or an accepted waiver, for a held or sold registration that has not started. */
+type Changing = { writes: Statement[]; loaded: LoadedRegistration }
+
+/**
+ * Statements that store new answers or an accepted waiver, for a held or sold registration that has not started, and
+ * the registration as it is after them. A sold place keeps a history of its answers.
+ */
 export async function answerWrites(
   ctx: CustomerContext,
   input: Pick<UpdateRegistrationRequest, 'form_response' | 'waiver'>,
   loaded: LoadedRegistration,
-): Promise<Statement[]> {
+): Promise<Changing> {
   const { registration } = loaded
   if (!registrationStates.booked.has(registration.status))
     throw new ApiError('state_conflict', { subject: registration.status })
   if (ctx.now >= loaded.booking.starts_at) throw new ApiError('already_started', { param: 'registration_id' })
+  const asked = await loadAsked(ctx, loaded)
+  const { program, person, waiver } = asked
+
+  const writes: Statement[] = acceptWaiver(ctx, {
+    acceptance: input.waiver,
+    waiver,
+    registration_id: registration.id,
+    customer_id: registration.customer_id,
+    attendee: person.attendee,
+    relation: person.relation.relation,
+    timezone: program.timezone,
+  })
+  if (!input.form_response) return { writes, loaded }
+  const changed = await formWrites(ctx, input.form_response, { loaded, ...asked })
+  return { ...changed, writes: [...writes, ...changed.writes] }
+}
+
+async function loadAsked(ctx: CustomerContext, { registration }: LoadedRegistration) {
   const { customer_id } = registration
   const [events, [type], [program], [contact], [person]] = await ctx.db.batch([
     eventReads(ctx, registration.event_id === null ? [] : [registration.event_id]),
@@ -67,27 +103,87 @@ export async function answerWrites(
     ? formOf(type, ctx)
     : (showEvents(ctx, events).get(registration.event_id ?? '')?.event ?? { fields: [], waiver: null })
   if (!program || !contact || !person) throw new ApiError('not_found', { param: 'registration_id' })
+  return { fields, waiver, program, contact, person }
+}
 
-  const writes: Statement[] = acceptWaiver(ctx, {
-    acceptance: input.waiver,
-    waiver,
-    registration_id: registration.id,
-    customer_id,
-    attendee: person.attendee,
-    relation: person.relation.relation,
-    timezone: program.timezone,
-  })
-  if (!input.form_response) return writes
-  const form_response = await formResponse(ctx, input.form_response, {
-    fields,
-    country: program.country,
-    signer: contact,
-  })
+type Asked = Awaited<ReturnType<typeof loadAsked>> & { loaded: LoadedRegistration }
+
+async function formWrites(
+  ctx: CustomerContext,
+  input: NonNullable<UpdateRegistrationRequest['form_response']>,
+  { loaded, fields, program, contact, person }: Asked,
+): Promise<Changing> {
+  const { registration } = loaded
+  const { rights } = person.relation
+  const isSold = registration.status !== 'pending'
+  if (isSold) requireChangeable(ctx, loaded, { program, rights })
+  const { answers: stored } = registration.form_response
+  const before = { stored, opened: await openAnswers(ctx.env, stored) }
+  const form_response = await changedForm(ctx, input, { before, fields, program, contact, rights })
+  const writes = isSold
+    ? changeSoldAnswers(ctx, loaded, form_response)
+    : [changeAnswers(ctx.db, registration, { form_response, updated: ctx.now }), guard(ctx.db, 'state')]
   const use = { kind: 'registration' as const, owner_id: registration.id }
+  if (writes.length > 0 && fields.some(({ type }) => type === 'file'))
+    writes.push(...useFiles(ctx, use, filesIn(fields, form_response.answers)))
+  const step = registration.step + (isSold && writes.length > 0 ? 1 : 0)
+  return { writes, loaded: { ...loaded, registration: { ...registration, form_response, step } } }
+}
+
+/** Throws unless the answers of a sold place may still change. The error names the deadline. */
+function requireChangeable(
+  ctx: CustomerContext,
+  { booking, program: { country } }: LoadedRegistration,
+  { program, rights }: Pick<Asked, 'program'> & { rights: readonly Right[] },
+): void {
+  if (!rights.includes('view')) throw new ApiError('not_found', { param: 'registration_id' })
+  if (!rights.includes('register')) throw new ApiError('transition_not_allowed', { param: 'form_response' })
+  const until = answersDeadline(booking, program.preferences.answers_until)
+  if (isInTime(until, ctx.now)) return
+  const locale = localeOf(ctx.language, country)
+  const words = formatDeadline(until, { timezone: booking.timezone, locale, now: ctx.now })
+  const message = answersTooLate[ctx.language](words)
+  throw new ApiError('transition_not_allowed', { param: 'form_response', message })
+}
+
+type Form = Pick<Asked, 'fields' | 'program' | 'contact'> & { before: OpenedAnswers; rights: readonly Right[] }
+
+// Answers that the caller may not see stay as they are, and are neither asked for nor taken.
+async function changedForm(
+  ctx: CustomerContext,
+  input: NonNullable<UpdateRegistrationRequest['form_response']>,
+  { before, fields, program, contact, rights }: Form,
+): Promise<StoredFormResponse> {
+  const hidden = fields.filter((field) => isHidden(field, rights)).map(({ id }) => id)
+  const refused = input.answers.find(({ field_id }) => hidden.includes(field_id))
+  if (refused) throw new ApiError('transition_not_allowed', { param: `form_response.answers[${refused.field_id}]` })
+  const carried = before.opened.filter(({ field_id }) => hidden.includes(field_id))
+  const sent = await formResponse(
+    ctx,
+    { ...input, answers: [...input.answers, ...carried] },
+    {
+      fields: fields.map((field) =>
+        hidden.includes(field.id) ? { ...field, validations: { ...field.validations, required: false } } : field,
+      ),
+      country: program.country,
+      signer: contact,
+    },
+  )
+  const after = { stored: sent.answers, opened: await openAnswers(ctx.env, sent.answers) }
+  return { ...sent, answers: answersAfter(before, after, fields) }
+}
+
+/** The change of a sold place with its history; empty when every answer stays the same. */
+function changeSoldAnswers(
+  ctx: CustomerContext,
+  loaded: LoadedRegistration,
+  form_response: StoredFormResponse,
+): Statement[] {
+  const { id, step, form_response: before } = loaded.registration
+  const changes = changesBetween(before.answers, form_response.answers)
+  if (changes.length === 0) return []
   return [
-    ...writes,
-    changeAnswers(ctx.db, registration, { form_response, updated: ctx.now }),
-    guard(ctx.db, 'state'),
-    ...(fields.some(({ type }) => type === 'file') ? useFiles(ctx, use, filesIn(fields, form_response.answers)) : []),
+    ...recordRegistrationChange(ctx, loaded, { actor: ctx.actor, reason: 'answers_changed', set: { form_response } }),
+    ...insertAnswerChanges(ctx.db, { registration_id: id, step: step + 1 }, changes),
   ]
 }

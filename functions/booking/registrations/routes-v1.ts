@@ -13,6 +13,7 @@ import {
   SignedWaiver,
   UpdateRegistrationRequest,
 } from '../../contract/booking/registration.ts'
+import { RegistrationAnswers } from '../../contract/booking/registration-answers.ts'
 import type { Worker } from '../../platform/context.ts'
 import { describeRoute } from '../../platform/middleware/describe-route.ts'
 import { idempotent } from '../../platform/middleware/idempotency.ts'
@@ -23,6 +24,7 @@ import { bookAppointment } from './book-appointment.ts'
 import { bookSeries } from './book-series.ts'
 import { changeRegistration } from './change-registration.ts'
 import { listRegistrations } from './list-registrations.ts'
+import { readAnswers } from './show-answers.ts'
 import { readAppointment, readRegistration } from './show-registration.ts'
 import { readSignedWaiver } from './show-waiver.ts'
 
@@ -65,6 +67,18 @@ export const registrationsV1 = new Hono<Worker>()
     signedIn,
     validate('param', InRegistration),
     async (c) => c.json(await readSignedWaiver(c.var.ctx, c.req.valid('param')), 200),
+  )
+  .get(
+    '/:registration_id/answers',
+    describeRoute({
+      summary: 'The answers of a registration, and how they changed',
+      tag,
+      caller: 'customer',
+      answers: { 200: RegistrationAnswers },
+    }),
+    signedIn,
+    validate('param', InRegistration),
+    async (c) => c.json(await readAnswers(c.var.ctx, c.req.valid('param')), 200),
   )
   .put(
     '/:registration_id',

@@ -1,12 +1,10 @@
 import { returnable } from '../../contract/money/refund.ts'
-import { minuteMs } from '../../contract/limits.ts'
 import { instant } from '../../contract/instant.ts'
 import { bookedTypes, showAppointment } from '../../offering/appointments/show-appointment.ts'
 import { showAttendeeProfile } from '../../people/attendees/show-attendee.ts'
 import { eventReads, showEvents, type ShownEvent } from '../../offering/catalogue/events-for.ts'
 import { displayMoney, money } from '../../contract/amount.ts'
 import type { Answer, Registration } from '../../contract/booking/registration.ts'
-import type { RegistrationStatus } from '../../contract/states/registration-states.ts'
 import { localize } from '../../contract/texts.ts'
 import {
   addOnsStaySentence,
@@ -16,8 +14,12 @@ import {
 } from '../../contract/sentences/sentence.ts'
 import { keptWords } from '../../contract/sentences/kept-words.ts'
 import { customerOf, type Ctx } from '../../platform/context.ts'
+import type { Right } from '../../contract/people/attendee.ts'
 import type { LostDiscounts } from '../../offering/pricing/lost-discounts.ts'
 import { openAnswers } from './sealed-answers.ts'
+import { answersSeen } from './answer-changes.ts'
+import { openAnswersDeadline } from './answers-deadline.ts'
+import { onlineEventUrl } from './online-access.ts'
 import { cancellationOutcome } from './cancellation-preview.ts'
 import { restOfOrder } from './rest-of-order.ts'
 import {
@@ -76,13 +78,13 @@ export async function showRegistrations(
       ? showAppointment(type, row.booking, ctx)
       : sourceOf(shown.get(row.booking.source_id), row.booking.option_id)
     if (!source) return []
-    const accepted = acceptances.filter((each) => each.registration_id === row.registration.id).at(-1)
+    const { program } = type ?? events.find(({ id }) => id === row.booking.source_id) ?? {}
     return [
       showOne(ctx, row, {
         source,
-        accepted,
-        // Answers about the person are shown only to readers who may see the person.
-        answers: row.attendee.is_seen ? (answers[index] ?? []) : [],
+        accepted: acceptances.filter((each) => each.registration_id === row.registration.id).at(-1),
+        opened: answers[index] ?? [],
+        answers_until: program?.answers_until,
         relations: relations.filter((each) => each.attendee_id === row.attendee.id),
       }),
     ]
@@ -90,14 +92,19 @@ export async function showRegistrations(
 }
 
 type Around = {
-  answers: Answer[]
+  opened: Answer[]
+  answers_until: string | undefined
   source: Pick<Registration, 'event' | 'option'>
   accepted: RegistrationResults[2][number] | undefined
   relations: RegistrationResults[1]
 }
 
-function showOne(ctx: Ctx, row: ShownRow, { source, accepted, answers, relations }: Around): Registration {
+function showOne(ctx: Ctx, row: ShownRow, around: Around): Registration {
   const { registration, booking } = row
+  const { source, accepted, relations } = around
+  const { fields } = source.event
+  const rights = rightsOf(ctx, row, relations)
+  const { answers: stored, landed_at, submitted_at } = registration.form_response
   return {
     id: registration.id,
     object: 'registration',
@@ -116,10 +123,17 @@ function showOne(ctx: Ctx, row: ShownRow, { source, accepted, answers, relations
     online_event_url: null,
     order: showOrderBrief(ctx, row),
     form_response: {
-      landed_at: registration.form_response.landed_at,
-      submitted_at: registration.form_response.submitted_at,
-      answers,
+      landed_at,
+      submitted_at,
+      answers: rights.includes('view') ? answersSeen({ stored, opened: around.opened }, { fields, rights }) : [],
     },
+    answers_until: instant(
+      openAnswersDeadline(
+        { status: registration.status, booking, isAsked: fields.length > 0, rights },
+        around.answers_until,
+        ctx.now,
+      ),
+    ),
     waiver: accepted
       ? { waiver_id: accepted.waiver_id, version: accepted.version, accepted_at: instant(accepted.accepted_at) }
       : null,
@@ -132,6 +146,14 @@ function showOne(ctx: Ctx, row: ShownRow, { source, accepted, answers, relations
     created: instant(registration.created),
     updated: instant(registration.updated),
   }
+}
+
+/** The reader's rights over the person. An organisation sees the answers of its program, without those about health. */
+function rightsOf(ctx: Ctx, row: ShownRow, relations: Around['relations']): readonly Right[] {
+  if (!row.attendee.is_seen) return []
+  const reader = customerOf(ctx)
+  if (!reader) return ['view']
+  return relations.find(({ customer_id }) => customer_id === reader.customer_id)?.rights ?? []
 }
 
 // A registration of an event shows the event and its option as the catalogue does.
@@ -214,20 +236,6 @@ function showLost(ctx: Ctx, { amount, coupons }: LostDiscounts, currency: string
     amount: money(amount, currency, ctx.language),
     sentence: lostDiscountSentence({ coupons, sum }, ctx.language),
   }
-}
-
-/** Minutes before and after an online event during which its link is shown. */
-export const accessMinutes = 30
-type OnlineBooking = { online_url: string | null; dates: readonly { starts_at: number; ends_at: number }[] }
-
-/** The link of an online event or appointment for a customer with a place, during its time; otherwise null. */
-export function onlineEventUrl(booking: OnlineBooking, status: RegistrationStatus, now: number): string | null {
-  if (!registrationStates.attending.has(status)) return null
-  const isOpen = booking.dates.some(
-    ({ starts_at, ends_at }) =>
-      now >= starts_at - accessMinutes * minuteMs && now <= ends_at + accessMinutes * minuteMs,
-  )
-  return isOpen ? booking.online_url : null
 }
 
 /** One registration of the caller, with the link of an online booking during its time. */

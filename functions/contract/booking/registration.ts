@@ -111,6 +111,8 @@ export const Registration = z.strictObject({
   cancellation: CancellationPreview,
   /** Until when the booking can be rescheduled; null when it cannot. */
   move_until: z.nullable(z.string()),
+  /** Until when its answers can be changed; null when they cannot. */
+  answers_until: z.nullable(z.string()),
   created: z.string(),
   updated: z.string(),
 })
@@ -154,6 +156,7 @@ export const UpdateRegistrationRequest = z.strictObject({
   hold_expires_at: ignored,
   online_event_url: ignored,
   move_until: ignored,
+  answers_until: ignored,
   order: ignored,
   event: ignored,
   option: ignored,

@@ -68,6 +68,8 @@ export const ProgramPreferences = z.strictObject({
   default_event_waiver: z.nullable(z.string()),
   default_membership_terms: z.nullable(z.string()),
   default_sales_end: z.string(),
+  /** Missing in programs stored before the field existed. */
+  answers_until: z.optional(z.string()),
   camp_feedback_schedule: z.enum(campFeedbackSchedules),
   session_feedback_schedule: z.enum(sessionFeedbackSchedules),
   ignore_attendee_conflicts: z.boolean(),
@@ -94,6 +96,7 @@ export const usualPreferences: ProgramPreferences = {
   default_event_waiver: null,
   default_membership_terms: null,
   default_sales_end: 'PT0S',
+  answers_until: 'PT0S',
   camp_feedback_schedule: 'off',
   session_feedback_schedule: 'off',
   ignore_attendee_conflicts: false,

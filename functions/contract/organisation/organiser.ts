@@ -70,6 +70,8 @@ const FilePreferences = z.strictObject({
   /** The key of the waiver for events without their own waiver. */
   default_event_waiver: orNull(Key),
   default_sales_end: z._default(Before, 'PT0S'),
+  /** Customers can change the answers of a place until this long before its start. */
+  answers_until: z._default(Before, 'PT0S'),
   /** When families of camps, and of classes and appointments, are asked for feedback; needs `features.feedback`. */
   camp_feedback_schedule: z._default(z.enum(campFeedbackSchedules, { error: code('invalid_option') }), 'off'),
   session_feedback_schedule: z._default(z.enum(sessionFeedbackSchedules, { error: code('invalid_option') }), 'off'),

@@ -186,6 +186,7 @@ export const FormFailure = z.strictObject({
     'overview',
     'appointment',
     'move',
+    'answers',
     'edit-profile',
     'picture',
     'change-email',

@@ -8,6 +8,7 @@ account.json    your account, the programs you joined and where you are logged i
 notifications.json  your notifications, and which ones you chose
 family.json     the people you manage, with health information where you may see it
 bookings.json   every place you registered for, with your answers
+changed_answers.json   answers that changed after a booking, as they were and as they are
 signed_waivers.json   the waivers you signed, with their texts
 orders.json     your orders with items, discounts, payments and refunds
 balances.json   what went into and out of your balance with each program
@@ -56,6 +57,7 @@ account.json    votre compte, les programmes où vous êtes inscrit et vos appar
 notifications.json  ce qui vous a été annoncé, et ce que vous choisissez de recevoir
 family.json     les personnes que vous gérez, avec les renseignements de santé que vous pouvez voir
 bookings.json   toutes vos inscriptions, avec vos réponses
+changed_answers.json   les réponses modifiées après une inscription, avant et après
 signed_waivers.json   les décharges que vous avez signées, avec leurs textes
 orders.json     vos commandes avec articles, rabais, paiements et remboursements
 balances.json   ce qui est entré dans votre solde avec chaque programme, et ce qui en est sorti

@@ -5,6 +5,7 @@ import type { Order } from '../../contract/money/order.ts'
 import type { Registration } from '../../contract/booking/registration.ts'
 import type { WaitlistEntry } from '../../contract/booking/waitlist.ts'
 import { isTicked } from '../read-form.ts'
+import { withAnswers } from './answers-of-form.ts'
 import { expectedAmount, filled } from './form-bodies.ts'
 import type { Form, FormPost } from './form.ts'
 
@@ -63,6 +64,17 @@ export const bookingForms: readonly Form[] = [
     form: 'calendar',
     call: 'POST /v1/profile/calendar',
     saved: 'calendar',
+  },
+  {
+    path: `${registrationPage}/answers`,
+    form: 'answers',
+    reads: 'files',
+    showsAgain: true,
+    call: (post) =>
+      withAnswers(post, (answers) =>
+        post.also('PUT /v1/profile/registrations/:registration_id', { form_response: { answers } }),
+      ),
+    saved: '1',
   },
   {
     path: registrationPage,

@@ -6,7 +6,7 @@ import type { Worker } from '../../platform/context.ts'
 import { mediaType } from '../../platform/middleware/read-upload.ts'
 import { pageAddress, pageLanguage } from '../form-answer.ts'
 import type { postToApi } from '../post-to-api.ts'
-import { type Fields, readForm, readParts, textOf, textsOf } from '../read-form.ts'
+import { readForm, readParts, textOf, textsOf } from '../read-form.ts'
 import type { Form, FormPost } from './form.ts'
 
 /** This limit is larger than the allowed files. The API call rejects a larger file, and the form keeps its input. */
@@ -14,7 +14,7 @@ const largestFormBytes = 35 * 1024 * 1024
 
 /** Reads a posted form. `toApi` makes its API calls as the customer who sent the form. */
 export async function readPost(c: Context<Worker>, form: Form, toApi: typeof postToApi): Promise<FormPost> {
-  const { fields, file } = await readFields(c.req.raw, form)
+  const { fields, file, files } = await readFields(c.req.raw, form)
   const text = (name: string) => c.req.param(name) ?? textOf(fields, name)
   const filledIn = (pattern: string) => pattern.replaceAll(/:([a-z]\w*)/g, (_, name: string) => segmentOf(text(name)))
   let lookup: Promise<Visitor | null> | undefined
@@ -26,6 +26,7 @@ export async function readPost(c: Context<Worker>, form: Form, toApi: typeof pos
     c,
     fields,
     file,
+    files,
     text,
     goto: safeGoto(fields['goto'], c.env.SITE_ORIGIN, ''),
     visitor,
@@ -51,14 +52,19 @@ const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 export const methodOf = (call: string) => methods.find((method) => call.startsWith(`${method} `)) ?? 'POST'
 const pathOf = (call: string): string => call.slice(call.indexOf(' ') + 1)
 
-async function readFields(request: Request, { reads, joins }: Form): Promise<{ fields: Fields; file: File | null }> {
-  if (reads === 'stream') return { fields: {}, file: null }
+type Posted = Pick<FormPost, 'fields' | 'file' | 'files'>
+
+async function readFields(request: Request, { reads, joins }: Form): Promise<Posted> {
+  const none = { file: null, files: new Map<string, File>() }
+  if (reads === 'stream') return { ...none, fields: {} }
   const isOfParts = mediaType(request.headers.get('Content-Type') ?? '') === 'multipart/form-data'
-  if (reads === 'file' && isOfParts) {
+  if ((reads === 'file' || reads === 'files') && isOfParts) {
     const parts = await readParts(request, largestFormBytes)
-    const file = parts.get('file')
-    return { fields: textsOf(parts), file: file instanceof File && file.size > 0 ? file : null }
+    const files = new Map(
+      [...parts].filter((part): part is [string, File] => part[1] instanceof File && part[1].size > 0),
+    )
+    return { fields: textsOf(parts), file: files.get('file') ?? null, files }
   }
   const fields = await readForm(request)
-  return { fields: joins ? joins(fields) : fields, file: null }
+  return { ...none, fields: joins ? joins(fields) : fields }
 }

@@ -17,8 +17,8 @@ export type Form = FormAction & {
    * logged in or not; for `anonymous` the session is not read.
    */
   sender?: 'customer' | 'anyone' | 'anonymous'
-  /** `file`: the form has a file in its field `file`. `stream`: its body is passed to the API unread. */
-  reads?: 'file' | 'stream'
+  /** `file`: the form has a file in its field `file`. `files`: it may have several, in fields of any name. `stream`: its body is passed to the API unread. */
+  reads?: 'file' | 'files' | 'stream'
   /** Joins several fields into one, such as day, month and year into a date. */
   joins?: (fields: Fields) => Fields
   /** The buttons with their overrides. The first button whose `when` matches was pressed. */
@@ -67,6 +67,8 @@ export type FormPost = Readonly<{
   c: Context<Worker>
   fields: Fields
   file: File | null
+  /** The files of a form that `reads` several, by field. */
+  files: ReadonlyMap<string, File>
   /** A path parameter, or else a field's text; empty when missing. */
   text: (name: string) => string
   /** The field `goto` if it leads to a page of this site; otherwise empty. */

@@ -43,11 +43,11 @@ export async function changeAppointment(ctx: CustomerContext, input: ChangeAppoi
   const option_id = input.appointment_option_id ?? booking.option_id
   const starts_at = input.start_time === undefined ? booking.starts_at : Date.parse(input.start_time)
   const isMoved = option_id !== booking.option_id || starts_at !== booking.starts_at
-  const answers = input.form_response || input.waiver ? await answerWrites(ctx, input, loaded) : []
-  const moves = isMoved ? await moveWrites(ctx, loaded, { option_id, starts_at }) : []
+  const answered = input.form_response || input.waiver ? await answerWrites(ctx, input, loaded) : { writes: [], loaded }
+  const moves = isMoved ? await moveWrites(ctx, answered.loaded, { option_id, starts_at }) : []
 
   const results = await offeringTimes(ctx, { appointment_option_id: option_id, starts_at }, () =>
-    commit(ctx, [...answers, ...moves], ...registrationReads(ctx, { ids: [input.registration_id] })),
+    commit(ctx, [...answered.writes, ...moves], ...registrationReads(ctx, { ids: [input.registration_id] })),
   )
   const [shown] = await showRegistrations(ctx, results)
   if (!shown) throw new ApiError('not_found', { param: 'registration_id' })

@@ -116,6 +116,8 @@ export type SellerRecord = {
   currency: string
   selling: ProgramSelling
   default_sales_end: string
+  /** How long before a start the answers of its places can be changed. */
+  answers_until: string
   translations: Translations
 }
 

@@ -8,7 +8,13 @@ import { releaseErasedAnswers } from '../uploads/use-files.ts'
 import { oneRelation, profileById, relationsOf } from './attendee-rows.ts'
 import { healthQuestionIds } from './erase-health-notes.ts'
 import { moveProfile } from './profile-steps.ts'
-import { eraseAnswers, futureInProgram, hasNoFutureRegistrations, questionsOf } from './removal-rows.ts'
+import {
+  eraseAnswers,
+  eraseFormerAnswers,
+  futureInProgram,
+  hasNoFutureRegistrations,
+  questionsOf,
+} from './removal-rows.ts'
 import { showAttendeeProfile } from './show-attendee.ts'
 
 type Disconnecting = { program_id: string; program_attendee_id: string }
@@ -50,6 +56,7 @@ async function disconnectAttendeeOnce(ctx: CustomerContext, input: Disconnecting
       ),
       ...moveProfile(ctx, before.profile, 'disconnected'),
       eraseAnswers(ctx.db, { profile_id: program_attendee_id, question_ids, at: ctx.now }),
+      eraseFormerAnswers(ctx.db, { profile_id: program_attendee_id, question_ids }),
       releaseErasedAnswers(ctx, { attendee_ids: [attendee_id] }),
     ],
     profileById(ctx.db, whose, reader),

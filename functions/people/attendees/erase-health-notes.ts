@@ -3,6 +3,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { releaseErasedAnswers } from '../uploads/use-files.ts'
 import {
   eraseDueAnswers,
+  eraseDueFormerAnswers,
   eraseMergedNotes,
   eraseNotes,
   moveCursor,
@@ -50,6 +51,7 @@ export async function eraseHealthNotes(ctx: Ctx): Promise<void> {
       ? await db.batch([
           recordAnswersErased(db, answers),
           eraseDueAnswers(db, answers),
+          eraseDueFormerAnswers(db, answers),
           releaseErasedAnswers(ctx, { attendee_ids }),
         ])
       : [null, []]

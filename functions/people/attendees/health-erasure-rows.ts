@@ -3,7 +3,14 @@ import { dayMs } from '../../contract/limits.ts'
 import { and, asc, gt, type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { literal } from '../../platform/database/guard.ts'
-import { attendeeMerges, attendees, facts, registrations, statusHistory } from '../../platform/database/tables.ts'
+import {
+  answerChanges,
+  attendeeMerges,
+  attendees,
+  facts,
+  registrations,
+  statusHistory,
+} from '../../platform/database/tables.ts'
 import { questionsWhere } from './removal-rows.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
@@ -84,7 +91,8 @@ export const eraseMergedNotes = (db: Db, ids: readonly string[], now: number) =>
     )
     .returning({ id: attendeeMerges.id })
 
-const hasAnswers = sql`json_array_length(registrations.form_response, '$.answers') > 0`
+const hasAnswers = sql`(json_array_length(registrations.form_response, '$.answers') > 0
+  OR EXISTS (SELECT 1 FROM answer_changes AS c WHERE c.registration_id = registrations.id))`
 /** Questions, including dropped ones, of the programs where these people have answers that are due. */
 export const questionsOfDuePrograms = (db: Db, ids: readonly string[], now: number) =>
   questionsWhere(
@@ -104,6 +112,12 @@ export const recordAnswersErased = (db: Db, input: Answers): Statement =>
   db.insert(statusHistory).select(
     sql`SELECT 'attendee_health', registrations.attendee_profile_id, ${nextStep(sql`registrations.attendee_profile_id`)}, 'kept', 'erased', 'system', NULL, NULL, ${input.now}, NULL
       FROM registrations WHERE ${dueAnswers(input)} GROUP BY registrations.attendee_profile_id`,
+  )
+/** Removes earlier answers to these questions from registrations with a program, if they are due. */
+export const eraseDueFormerAnswers = (db: Db, { attendee_ids, question_ids, now }: Answers): Statement =>
+  db.delete(answerChanges).where(
+    sql`${answerChanges.registration_id} IN (SELECT registrations.id FROM registrations WHERE registrations.attendee_id IN ${among(attendee_ids)} AND ${isProgramDue(now)})
+        AND ${answerChanges.field_id} IN ${among(question_ids)}`,
   )
 /** Removes the answers to these questions from registrations with a program, if they are due. */
 export const eraseDueAnswers = (db: Db, input: Answers) =>

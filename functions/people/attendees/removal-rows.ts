@@ -3,6 +3,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { literal } from '../../platform/database/guard.ts'
 import {
+  answerChanges,
   attendeeProfiles,
   attendees,
   formerQuestions,
@@ -99,6 +100,14 @@ export const questionsWhere = (
     .from(questions)
     .where(ofProgram(questions.program_id))
     .unionAll(db.select(wordsOf(formerQuestions)).from(formerQuestions).where(ofProgram(formerQuestions.program_id)))
+
+/** Removes earlier answers to these questions from the registrations of a person in one program. */
+export const eraseFormerAnswers = (db: Db, input: { profile_id: string; question_ids: readonly string[] }): Statement =>
+  db
+    .delete(answerChanges)
+    .where(
+      sql`${answerChanges.registration_id} IN (SELECT r.id FROM registrations AS r WHERE r.attendee_profile_id = ${input.profile_id}) AND ${answerChanges.field_id} IN ${among(input.question_ids)}`,
+    )
 
 /** Removes answers to these questions from the registrations of a person in one program. */
 export const eraseAnswers = (db: Db, input: { profile_id: string; question_ids: readonly string[]; at: number }) => {

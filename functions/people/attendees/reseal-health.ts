@@ -8,6 +8,7 @@ import {
   nextSealed,
   readProgress,
   replaceAnswerSeal,
+  replaceFormerAnswerSeal,
   replaceMergedSeal,
   replaceObjectSeal,
   replaceSeal,
@@ -112,7 +113,10 @@ async function resealAnswers(ctx: Ctx, after: string): Promise<Part> {
     for (const { field_id, sealed } of answers)
       results.push(
         await renew(ctx, boundToQuestion(field_id), sealed ?? null, (texts) =>
-          replaceAnswerSeal(ctx.db, { id, ...texts }),
+          ctx.db.batch([
+            replaceAnswerSeal(ctx.db, { id, ...texts }),
+            replaceFormerAnswerSeal(ctx.db, { id, ...texts }),
+          ]),
         ),
       )
   return { results, after: lastOf(rows) }

@@ -1,7 +1,15 @@
 import { among } from '../../platform/database/json-lists.ts'
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
-import { attendeeMerges, attendees, dataExports, facts, files, registrations } from '../../platform/database/tables.ts'
+import {
+  answerChanges,
+  attendeeMerges,
+  attendees,
+  dataExports,
+  facts,
+  files,
+  registrations,
+} from '../../platform/database/tables.ts'
 import type { StoredAnswer } from '../../platform/database/tables/registrations.ts'
 
 /** Columns that hold a sealed text. */
@@ -91,14 +99,15 @@ export const replaceObjectSeal = (
     .set({ key_sealed: again })
     .where(and(eq(objectTables[table].id, id), eq(objectTables[table].key_sealed, sealed)))
 
-/** The next registrations by id, with their sealed answers. */
+/** The next registrations by id, with their sealed answers, earlier ones included. */
 export const nextAnswers = (db: Db, after: string, limit: number) =>
   db
     .select({
       id: registrations.id,
-      answers: sql<
-        StoredAnswer[]
-      >`(SELECT json_group_array(json(a.value)) FROM json_each(form_response, '$.answers') AS a
+      answers: sql<StoredAnswer[]>`(SELECT json_group_array(json(a.value)) FROM (
+        SELECT value FROM json_each(form_response, '$.answers')
+        UNION SELECT c.before FROM answer_changes AS c WHERE c.registration_id = registrations.id
+        UNION SELECT c.after FROM answer_changes AS c WHERE c.registration_id = registrations.id) AS a
         WHERE a.value ->> '$.sealed' IS NOT NULL)`.mapWith((text: string) => JSON.parse(text) as StoredAnswer[]),
     })
     .from(registrations)
@@ -111,3 +120,10 @@ export const replaceAnswerSeal = (db: Db, { id, sealed, again }: Omit<SealedText
     .update(registrations)
     .set({ form_response: sql`replace(form_response, ${sealed}, ${again})` })
     .where(eq(registrations.id, id))
+
+/** Replaces a sealed answer in the history of a registration. */
+export const replaceFormerAnswerSeal = (db: Db, { id, sealed, again }: Omit<SealedText, 'column'>) =>
+  db
+    .update(answerChanges)
+    .set({ before: sql`replace(before, ${sealed}, ${again})`, after: sql`replace(after, ${sealed}, ${again})` })
+    .where(eq(answerChanges.registration_id, id))

@@ -37,7 +37,7 @@ const calls: Record<Needed, readonly string[]> = {
     'POST /v1/profile/registrations/:registration_id/moves',
     'GET /v1/profile/registrations/:registration_id/waitlist',
     'GET /v1/profile/registrations/:registration_id/waiver',
-    'GET /v1/profile/registrations/:registration_id/waiver',
+    'GET /v1/profile/registrations/:registration_id/answers',
     'POST /v1/profile/registrations/:registration_id/claim',
     'POST /v1/profile/registrations/:registration_id/decline',
     'POST /v1/profile/appointments',

@@ -25,6 +25,7 @@ import { orderPlaces } from '../../money/fulfilment/order-places.ts'
 import { listOrders } from '../../money/orders/list-orders.ts'
 import { loadOrder } from '../../money/orders/load-order.ts'
 import { listRegistrations } from '../../booking/registrations/list-registrations.ts'
+import { everyAnswerHistory } from '../../booking/registrations/show-answers.ts'
 import { everySignedWaiver } from '../../booking/registrations/show-waiver.ts'
 import { everyMessageOf } from '../../contact/messages/show-message.ts'
 import { listSubscriptions } from '../../delivery/push/own-subscriptions.ts'
@@ -89,6 +90,7 @@ async function* filesOf(ctx: CustomerContext): AsyncGenerator<ArchiveFile> {
   })
   yield json('family', await familyOf(ctx))
   yield json('bookings', await everyPage((page) => listRegistrations(ctx, { ...page, sort: 'created' })))
+  yield json('changed_answers', await everyAnswerHistory(ctx))
   yield json('signed_waivers', await everySignedWaiver(ctx))
   yield json(
     'orders',

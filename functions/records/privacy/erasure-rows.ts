@@ -7,6 +7,7 @@ import type { Statement } from '../../platform/database/database.ts'
 import { toStore } from '../../platform/database/attendee-visibility.ts'
 import {
   accountBalanceEntries,
+  answerChanges,
   authorizationCodes,
   attendeeMerges,
   attendees,
@@ -127,6 +128,11 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
       .update(registrations)
       .set({ form_response: sql`json_object('landed_at', NULL, 'submitted_at', NULL, 'answers', json('[]'))` })
       .where(sql`${registrations.attendee_id} IN ${own} OR ${registrations.customer_id} = ${customer_id}`),
+    db
+      .delete(answerChanges)
+      .where(
+        sql`${answerChanges.registration_id} IN (SELECT g.id FROM registrations AS g WHERE g.attendee_id IN ${own} OR g.customer_id = ${customer_id})`,
+      ),
     ...eraseFormerNames(ctx, { own, customer_id }),
     db.update(waitlistEntries).set({ group_key: null }).where(eq(waitlistEntries.customer_id, customer_id)),
     releaseErasedAnswers(ctx, { attendee_ids: own }),

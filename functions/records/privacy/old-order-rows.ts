@@ -5,6 +5,7 @@ import {
   accountBalanceEntries,
   accountBalances,
   accountDeletions,
+  answerChanges,
   appointmentSlots,
   bookings,
   cardDeclines,
@@ -104,6 +105,7 @@ export function removeOrder(ctx: Ctx, order: { id: string; coupon_ids: string[] 
     db
       .delete(fileUses)
       .where(sql`${fileUses.kind} = 'registration' AND ${fileUses.owner_id} IN ${ofOrder('registrations')}`),
+    db.delete(answerChanges).where(sql`${answerChanges.registration_id} IN ${ofOrder('registrations')}`),
     db.delete(waiverAcceptances).where(sql`${waiverAcceptances.registration_id} IN ${ofOrder('registrations')}`),
     db.delete(appointmentSlots).where(sql`${appointmentSlots.registration_id} IN ${ofOrder('registrations')}`),
     historyOf(

@@ -122,6 +122,7 @@ describe('removing old orders of erased accounts', () => {
   it('old orders are removed with every row that refers to them', async () => {
     const removed = ['orders', 'order_items', 'registrations', 'payments', 'refunds', 'refund_requests', 'discounts']
     const covered = [
+      'answer_changes',
       'feedback',
       'waiver_acceptances',
       'appointment_slots',

@@ -287,6 +287,7 @@ export const keptWith: Record<string, readonly string[]> = {
     'order_items',
     'order_instalments',
     'registrations',
+    'answer_changes',
     'waiver_acceptances',
     'appointment_slots',
     'discounts',

@@ -55,6 +55,8 @@ export const fileWords: Record<string, string> = {
   'preferences.default_event_waiver': 'Key of the waiver of every event that names none.',
   'preferences.default_sales_end':
     'How long before the start of an event its sale ends, as an ISO 8601 duration (PT0S, P1D).',
+  'preferences.answers_until':
+    'Until how long before its start the answers of a place can be changed, as an ISO 8601 duration (PT0S, P3D).',
   'preferences.camp_feedback_schedule':
     'When families give feedback on a camp: `off`, `after_end`, `after_first_day` or `weekly`. Needs features.feedback.',
   'preferences.session_feedback_schedule':

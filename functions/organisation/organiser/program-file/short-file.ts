@@ -5,6 +5,7 @@ const defaultsToTrue = new Set(['request', 'keep_fees', 'is_enabled', 'trial_nee
 const defaultValues: Record<string, unknown> = {
   status: 'draft',
   default_sales_end: 'PT0S',
+  answers_until: 'PT0S',
   camp_feedback_schedule: 'off',
   session_feedback_schedule: 'off',
   period_type: 'unlimited',

@@ -49,11 +49,17 @@ const featuresOf = ({ program }: StoredProgram): ProgramSettings['features'] => 
 
 function preferencesOf({ program, waivers }: StoredProgram): ProgramSettings['preferences'] {
   const stored = joinTexts({ ...program.preferences, translations: program.translations })
-  const { privacy_text = null, health_access_text = null, default_event_waiver: waiver } = stored
+  const {
+    privacy_text = null,
+    health_access_text = null,
+    answers_until = 'PT0S',
+    default_event_waiver: waiver,
+  } = stored
   return {
     ...pick(stored, preferencesInFile),
     privacy_text,
     health_access_text,
+    answers_until,
     default_event_waiver: waiver && keyOf(waivers, waiver),
   }
 }

@@ -1,5 +1,5 @@
 // The tables of registrations and their accepted waivers.
-import { integer, sqliteTable, sqliteView, text } from 'drizzle-orm/sqlite-core'
+import { integer, primaryKey, sqliteTable, sqliteView, text } from 'drizzle-orm/sqlite-core'
 import type { AppointmentStatus, EventStatus } from '../../../contract/states/event-states.ts'
 import type { EventType } from '../../../contract/offering/event.ts'
 import type { Venue } from '../../../contract/offering/program.ts'
@@ -57,6 +57,19 @@ export const registrations = sqliteTable('registrations', {
   booked_first_name: text(),
   booked_last_name: text(),
 })
+
+/** The answers that a step of a registration changed, as they were and as they are after it. */
+export const answerChanges = sqliteTable(
+  'answer_changes',
+  {
+    registration_id: text().notNull(),
+    step: integer().notNull(),
+    field_id: text().notNull(),
+    before: text({ mode: 'json' }).$type<StoredAnswer>(),
+    after: text({ mode: 'json' }).$type<StoredAnswer>(),
+  },
+  (table) => [primaryKey({ columns: [table.registration_id, table.step, table.field_id] })],
+)
 
 /** Places held by unverified accounts, each with a keyed hash of its network. */
 export const unprovenHolds = sqliteTable('unproven_holds', {

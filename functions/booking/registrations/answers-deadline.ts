@@ -1,0 +1,31 @@
+import type { RegistrationStatus } from '../../contract/states/registration-states.ts'
+import type { Right } from '../../contract/people/attendee.ts'
+import type { BookingRow } from './registration-rows.ts'
+import { deadlineBefore, isInTime } from './cancellation-policy.ts'
+
+type Times = Pick<BookingRow, 'starts_at' | 'timezone'>
+
+/**
+ * Until when the answers of a sold place may change: as long before its start as its program says, by default until its
+ * start.
+ */
+export const answersDeadline = ({ starts_at, timezone }: Times, before: string | undefined): number =>
+  deadlineBefore(starts_at, before ?? 'PT0S', timezone)
+
+type Place = { status: RegistrationStatus; booking: Times; isAsked: boolean; rights: readonly Right[] }
+
+/**
+ * The deadline that a reader is shown: null when nothing is asked, or when they may not change the answers now. The
+ * answers of a place in a cart may change until its start.
+ */
+export function openAnswersDeadline(
+  { status, booking, isAsked, rights }: Place,
+  before: string | undefined,
+  now: number,
+): number | null {
+  if (!isAsked || !rights.includes('view') || now >= booking.starts_at) return null
+  if (status === 'pending') return booking.starts_at
+  if (status !== 'confirmed' || !rights.includes('register')) return null
+  const until = answersDeadline(booking, before)
+  return isInTime(until, now) ? until : null
+}
