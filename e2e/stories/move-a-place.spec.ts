@@ -9,8 +9,9 @@ import { applySailCamps } from '../fixtures/organiser.ts'
 import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
 import { payForPlace } from '../fixtures/places.ts'
 
-const { moves, schedule } = words.en
-const week = (key: string, days: number, cost: number) => ({
+const { answers, moves, registration, schedule } = words.en
+const week = (key: string, days: number, cost: number, questions: string[] = []) => ({
+  questions,
   key,
   type: 'camp',
   name: 'Sail Week',
@@ -24,10 +25,14 @@ const week = (key: string, days: number, cost: number) => ({
 })
 
 /** A program with three weeks of camp at three prices, and a child with a paid place in the first. */
-async function bookFirstWeek(family: Family): Promise<{ program: string; registration_id: string }> {
+async function bookFirstWeek(
+  family: Family,
+  asked: { questions?: string[]; answers?: Record<string, string> } = {},
+): Promise<{ program: string; registration_id: string }> {
   const program = `moves-${randomUUID().slice(0, 8)}`
   await applySailCamps(program, {
-    events: [week('first', 20, 345), week('second', 27, 210), week('third', 34, 400)],
+    questions: [{ key: 'friend', title: 'Cabin friend', type: 'short_text', max_length: 40 }],
+    events: [week('first', 20, 345, asked.questions), week('second', 27, 210), week('third', 34, 400)],
   })
   const { bearer } = family
   const profile = await made(`/profile/programs/${program}`, { bearer, body: { program_id: program } })
@@ -36,7 +41,11 @@ async function bookFirstWeek(family: Family): Promise<{ program: string; registr
   const children = []
   for (const { attendee_id } of family.children)
     children.push(await made(`/profile/programs/${program}/attendees`, { bearer, body: { attendee_id } }))
+  const { fields } = await made<{ fields: { id: string }[] }>(`/explore/events/${data[0]?.id}`)
   const place = {
+    form_response: {
+      answers: fields.map(({ id }, at) => ({ field_id: id, value: Object.values(asked.answers ?? {})[at] })),
+    },
     event_id: data[0]?.id,
     option_id: options.data[0]?.id,
     customer_profile_id: profile.id,
@@ -76,6 +85,37 @@ test('a parent reschedules a place to a cheaper week and then gives it to anothe
   await expect(phone.getByRole('link', { name: /^Move Sail Week, Samuel/ })).toBeVisible()
   await isAccessible(phone)
   await fitsTheScreen(phone)
+})
+
+test('a parent changes an answer of a booked place and reads what it was', async ({ phone }) => {
+  const family = await newFamily()
+  const { program, registration_id } = await bookFirstWeek(family, { questions: ['friend'], answers: { friend: 'Zoé' } })
+  await logIn(phone, family, `/pg/${program}/profile/schedule`)
+  await phone.getByRole('link', { name: /^Answers Sail Week, Maya/ }).click()
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText(answers.title('Maya'))
+  const friend = phone.getByLabel('Cabin friend')
+  await expect(friend).toHaveValue('Zoé')
+  await isAccessible(phone)
+  await fitsTheScreen(phone)
+
+  await friend.fill('x'.repeat(41))
+  await friend.evaluate((field: HTMLInputElement) => field.form?.setAttribute('novalidate', ''))
+  await phone.getByRole('button', { name: answers.save }).click()
+  await expect(phone.getByRole('alert')).toContainText(answers.problem)
+  await friend.fill('Léa')
+  await phone.getByRole('button', { name: answers.save }).click()
+  await expect(phone.getByRole('status')).toHaveText(answers.saved)
+  await expect(phone.getByText(answers.fromTo('Zoé', 'Léa'))).toBeVisible()
+  await isAccessible(phone)
+  await fitsTheScreen(phone)
+
+  const { order_id } = await made<{ order_id: string }>(`/profile/registrations/${registration_id}`, {
+    bearer: family.bearer,
+  })
+  await phone.goto(`/pg/${program}/profile/orders/${order_id}`)
+  await phone.getByText(new RegExp(`^${answers.heading}`)).first().click()
+  await expect(phone.getByText('Léa')).toBeVisible()
+  await isAccessible(phone)
 })
 
 for (const lang of ['en', 'fr'] as const) {

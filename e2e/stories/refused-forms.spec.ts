@@ -116,6 +116,7 @@ const forms: Record<string, Row | Row[]> = {
   '/pg/:program_id/roster': { story: 'at-the-gate.spec.ts' },
   '/pg/:program_id/profile/schedule': { buttons: () => `${here}/profile/schedule` },
   '/pg/:program_id/profile/schedule/:registration_id': { story: 'move-a-place.spec.ts' },
+  '/pg/:program_id/profile/schedule/:registration_id/answers': { story: 'move-a-place.spec.ts' },
   '/pg/:program_id/profile/family/add': {
     open: () => `${here}/profile/family/add`,
     field: 'phone',

@@ -156,6 +156,7 @@ describe('POST profile/export', () => {
       'notifications.json',
       'family.json',
       'bookings.json',
+      'changed_answers.json',
       'signed_waivers.json',
       'orders.json',
       'balances.json',
@@ -412,6 +413,7 @@ describe('DELETE profile/customer', () => {
 const tablesOfPeople = [
   'account_balance_entries',
   'account_deletions',
+  'answer_changes',
   'attendee_merges',
   'attendee_profiles',
   'attendees',
