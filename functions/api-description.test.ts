@@ -496,6 +496,7 @@ async function purchase(
   await walk('GET /v1/profile/eligibility', undefined, `?event_id=${event_id}`)
   await walk('GET /v1/profile/rebookings', undefined, `?program_id=${program_id}`)
   await walk('GET /v1/profile/registrations/:registration_id/moves')
+  await walk('GET /v1/profile/registrations/:registration_id/answers')
   await walk('PUT /v1/profile/registrations/:registration_id', { form_response: { answers: [] } })
   const items = [{ type: 'event_option', source: registration.id, quantity: 1 }]
   const order = await walk('POST /v1/profile/orders', {
@@ -694,6 +695,7 @@ async function checkInSomeone(walk: Walk, values: Record<string, string>): Promi
   const [registration_id = ''] = cart.registration_ids
   const key = (await event.first<{ key: string }>())?.key ?? ''
   Object.assign(values, { program_id: shop.programId, registration_id, key })
+  await walk(`GET /${at}/registrations/:registration_id/answers`)
   await walk(`POST /${at}/registrations/:registration_id/check_in`, { status: 'here', marked_by: 'Jo' })
   await walk(`GET /${at}/roster`)
   await walk(`POST /${at}/roster_links`, { event: values.key })

@@ -9,7 +9,7 @@ import { applySailCamps } from '../fixtures/organiser.ts'
 import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
 import { payForPlace } from '../fixtures/places.ts'
 
-const { answers, moves, registration, schedule } = words.en
+const { answers, moves, schedule } = words.en
 const week = (key: string, days: number, cost: number, questions: string[] = []) => ({
   questions,
   key,
@@ -31,8 +31,11 @@ async function bookFirstWeek(
 ): Promise<{ program: string; registration_id: string }> {
   const program = `moves-${randomUUID().slice(0, 8)}`
   await applySailCamps(program, {
-    questions: [{ key: 'friend', title: 'Cabin friend', type: 'short_text', max_length: 40 }],
-    events: [week('first', 20, 345, asked.questions), week('second', 27, 210), week('third', 34, 400)],
+    questions: [
+      { key: 'friend', title: 'Cabin friend', type: 'short_text', max_length: 40 },
+      { key: 'swims', title: 'Can swim?', type: 'yes_no', required: true },
+    ],
+    events: [week('first', 20, 345, asked.questions), week('second', 27, 210, ['swims']), week('third', 34, 400)],
   })
   const { bearer } = family
   const profile = await made(`/profile/programs/${program}`, { bearer, body: { program_id: program } })
@@ -69,12 +72,15 @@ test('a parent reschedules a place to a cheaper week and then gives it to anothe
 
   await phone.getByRole('link', { name: /^Choose Sail Week, At 210/ }).click()
   await isAccessible(phone)
+  await fitsTheScreen(phone)
+  await phone.getByLabel('Can swim?').selectOption({ label: 'Yes' })
   await phone.getByRole('button', { name: moves.moveAndGet('$135.00') }).click()
   await expect(phone.getByRole('status').filter({ hasText: moves.saved })).toBeVisible()
   const mail = await mailTo(family.email, /^Moved: /)
   expect(mail.text).toContain('You get $135.00 back')
 
   await phone.getByRole('link', { name: moves.give('Samuel') }).click()
+  await phone.getByLabel('Can swim?').selectOption({ label: 'No' })
   await phone.getByRole('button', { name: moves.move }).click()
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText(moves.title('Samuel'))
   await phone.goto(`/pg/${program}/profile/schedule`)
@@ -89,7 +95,10 @@ test('a parent reschedules a place to a cheaper week and then gives it to anothe
 
 test('a parent changes an answer of a booked place and reads what it was', async ({ phone }) => {
   const family = await newFamily()
-  const { program, registration_id } = await bookFirstWeek(family, { questions: ['friend'], answers: { friend: 'Zoé' } })
+  const { program, registration_id } = await bookFirstWeek(family, {
+    questions: ['friend'],
+    answers: { friend: 'Zoé' },
+  })
   await logIn(phone, family, `/pg/${program}/profile/schedule`)
   await phone.getByRole('link', { name: /^Answers Sail Week, Maya/ }).click()
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText(answers.title('Maya'))
@@ -113,7 +122,10 @@ test('a parent changes an answer of a booked place and reads what it was', async
     bearer: family.bearer,
   })
   await phone.goto(`/pg/${program}/profile/orders/${order_id}`)
-  await phone.getByText(new RegExp(`^${answers.heading}`)).first().click()
+  await phone
+    .getByText(new RegExp(`^${answers.heading}`))
+    .first()
+    .click()
   await expect(phone.getByText('Léa')).toBeVisible()
   await isAccessible(phone)
 })

@@ -31,6 +31,7 @@ import * as organiserAttendee from '../contract/people/organiser-attendee.ts'
 import * as organiserEvent from '../contract/organisation/organiser-event.ts'
 import { MembershipPackage, PackageBrief, SessionPackage } from '../contract/offering/package.ts'
 import { PayInstalmentsRequest, PayOrderRequest, Payment, RecordPaymentRequest } from '../contract/money/payment.ts'
+import { RegistrationAnswers } from '../contract/booking/registration-answers.ts'
 import { Card } from '../contract/card.ts'
 import { Instalment, InstalmentDue } from '../contract/offering/payment-plan.ts'
 import * as refund from '../contract/money/refund.ts'
@@ -232,6 +233,7 @@ const shapes = {
   RegisterRequest: registration.RegisterRequest,
   Registration: registration.Registration,
   SignedWaiver: registration.SignedWaiver,
+  RegistrationAnswers,
   Relation: attendee.Relation,
   RemovePasskeyRequest: passkey.RemovePasskeyRequest,
   RenamePasskeyRequest: passkey.RenamePasskeyRequest,

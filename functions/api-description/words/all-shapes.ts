@@ -18,6 +18,7 @@ import { fileWordsOf, organiserShapes } from './organiser.ts'
 import { programShapes } from './programs.ts'
 import { appointmentShapes } from './appointments.ts'
 import { rebookingShapes } from './rebookings.ts'
+import { registrationAnswerShapes } from './registration-answers.ts'
 import { registrationShapes } from './registrations.ts'
 import { refundShapes } from './refunds.ts'
 import { storeShapes } from './store.ts'
@@ -48,6 +49,7 @@ const shapes: Record<string, ShapeWords> = {
   ...refundShapes,
   ...appointmentShapes,
   ...rebookingShapes,
+  ...registrationAnswerShapes,
   ...registrationShapes,
   ...storeShapes,
   ...uploadShapes,

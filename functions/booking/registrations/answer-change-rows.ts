@@ -23,6 +23,10 @@ export function insertAnswerChanges(
   ]
 }
 
+/** Removes the history of a registration's answers, which were about another person. */
+export const removeAnswerChanges = (db: Db, registrationId: string): Statement =>
+  db.delete(answerChanges).where(eq(answerChanges.registration_id, registrationId))
+
 /** The changed answers of a registration with who changed them and when, the oldest first. */
 export const answerChangesOf = (db: Db, registrationId: string) =>
   db

@@ -23,13 +23,15 @@ export const answersSeen = ({ stored, opened }: OpenedAnswers, { fields, rights 
     return stored[index]?.sealed === undefined && !(field && isHidden(field, rights))
   })
 
-/**
- * The answers to store after a change. An answer that stays the same keeps its stored form, with the time of its
- * consent. An answer to a question that is no longer asked stays.
- */
-export function answersAfter(before: OpenedAnswers, after: OpenedAnswers, fields: readonly Field[]): StoredAnswer[] {
-  const kept = before.stored.filter(({ field_id }) => !fields.some(({ id }) => id === field_id))
-  const given = after.stored.map((answer, index) => {
+/** The answers to store after a change. An answer to a question that is no longer asked stays. */
+export const answersAfter = (before: OpenedAnswers, after: OpenedAnswers, fields: readonly Field[]): StoredAnswer[] => [
+  ...keepUnchanged(before, after),
+  ...before.stored.filter(({ field_id }) => !fields.some(({ id }) => id === field_id)),
+]
+
+/** The later answers; one that stays the same keeps its stored form, with the time of its consent. */
+export function keepUnchanged(before: OpenedAnswers, after: OpenedAnswers): StoredAnswer[] {
+  return after.stored.map((answer, index) => {
     const at = before.stored.findIndex(({ field_id }) => field_id === answer.field_id)
     const earlier = before.stored[at]
     const isSame =
@@ -38,7 +40,6 @@ export function answersAfter(before: OpenedAnswers, after: OpenedAnswers, fields
       isEqual(before.opened[at]?.value, after.opened[index]?.value)
     return isSame ? earlier : answer
   })
-  return [...given, ...kept]
 }
 
 /** Every answer that differs between two stored forms. */

@@ -54,7 +54,12 @@ const isEmpty = (value: Value) =>
   value === null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
 
 /** A question is shown when the one it depends on is shown and has the required answer. */
-function isShown(field: Field, fields: readonly Field[], values: ReadonlyMap<string, Value>, depth = 0): boolean {
+export function isShown(
+  field: Field,
+  fields: readonly Field[],
+  values: ReadonlyMap<string, Value>,
+  depth = 0,
+): boolean {
   if (field.show_if === null) return true
   const { field: desired, equals } = field.show_if
   const other = fields.find(({ id }) => id === desired)

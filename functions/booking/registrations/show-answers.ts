@@ -4,8 +4,7 @@ import type { RegistrationAnswers } from '../../contract/booking/registration-an
 import { instant } from '../../contract/instant.ts'
 import type { Right } from '../../contract/people/attendee.ts'
 import { localize } from '../../contract/texts.ts'
-import { healthQuestionIds } from '../../people/attendees/erase-health-notes.ts'
-import { questionsOf } from '../../people/attendees/removal-rows.ts'
+import { healthQuestionIds, questionsOfProgram } from '../../people/attendees/erase-health-notes.ts'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import type { StoredAnswer } from '../../platform/database/tables/registrations.ts'
 import { answerChangesOf, registrationsWithChanges } from './answer-change-rows.ts'
@@ -58,7 +57,7 @@ async function showAnswers(
   ctx: Ctx,
   { id, program_id, answers_until, answers, rights }: Shown,
 ): Promise<RegistrationAnswers> {
-  const [questions, rows] = await ctx.db.batch([questionsOf(ctx.db, program_id), answerChangesOf(ctx.db, id)])
+  const [questions, rows] = await ctx.db.batch([questionsOfProgram(ctx.db, program_id), answerChangesOf(ctx.db, id)])
   const health = healthQuestionIds(questions)
   const titleOf = (fieldId: string) => {
     const question = questions.find((each) => each.id === fieldId)

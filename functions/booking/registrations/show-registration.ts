@@ -20,6 +20,7 @@ import { openAnswers } from './sealed-answers.ts'
 import { answersSeen } from './answer-changes.ts'
 import { openAnswersDeadline } from './answers-deadline.ts'
 import { onlineEventUrl } from './online-access.ts'
+import { showOrderBrief } from './show-order-brief.ts'
 import { cancellationOutcome } from './cancellation-preview.ts'
 import { restOfOrder } from './rest-of-order.ts'
 import {
@@ -162,23 +163,6 @@ function sourceOf(shown: ShownEvent | undefined, optionId: string): Around['sour
   const option = shown.options.get(optionId)
   if (!option) throw new Error('a registration without its option')
   return { event: shown.event, option }
-}
-
-function showOrderBrief(ctx: Ctx, { order, user, program }: ShownRow): Registration['order'] {
-  if (!order) return null
-  const amount = (value: number) => money(value, order.currency, ctx.language)
-  return {
-    amount_returned: amount(order.amount_returned),
-    amount_cost: amount(order.amount_cost),
-    amount_fee: amount(order.amount_fee),
-    amount_total: amount(order.amount_total),
-    checkout_methods: order.checkout_method === null ? [] : [order.checkout_method],
-    currency: order.currency,
-    customer_name: `${user.first_name} ${user.last_name}`,
-    program_name: localize(program, ctx.contentLanguage).name,
-    receipt_number: order.receipt_number,
-    status: order.status,
-  }
 }
 
 function showCancellation(ctx: Ctx, row: ShownRow): Registration['cancellation'] {

@@ -16,7 +16,11 @@ import { holdRegistration } from '../../booking/registrations/hold-registration.
 import { transitionRegistration } from '../../booking/registrations/registration-steps.ts'
 import { releaseLapsed } from '../../booking/registrations/release-lapsed.ts'
 import { offerToWaitlistFirst } from '../../booking/waitlist/offer-places.ts'
-import { carriedAnswers, decideMove, type MoveOutcome, type MoveTarget, soldLine } from './decide-move.ts'
+import { useFiles } from '../../people/uploads/use-files.ts'
+import type { StoredFormResponse } from '../../platform/database/tables/registrations.ts'
+import { filesIn } from '../../booking/registrations/answers.ts'
+import { formOfMove } from './move-answers.ts'
+import { decideMove, type MoveOutcome, type MoveTarget, soldLine } from './decide-move.ts'
 import { loadMoving, loadMovingPlace, type Moving } from './load-move.ts'
 import { openMovesOf } from './move-rows.ts'
 import { lineNameOf, requireMovable, shownAmount, targetOf } from './move-booking.ts'
@@ -48,6 +52,7 @@ async function beginOnce(ctx: CustomerContext, input: BeginMoveInput): Promise<O
   if (outcome.result !== 'costs_more') throw new ApiError('transition_not_allowed', { param: 'option_id' })
   if (shownAmount(input, outcome.more) !== outcome.more) throw new ApiError('quote_stale', { param: 'expected_amount' })
   if (outcome.waiver && !input.waiver) throw new ApiError('waiver_required', { param: 'waiver' })
+  const form_response = await formOfMove(ctx, { moving, target }, input.form_response)
   await offerToWaitlistFirst(ctx, target.event.id)
 
   const order_id = ctx.newId('ord')
@@ -57,16 +62,23 @@ async function beginOnce(ctx: CustomerContext, input: BeginMoveInput): Promise<O
     ctx,
     await commit(
       ctx,
-      moveWrites(ctx, { moving, target, outcome, input, order_id }),
+      moveWrites(ctx, { moving, target, outcome, input, form_response, order_id }),
       ...shownOrderReads(ctx, order_id),
     ).catch(tooManyHeld(ctx, { param: 'option_id', option_id: target.option.id })),
   )
 }
 
-type Begun = { moving: Moving; target: MoveTarget; outcome: MoveOutcome; input: BeginMoveInput; order_id: string }
+type Begun = {
+  moving: Moving
+  target: MoveTarget
+  outcome: MoveOutcome
+  input: BeginMoveInput
+  form_response: StoredFormResponse
+  order_id: string
+}
 
 function moveWrites(ctx: CustomerContext, begun: Begun): Statement[] {
-  const { moving, target, outcome, input, order_id } = begun
+  const { moving, target, outcome, input, form_response, order_id } = begun
   const { place, person, program, contact } = moving
   const { registration } = place
   const { event, option } = target
@@ -91,8 +103,9 @@ function moveWrites(ctx: CustomerContext, begun: Begun): Statement[] {
       person,
       contact,
       booking: { event_id: event.id, option_id: option.id, order_id },
-      form_response: { ...registration.form_response, answers: carriedAnswers(moving, target) },
+      form_response,
     }),
+    ...useFiles(ctx, { kind: 'registration', owner_id: id }, filesIn(event.fields, form_response.answers)),
     ...opened.lines,
     // A waiver that this person has accepted stays accepted.
     ...carryAcceptances(ctx, {

@@ -1,20 +1,19 @@
 import { returnable } from '../../contract/money/refund.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import { canChargeCard } from '../../contract/money/stripe-amount.ts'
-import type { Event, EventOption, Waiver } from '../../contract/offering/event.ts'
+import type { Event, EventOption, Field, Waiver } from '../../contract/offering/event.ts'
 import type { MoveResult } from '../../contract/changes/move.ts'
 import { movePartsSentence, moveUnpayableSentence } from '../../contract/sentences/sentence.ts'
 import type { CustomerContext } from '../../platform/context.ts'
-import type { StoredAnswer } from '../../platform/database/tables/registrations.ts'
 import { openParts } from '../../money/orders/instalments.ts'
 import { amountOfPlace } from '../../money/orders/move-order.ts'
 import type { ItemRow } from '../../money/orders/order-rows.ts'
 import { linePrice } from '../../offering/pricing/line-price.ts'
-import { checkAnswers, filesIn } from '../../booking/registrations/answers.ts'
 import { checkPerson, type Refusal } from '../../booking/registrations/eligibility.ts'
 import { checkAttendee } from '../../booking/registrations/hold-registration.ts'
 import { checkOption, bookedTimes, timesOf } from '../../booking/registrations/register.ts'
 import type { Moving } from './load-move.ts'
+import { askedInMove } from './move-answers.ts'
 import { amountBack, splitLine } from './split-line.ts'
 
 export type MoveTarget = { event: Event; option: EventOption }
@@ -27,7 +26,11 @@ export type MoveOutcome = {
   more: number
   /** The waiver that the move must accept. */
   waiver: Waiver | null
+  /** The questions that the move asks, because no earlier answer moves along. */
+  asked: Field[]
 }
+
+type PriceOutcome = Omit<MoveOutcome, 'waiver' | 'asked'>
 
 /** The item of the place in its order. */
 export const lineOf = ({ order, place }: Pick<Moving, 'order' | 'place'>): ItemRow | null =>
@@ -48,17 +51,17 @@ export function soldLine(moving: Pick<Moving, 'order' | 'place'>): {
  * move both use it.
  */
 export function decideMove(ctx: CustomerContext, moving: Moving, target: MoveTarget): MoveOutcome {
-  const waiver = openWaiver(moving, target)
+  const needs = { waiver: openWaiver(moving, target), asked: askedInMove(moving, target) }
   const error = refusalOf(ctx, moving, target)
-  if (error) return { result: 'not_possible', error, back: 0, more: 0, waiver }
-  return { ...priceOf(ctx, moving, target), waiver }
+  if (error) return { result: 'not_possible', error, back: 0, more: 0, ...needs }
+  return { ...priceOf(ctx, moving, target), ...needs }
 }
 
 // A credit pays for a session of its event, in any option.
 const isCredited = ({ place: { booking, registration } }: Moving, event: Event): boolean =>
   registration.session_credit_id !== null && event.id === booking.source_id
 
-function priceOf(ctx: CustomerContext, moving: Moving, { event, option }: MoveTarget): Omit<MoveOutcome, 'waiver'> {
+function priceOf(ctx: CustomerContext, moving: Moving, { event, option }: MoveTarget): PriceOutcome {
   const { booking, registration } = moving.place
   const line = lineOf(moving)
   const cost = option.cost.cost.value
@@ -93,7 +96,7 @@ const canPay = ({ program, currency }: NonNullable<Moving['order']>, more: numbe
 const paidMoveError = (ctx: CustomerContext): ApiError =>
   new ApiError('transition_not_allowed', { param: 'option_id', message: moveUnpayableSentence(ctx.language) })
 
-function instalmentsError(ctx: CustomerContext): Omit<MoveOutcome, 'waiver'> {
+function instalmentsError(ctx: CustomerContext): PriceOutcome {
   const error = new ApiError('transition_not_allowed', {
     param: 'option_id',
     message: movePartsSentence(ctx.language),
@@ -118,7 +121,7 @@ function refusalOf(ctx: CustomerContext, moving: Moving, { event, option }: Move
     if (error instanceof ApiError) return error
     throw error
   }
-  return checkCarried(moving, { event, option })
+  return null
 }
 
 function checkTarget(ctx: CustomerContext, moving: Moving, { event, option }: MoveTarget): Refusal | null {
@@ -126,29 +129,6 @@ function checkTarget(ctx: CustomerContext, moving: Moving, { event, option }: Mo
   const refusal = checkOption(ctx, { event, option, person, program }, isCredited(moving, event))
   if (refusal) return refusal
   return option.order_availability.is_sold_out ? { type: 'sold_out', param: 'option_id' } : null
-}
-
-/** The answers that move along: those to questions that the other event also has, for the same person. */
-export const carriedAnswers = (moving: Moving, target: MoveTarget): StoredAnswer[] =>
-  carried(moving, target, moving.place.registration.form_response.answers)
-
-function carried<Each extends { field_id: string }>(
-  { place, person }: Moving,
-  { event }: MoveTarget,
-  answers: readonly Each[],
-): Each[] {
-  if (person.profile.id !== place.registration.attendee_profile_id) return []
-  return answers.filter(({ field_id }) => event.fields.some(({ id }) => id === field_id))
-}
-
-/** A move asks no questions: an event with unanswered required questions must be booked separately. */
-function checkCarried(moving: Moving, target: MoveTarget): ApiError | null {
-  const answers = carried(moving, target, moving.answers)
-  const { fields } = target.event
-  const signers = answers.flatMap(({ value }) => (typeof value === 'string' ? [value] : []))
-  const reading = { readPhone: (phone: string) => phone, signers, files: new Set(filesIn(fields, answers)) }
-  const { faults } = checkAnswers(fields, answers, reading)
-  return faults[0] ? new ApiError('required', { param: 'form_response' }) : null
 }
 
 function openWaiver({ acceptances, person }: Moving, { event }: MoveTarget): Waiver | null {

@@ -6,12 +6,7 @@ import { instant } from '../../contract/instant.ts'
 import { money } from '../../contract/amount.ts'
 import type { MoveChoice, MovesQuery, RegistrationMoves } from '../../contract/changes/move.ts'
 import { wallClock } from '../../contract/wall-clock.ts'
-import {
-  errorSentence,
-  moveAgeSentence,
-  moveTooLateSentence,
-  moveNeedsAnswersSentence,
-} from '../../contract/sentences/sentence.ts'
+import { errorSentence, moveAgeSentence, moveTooLateSentence } from '../../contract/sentences/sentence.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import { checkPlaceMovable, placeMoveDeadline } from '../../booking/registrations/move-rules.ts'
 import { decideMove, type MoveTarget } from './decide-move.ts'
@@ -111,6 +106,7 @@ function showChoice(ctx: CustomerContext, moving: Moving, target: MoveTarget): M
     amount_back: money(outcome.back, currency, ctx.language),
     amount_more: money(outcome.more, currency, ctx.language),
     needs_waiver: outcome.waiver !== null,
+    questions: outcome.asked.map(({ id }) => id),
     sentence:
       outcome.error &&
       sentenceOf(ctx, outcome.error, { person: moving.person.attendee, ...target, country: moving.program.country }),
@@ -135,6 +131,5 @@ function personSentence(ctx: CustomerContext, type: ErrorType, { person, option,
 }
 
 function sentenceOf(ctx: CustomerContext, error: ApiError, about: AboutAge): string {
-  if (error.type === 'required') return moveNeedsAnswersSentence(ctx.language)
   return error.detail.message ?? personSentence(ctx, error.type, about)
 }

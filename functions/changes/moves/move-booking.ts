@@ -19,11 +19,19 @@ import { movePlace } from '../../booking/registrations/registration-steps.ts'
 import { releaseLapsed } from '../../booking/registrations/release-lapsed.ts'
 import { registrationReads, showRegistrations } from '../../booking/registrations/show-registration.ts'
 import { offerToWaitlistFirst } from '../../booking/waitlist/offer-places.ts'
-import { carriedAnswers, decideMove, lineOf, type MoveOutcome, type MoveTarget } from './decide-move.ts'
+import { useFiles } from '../../people/uploads/use-files.ts'
+import type { StoredFormResponse } from '../../platform/database/tables/registrations.ts'
+import { recordMovedAnswers } from '../../booking/registrations/record-moved-answers.ts'
+import { filesIn } from '../../booking/registrations/answers.ts'
+import { formOfMove } from './move-answers.ts'
+import { decideMove, lineOf, type MoveOutcome, type MoveTarget } from './decide-move.ts'
 import { loadMoving, loadMovingPlace, type Moving, type MovingPlace } from './load-move.ts'
 import { splitLine } from './split-line.ts'
 
-type MoveInput = Pick<UpdateRegistrationRequest, 'option_id' | 'attendee_profile_id' | 'waiver' | 'expected_amount'> & {
+type MoveInput = Pick<
+  UpdateRegistrationRequest,
+  'option_id' | 'attendee_profile_id' | 'waiver' | 'expected_amount' | 'form_response'
+> & {
   registration_id: string
 }
 
@@ -51,11 +59,12 @@ async function moveOnce(ctx: CustomerContext, input: MoveInput): Promise<Registr
   if (outcome.result === 'costs_more') throw priceError(ctx, moving, outcome.more)
   if (shownAmount(input, outcome.back) !== outcome.back) throw new ApiError('quote_stale', { param: 'expected_amount' })
   if (outcome.waiver && !input.waiver) throw new ApiError('waiver_required', { param: 'waiver' })
+  const form_response = await formOfMove(ctx, { moving, target }, input.form_response)
   if (option_id !== booking.option_id) await offerToWaitlistFirst(ctx, target.event.id)
 
   const results = await commit(
     ctx,
-    moveWrites(ctx, { moving, target, outcome, input }),
+    moveWrites(ctx, { moving, target, outcome, input, form_response }),
     ...registrationReads(ctx, { ids: [registration.id] }),
   )
   const [shown] = await showRegistrations(ctx, results)
@@ -97,9 +106,15 @@ export function targetOf({ events }: Moving, optionId: string): MoveTarget {
   throw new ApiError('not_found', { param: 'option_id' })
 }
 
-type Move = { moving: Moving; target: MoveTarget; outcome: MoveOutcome; input: MoveInput }
+type Move = {
+  moving: Moving
+  target: MoveTarget
+  outcome: MoveOutcome
+  input: MoveInput
+  form_response: StoredFormResponse
+}
 
-function moveWrites(ctx: CustomerContext, { moving, target, outcome, input }: Move): Statement[] {
+function moveWrites(ctx: CustomerContext, { moving, target, outcome, input, form_response }: Move): Statement[] {
   const { place, person, program } = moving
   const { registration, booking } = place
   const { event, option } = target
@@ -114,10 +129,12 @@ function moveWrites(ctx: CustomerContext, { moving, target, outcome, input }: Mo
         option_id: option.id,
         attendee_id: person.attendee.id,
         attendee_profile_id: person.profile.id,
-        form_response: { ...registration.form_response, answers: carriedAnswers(moving, target) },
+        form_response,
       },
       ctx.actor,
     ),
+    ...recordMovedAnswers(ctx.db, registration, { attendee_id: person.attendee.id, form_response }),
+    ...useFiles(ctx, { kind: 'registration', owner_id: registration.id }, filesIn(event.fields, form_response.answers)),
     ...(person.attendee.id === registration.attendee_id
       ? []
       : [removeFormerAcceptances(ctx, registration.id, person.attendee.id)]),
@@ -130,7 +147,7 @@ function moveWrites(ctx: CustomerContext, { moving, target, outcome, input }: Mo
       relation: person.relation.relation,
       timezone: program.timezone,
     }),
-    ...(line ? lineWrites(ctx, { moving, target, outcome, input }, line) : []),
+    ...(line ? lineWrites(ctx, { moving, target, outcome }, line) : []),
     recordEvent(ctx, {
       kind: 'registration.moved',
       ref: registration.id,
@@ -152,7 +169,11 @@ function moveWrites(ctx: CustomerContext, { moving, target, outcome, input }: Mo
  * The item gets the name of the new place. If that place is cheaper, the difference becomes a separate cancelled item,
  * so that the order's totals stay what was paid.
  */
-function lineWrites(ctx: CustomerContext, { moving, target, outcome }: Move, line: ItemRow): Statement[] {
+function lineWrites(
+  ctx: CustomerContext,
+  { moving, target, outcome }: Pick<Move, 'moving' | 'target' | 'outcome'>,
+  line: ItemRow,
+): Statement[] {
   const { order, person, place } = moving
   const { event, option } = target
   const sold = {

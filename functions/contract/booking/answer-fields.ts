@@ -1,7 +1,7 @@
 import type { Field } from '../offering/event.ts'
 import type { Answer } from './registration.ts'
 
-// A form without script sends text only, so the name of a field says the question and how its text is read.
+// A form without JavaScript sends text only, so the name of a field says the question and how its text is read.
 
 const prefix = 'answer'
 /** The parts of an address, each in a field of its own. */

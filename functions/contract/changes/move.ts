@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Event, EventOption } from '../offering/event.ts'
 import { Id } from '../field-rules.ts'
 import { Money } from '../amount.ts'
-import { ExpectedAmount, WaiverInput } from '../booking/registration.ts'
+import { ExpectedAmount, FormResponseInput, WaiverInput } from '../booking/registration.ts'
 
 /** The cost of a move: nothing, a refund, or a payment before the move. */
 export const moveResults = ['same_price', 'money_back', 'costs_more', 'not_possible'] as const
@@ -18,6 +18,8 @@ export const MoveChoice = z.strictObject({
   amount_back: Money,
   amount_more: Money,
   needs_waiver: z.boolean(),
+  /** The questions of the event that the move asks: the ids of its `fields` that no earlier answer settles. */
+  questions: z.array(z.string()),
   sentence: z.nullable(z.string()),
 })
 export type MoveChoice = z.infer<typeof MoveChoice>
@@ -54,6 +56,8 @@ export const MoveRegistrationRequest = z.strictObject({
   option_id: z.optional(Id),
   attendee_profile_id: z.optional(Id),
   waiver: z.nullish(WaiverInput),
+  /** Answers to `questions` of the choice. */
+  form_response: z.optional(FormResponseInput),
   expected_amount: z.nullish(ExpectedAmount),
 })
 export type MoveRegistrationRequest = z.infer<typeof MoveRegistrationRequest>

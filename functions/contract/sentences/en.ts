@@ -37,7 +37,6 @@ export const en = {
   moveCostsMore: (more: string) => `This costs ${more} more. Pay the difference to move.`,
   moveUnpayable: 'This costs more. Book it first, then cancel the place you have.',
   membershipEnds: (day: string) => `The membership ends on ${day}, so it doesn’t cover this date.`,
-  moveNeedsAnswers: 'This one has extra questions. Book it first, then cancel your current place.',
   moveAge: ({ name, years, day, minimum, maximum }: MoveAge) =>
     `${name} will be ${years} on ${day}. This is for ${minimum === null ? `ages up to ${maximum}` : maximum === null ? `ages ${minimum} and up` : minimum === maximum ? `age ${minimum}` : `ages ${minimum} to ${maximum}`}.`,
   didYouMean: (name: string) => `Did you mean ${name}?`,

@@ -36,7 +36,6 @@ export const fr: Sentences = {
   moveCostsMore: (more) => `C’est ${more} de plus. Payez la différence pour changer.`,
   moveUnpayable: 'C’est plus cher. Réservez d’abord cette place, puis annulez celle que vous avez.',
   membershipEnds: (day) => `L’abonnement se termine le ${day}\u00a0: il ne couvre pas cette date.`,
-  moveNeedsAnswers: 'Il y a d’autres questions. Réservez d’abord cette place, puis annulez votre place actuelle.',
   moveAge: ({ name, years, day, minimum, maximum }) =>
     `${name} aura ${ans(years)} le ${day}. C’est pour les ${minimum === null ? `${ans(maximum ?? 0)} et moins` : maximum === null ? `${ans(minimum)} et plus` : minimum === maximum ? ans(minimum) : `${minimum} à ${ans(maximum)}`}.`,
   didYouMean: (name) => `Vouliez-vous dire ${name}\u00a0?`,

@@ -97,8 +97,6 @@ export const membershipEndsSentence = (until: string, language: Language): strin
   catalogues[language].membershipEnds(until)
 /** The error that a higher price cannot be paid on this site. */
 export const moveUnpayableSentence = (language: Language): string => catalogues[language].moveUnpayable
-/** The error that the other event has unanswered questions. */
-export const moveNeedsAnswersSentence = (language: Language): string => catalogues[language].moveNeedsAnswers
 /** Why a person's age does not suit a place, with their name, the day and the age limits. */
 export const moveAgeSentence = (about: MoveAge, language: Language): string => catalogues[language].moveAge(about)
 /** The error that the deadline for rescheduling an appointment has passed. */

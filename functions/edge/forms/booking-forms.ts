@@ -6,7 +6,7 @@ import type { Registration } from '../../contract/booking/registration.ts'
 import type { WaitlistEntry } from '../../contract/booking/waitlist.ts'
 import { isTicked } from '../read-form.ts'
 import { withAnswers } from './answers-of-form.ts'
-import { expectedAmount, filled } from './form-bodies.ts'
+import { expectedAmount, filled, ownKey } from './form-bodies.ts'
 import type { Form, FormPost } from './form.ts'
 
 const waitlistPage = '/pg/:program_id/evt/:event_id/waitlist'
@@ -79,17 +79,22 @@ export const bookingForms: readonly Form[] = [
   {
     path: registrationPage,
     form: 'move',
+    reads: 'files',
     saved: 'moved',
     // Returns to the page of the customer's choice.
     back: (post) => ({ to: post.text('option_id'), who: post.text('attendee_profile_id') }),
     actions: [
       {
         when: { option_id: true, pay: true },
-        call: 'POST /v1/profile/registrations/:registration_id/moves',
-        body: chosenPlace,
+        call: (post) => movePlace(post, 'POST /v1/profile/registrations/:registration_id/moves'),
+        showsAgain: true,
         next: (post, { id }: Order) => post.page(`/pg/:program_id/checkout/${id}`),
       },
-      { when: { option_id: true }, call: 'PUT /v1/profile/registrations/:registration_id', body: chosenPlace },
+      {
+        when: { option_id: true },
+        call: (post) => movePlace(post, 'PUT /v1/profile/registrations/:registration_id'),
+        showsAgain: true,
+      },
       {
         form: 'appointment',
         back: [],
@@ -134,6 +139,16 @@ export const bookingForms: readonly Form[] = [
 function chosenCard(post: FormPost): object {
   return { payment_source_id: post.text('payment_source_id'), ...expectedAmount(post) }
 }
+
+/** Moves to the chosen place, with the answers to the questions that it asks. */
+const movePlace = (post: FormPost, call: string): Promise<Response> =>
+  withAnswers(post, (answers) =>
+    post.send(
+      call,
+      { ...chosenPlace(post), ...(answers.length > 0 ? { form_response: { answers } } : {}) },
+      call.startsWith('POST') ? { key: ownKey(post) } : {},
+    ),
+  )
 
 function chosenPlace(post: FormPost): object {
   const waiver = { waiver_id: post.text('waiver_id'), version: Number(post.text('waiver_version')) }

@@ -229,7 +229,15 @@ describe('every form of the table', () => {
     answer = refusedWith(400)
     const body = 'A long story. '.repeat(340)
     const shown = ofPages.filter(({ chosen }) => chosen.showsAgain)
-    expect(shown.map(({ form }) => form.form)).toEqual(['message', 'message', 'support', 'desk'])
+    expect(shown.map(({ form }) => form.form)).toEqual([
+      'answers',
+      'move',
+      'move',
+      'message',
+      'message',
+      'support',
+      'desk',
+    ])
     for (const each of shown) {
       const again = await post(each, { fields: { body, description: body } })
       expect([again.status, again.headers.getSetCookie()]).toEqual([400, []])

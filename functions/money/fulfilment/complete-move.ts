@@ -11,6 +11,8 @@ import { checkMove } from '../orders/move-order.ts'
 import type { MoveOrigin } from '../orders/move-origin-rows.ts'
 import { heldPlaces } from '../orders/order-refusals.ts'
 import { moveOrder } from '../orders/order-steps.ts'
+import { passFiles } from '../../people/uploads/use-files.ts'
+import { recordMovedAnswers } from '../../booking/registrations/record-moved-answers.ts'
 import { carryAcceptances } from '../../booking/registrations/accept-waiver.ts'
 import type { LoadedRegistration } from '../../booking/registrations/load-registration.ts'
 import { detachFromOrder, movePlace, transitionRegistration } from '../../booking/registrations/registration-steps.ts'
@@ -35,6 +37,8 @@ export function completeMove(ctx: Ctx, order: LoadedOrder, actor: Actor): Statem
     ...cancelLine(ctx, origin.line.id, { at: ctx.now, amount: order.amount_carried }),
     overwriteLine(ctx, line.id, { source: registration.id, registration_id: registration.id }),
     ...movePlace(ctx, moved, placeOf(order, held), actor),
+    ...recordMovedAnswers(ctx.db, registration, held.registration),
+    ...passFiles(ctx, { from: held.registration.id, to: registration.id }),
     ...carryAcceptances(ctx, { from: held.registration, to: registration }),
     ...leaveOrigin(ctx, origin, order.amount_carried),
     ...carryPayments(ctx, order, origin),

@@ -1,5 +1,7 @@
 import type { Translations } from '../../contract/texts.ts'
 import type { Ctx } from '../../platform/context.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { questionsOf } from './removal-rows.ts'
 import { releaseErasedAnswers } from '../uploads/use-files.ts'
 import {
   eraseDueAnswers,
@@ -18,6 +20,9 @@ import { isHealthQuestion } from '../../contract/people/attendee.ts'
 const peoplePerRun = 200
 
 type QuestionText = { id: string; title: string; help: string | null; translations: Translations }
+
+/** The query of a program's questions in every language, former texts and dropped questions included. */
+export const questionsOfProgram = (db: Db, programId: string) => questionsOf(db, programId)
 
 /** The ids of the questions about health, recognised by their texts in every language. */
 export const healthQuestionIds = (questions: readonly QuestionText[]): string[] =>

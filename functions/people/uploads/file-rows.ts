@@ -72,6 +72,22 @@ export const deleteOtherUses = (ctx: Ctx, use: FileUse, kept: readonly string[])
       ),
     )
 
+/** Deletes the uses of a registration's own files, and then turns those of another registration into its own. */
+export const passRegistrationUses = (ctx: Ctx, { from, to }: { from: string; to: string }): Statement[] => {
+  const passed = sql`(SELECT u.file_id FROM file_uses AS u WHERE u.kind = 'registration' AND u.owner_id = ${from})`
+  const own = and(eq(fileUses.kind, 'registration'), eq(fileUses.owner_id, to))
+  return [
+    ctx.db.delete(fileUses).where(and(own, sql`${fileUses.file_id} NOT IN ${passed}`)),
+    ctx.db
+      .insert(fileUses)
+      .select(
+        sql`SELECT u.file_id, u.kind, ${to}, u.created FROM file_uses AS u WHERE u.kind = 'registration' AND u.owner_id = ${from}`,
+      )
+      .onConflictDoNothing(),
+    ctx.db.delete(fileUses).where(and(eq(fileUses.kind, 'registration'), eq(fileUses.owner_id, from))),
+  ]
+}
+
 /** People by their ids or by a subquery. */
 export type AttendeeIds = readonly string[] | SQL
 /** Deletes the uses of files by registrations of these people whose answers no longer contain them. */

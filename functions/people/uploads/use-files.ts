@@ -10,6 +10,7 @@ import {
   insertUse,
   markAllDeleted,
   ownFiles,
+  passRegistrationUses,
 } from './file-rows.ts'
 
 /** The caller's own files among these ids that were sent for this purpose. */
@@ -30,6 +31,10 @@ export const useFiles = (ctx: Ctx, use: FileUse, ids: readonly string[]): Statem
   deleteOtherUses(ctx, use, ids),
   ...ids.map((id) => insertUse(ctx, id, use)),
 ]
+
+/** The files of one registration become those of another, instead of its own. */
+export const passFiles = (ctx: Ctx, between: { from: string; to: string }): Statement[] =>
+  passRegistrationUses(ctx, between)
 
 /**
  * Runs after erasing answers of some people: releases the files of those answers, so that the scheduled deletion

@@ -1,3 +1,4 @@
+// Over 250 lines: every table with personal data, erased in one batch.
 import { pick } from '../../contract/pick.ts'
 import { unknownCard } from '../../contract/card.ts'
 import { and, eq, sql } from 'drizzle-orm'

@@ -31,6 +31,7 @@ export const moves = {
   feeStays: 'We keep the booking fee.',
   howMoneyGoesBack: 'Money goes back the way you paid; your bank takes 5 to 10 days.',
   noMoney: 'Under the refund policy, the difference isn’t refunded now.',
+  questions: 'Questions about the new place',
   waiver: (title: string) => `Waiver: ${title}`,
   accept: (who: string) => `I’ve read the waiver and accept it for ${who}.`,
   acceptFirst: 'Accept the waiver to move the place',

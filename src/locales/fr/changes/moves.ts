@@ -34,6 +34,7 @@ export const moves: Text['moves'] = {
   feeStays: 'Les frais de réservation restent.',
   howMoneyGoesBack: 'L’argent revient comme vous avez payé; votre banque prend de 5 à 10 jours.',
   noMoney: 'Selon la politique de remboursement, rien de la différence n’est rendu maintenant.',
+  questions: 'Questions pour la nouvelle place',
   waiver: (title) => `Décharge\u00a0: ${title}`,
   accept: (who) => `J’ai lu la décharge et je l’accepte pour ${who}.`,
   acceptFirst: 'Acceptez la décharge pour déplacer la place',

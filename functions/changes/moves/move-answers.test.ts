@@ -1,0 +1,111 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { ErrorBody } from '../../contract/api-error.ts'
+import type { RegistrationMoves } from '../../contract/changes/move.ts'
+import type { RegistrationAnswers } from '../../contract/booking/registration-answers.ts'
+import type { Registration } from '../../contract/booking/registration.ts'
+import { dayMs } from '../../contract/limits.ts'
+import { answerChanges, registrations } from '../../platform/database/tables.ts'
+import type { Bench } from '../../test-bench/bench.ts'
+import { makeCart } from '../../test-bench/orders.ts'
+import { makeAttendee, type Person } from '../../test-bench/people.ts'
+import { fairRefund, makeEvent, makeQuestion } from '../../test-bench/programs.ts'
+import { openBenchWithShop, type Shop } from '../../test-bench/shop.ts'
+
+let bench: Bench
+let shop: Shop
+let friend: string
+let swims: string
+let badge: string
+let from: Awaited<ReturnType<typeof makeEvent>>
+let to: Awaited<ReturnType<typeof makeEvent>>
+beforeAll(async () => {
+  ;({ bench, shop } = await openBenchWithShop())
+  const { programId } = shop
+  friend = await makeQuestion(bench, programId, { title: 'Cabin friend' })
+  swims = await makeQuestion(bench, programId, { title: 'Can swim?', type: 'yes_no' })
+  badge = await makeQuestion(bench, programId, { title: 'Badge', show_if: { field: swims, equals: true } })
+  const week = (days: number, cost: number, questionIds: string[]) =>
+    makeEvent(bench, {
+      programId,
+      name: 'Sail Week',
+      startsAt: bench.now() + days * dayMs,
+      endsAt: bench.now() + (days + 4) * dayMs,
+      refund: fairRefund,
+      questionIds,
+      options: [{ cost, spots: 40 }],
+    })
+  from = await week(20, 34_500, [friend])
+  to = await week(27, 34_500, [friend, swims, badge])
+})
+
+type Booked = { person: Person; id: string }
+async function booked(): Promise<Booked> {
+  const person = await shop.customer()
+  const [optionId] = from.option_ids
+  const cart = await makeCart(bench, person, { programId: shop.programId, eventId: from.event_id, optionId })
+  expect((await shop.pay(person, cart)).status).toBe(201)
+  const [id] = cart.registration_ids
+  const answers = [{ field_id: friend, value: 'Zoé' }]
+  const form_response = { landed_at: null, submitted_at: null, answers }
+  await shop.db.update(registrations).set({ form_response }).where(eq(registrations.id, id))
+  return { person, id }
+}
+const move = ({ person, id }: Booked, body: object = {}) =>
+  bench.call(`/v1/profile/registrations/${id}`, {
+    ...person.json({ option_id: to.option_ids[0], ...body }),
+    method: 'PUT',
+  })
+const saying = (answers: [string, unknown][]) => ({
+  form_response: { answers: answers.map(([field_id, value]) => ({ field_id, value })) },
+})
+
+describe('the questions of a move', () => {
+  it('a move is offered with the questions that no earlier answer settles', async () => {
+    const { person, id } = await booked()
+    const { choices } = await shop.read<RegistrationMoves>(person, `/v1/profile/registrations/${id}/moves`)
+    const choice = choices.find(({ option }) => option.id === to.option_ids[0])
+    expect([choice?.result, choice?.questions]).toEqual(['same_price', [swims, badge]])
+  })
+
+  it('a move without a required answer names its question, and the place stays', async () => {
+    const place = await booked()
+    const refused = (await (await move(place)).json()) as ErrorBody
+    expect([refused.type, refused.param]).toEqual(['required', `form_response.answers[${swims}]`])
+    const badgeMissing = (await (await move(place, saying([[swims, true]]))).json()) as ErrorBody
+    expect(badgeMissing.param).toBe(`form_response.answers[${badge}]`)
+    const [row] = await shop.db.select().from(registrations).where(eq(registrations.id, place.id))
+    expect(row?.event_id).toBe(from.event_id)
+  })
+
+  it('a move takes the new answers, carries the earlier ones, and keeps what changed', async () => {
+    const place = await booked()
+    const answer = await move(place, saying([[swims, false]]))
+    expect(answer.status).toBe(200)
+    const moved = (await answer.json()) as Registration
+    expect([moved.event_id, moved.form_response.answers]).toEqual([
+      to.event_id,
+      [
+        { field_id: friend, value: 'Zoé' },
+        { field_id: swims, value: false },
+      ],
+    ])
+    const history = await shop.read<RegistrationAnswers>(place.person, `/v1/profile/registrations/${place.id}/answers`)
+    expect(history.changes.flatMap(({ answers }) => answers)).toEqual([
+      { field_id: swims, title: 'Can swim?', before: null, after: false },
+    ])
+  })
+
+  it('a place given to another person keeps no answer and no history about the first one', async () => {
+    const place = await booked()
+    await move(place, saying([[swims, false]]))
+    const other = (await makeAttendee(bench, place.person, { programId: shop.programId })).attendee_profile_id
+    const answers: [string, unknown][] = [
+      [friend, 'Léa'],
+      [swims, false],
+    ]
+    const given = await move(place, { attendee_profile_id: other, ...saying(answers) })
+    expect(given.status).toBe(200)
+    expect(await shop.db.select().from(answerChanges).where(eq(answerChanges.registration_id, place.id))).toEqual([])
+  })
+})

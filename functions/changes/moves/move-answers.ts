@@ -1,0 +1,64 @@
+import type { Field } from '../../contract/offering/event.ts'
+import type { RegisterRequest } from '../../contract/booking/registration.ts'
+import { keepUnchanged, type OpenedAnswers } from '../../booking/registrations/answer-changes.ts'
+import { checkAnswers, filesIn, isShown } from '../../booking/registrations/answers.ts'
+import { formResponse } from '../../booking/registrations/form-response.ts'
+import { openAnswers } from '../../booking/registrations/sealed-answers.ts'
+import type { CustomerContext } from '../../platform/context.ts'
+import type { StoredFormResponse } from '../../platform/database/tables/registrations.ts'
+import type { MoveTarget } from './decide-move.ts'
+import type { Moving } from './load-move.ts'
+
+type Target = Pick<MoveTarget, 'event'>
+
+/** The valid answers that move along: those to questions that the other event also asks, for the same person. */
+function carriedAnswers({ place, person, answers }: Moving, { event: { fields } }: Target): OpenedAnswers {
+  const { attendee_profile_id, form_response } = place.registration
+  if (person.profile.id !== attendee_profile_id) return { stored: [], opened: [] }
+  const known = answers.filter(({ field_id }) => fields.some(({ id }) => id === field_id))
+  const signers = known.flatMap(({ value }) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? [String(value['name'])] : [],
+  )
+  const reading = { readPhone: (phone: string) => phone, signers, files: new Set(filesIn(fields, known)) }
+  const valid = checkAnswers(fields, known, reading).answers.map(({ field_id }) => field_id)
+  return {
+    stored: form_response.answers.filter(({ field_id }) => valid.includes(field_id)),
+    opened: answers.filter(({ field_id }) => valid.includes(field_id)),
+  }
+}
+
+/** The questions of the other event that no earlier answer settles, without those that a carried answer rules out. */
+export function askedInMove(moving: Moving, target: Target): Field[] {
+  const { fields } = target.event
+  const { opened } = carriedAnswers(moving, target)
+  const values = new Map(opened.map(({ field_id, value }) => [field_id, value]))
+  const isOpen = ({ show_if }: Field): boolean => show_if !== null && !values.has(show_if.field)
+  return fields.filter((field) => !values.has(field.id) && (isOpen(field) || isShown(field, fields, values)))
+}
+
+/** The form of the moved place: the answers that move along and the new ones. Throws for each that is missing. */
+export async function formOfMove(
+  ctx: CustomerContext,
+  { moving, target }: { moving: Moving; target: Target },
+  input: RegisterRequest['form_response'],
+): Promise<StoredFormResponse> {
+  const { place, program, contact } = moving
+  const carried = carriedAnswers(moving, target)
+  const given = input?.answers ?? []
+  const sent = await formResponse(
+    ctx,
+    {
+      ...input,
+      answers: [
+        ...given,
+        ...carried.opened.filter((each) => !given.some(({ field_id }) => field_id === each.field_id)),
+      ],
+    },
+    { fields: target.event.fields, country: program.country, signer: contact },
+  )
+  const after = { stored: sent.answers, opened: await openAnswers(ctx.env, sent.answers) }
+  return {
+    ...(given.length > 0 ? sent : place.registration.form_response),
+    answers: keepUnchanged(carried, after),
+  }
+}
