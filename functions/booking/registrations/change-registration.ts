@@ -10,7 +10,7 @@ import { guard } from '../../platform/database/guard.ts'
 import type { StoredFormResponse } from '../../platform/database/tables/registrations.ts'
 import { formatDeadline, localeOf } from '../../contract/date-format.ts'
 import type { Right } from '../../contract/people/attendee.ts'
-import { answersTooLate } from '../../contract/sentences/answer-words.ts'
+import { answersTooLateSentence } from '../../contract/sentences/sentence.ts'
 import { useFiles } from '../../people/uploads/use-files.ts'
 import { acceptWaiver } from './accept-waiver.ts'
 import { insertAnswerChanges } from './answer-change-rows.ts'
@@ -142,7 +142,7 @@ function requireChangeable(
   if (isInTime(until, ctx.now)) return
   const locale = localeOf(ctx.language, country)
   const words = formatDeadline(until, { timezone: booking.timezone, locale, now: ctx.now })
-  const message = answersTooLate[ctx.language](words)
+  const message = answersTooLateSentence(words, ctx.language)
   throw new ApiError('transition_not_allowed', { param: 'form_response', message })
 }
 

@@ -2,6 +2,10 @@ import type { Actor } from '../../platform/actor.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { RegistrationStatus } from '../../contract/states/registration-states.ts'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { StoredFormResponse } from '../../platform/database/tables/registrations.ts'
+import { insertAnswerChanges, removeAnswerChanges } from './answer-change-rows.ts'
+import { changesBetween } from './answer-changes.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { guard } from '../../platform/database/guard.ts'
 import { historyRow, transitionRow } from '../../platform/database/history.ts'
@@ -164,4 +168,13 @@ export function holdUntil(ctx: Ctx, orderId: string, until: number): Statement[]
 /** Sets the order's end of the hold for places that are held again. Their hold starts over. */
 export function holdAgain(ctx: Ctx, orderId: string, until: number): Statement[] {
   return [holdRows(ctx.db, orderId, { held_since: ctx.now, hold_expires_at: until, updated: ctx.now })]
+}
+
+type Answered = { attendee_id: string; form_response: StoredFormResponse }
+
+/** The history of the answers that a move changes. Answers about another person are not passed on. */
+export function recordMovedAnswers(db: Db, from: Answered & { id: string; step: number }, to: Answered): Statement[] {
+  if (from.attendee_id !== to.attendee_id) return [removeAnswerChanges(db, from.id)]
+  const changes = changesBetween(from.form_response.answers, to.form_response.answers)
+  return insertAnswerChanges(db, { registration_id: from.id, step: from.step + 1 }, changes)
 }

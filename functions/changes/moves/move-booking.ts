@@ -21,7 +21,7 @@ import { registrationReads, showRegistrations } from '../../booking/registration
 import { offerToWaitlistFirst } from '../../booking/waitlist/offer-places.ts'
 import { useFiles } from '../../people/uploads/use-files.ts'
 import type { StoredFormResponse } from '../../platform/database/tables/registrations.ts'
-import { recordMovedAnswers } from '../../booking/registrations/record-moved-answers.ts'
+import { recordMovedAnswers } from '../../booking/registrations/registration-steps.ts'
 import { filesIn } from '../../booking/registrations/answers.ts'
 import { formOfMove } from './move-answers.ts'
 import { decideMove, lineOf, type MoveOutcome, type MoveTarget } from './decide-move.ts'

@@ -41,6 +41,7 @@ export const en = {
     `${name} will be ${years} on ${day}. This is for ${minimum === null ? `ages up to ${maximum}` : maximum === null ? `ages ${minimum} and up` : minimum === maximum ? `age ${minimum}` : `ages ${minimum} to ${maximum}`}.`,
   didYouMean: (name: string) => `Did you mean ${name}?`,
   allowed: (words: string) => `Allowed: ${words}.`,
+  answersTooLate: (until: string) => `Answers could be changed until ${until}. Please write to the organiser.`,
   moveTooLate: (until: string) => `This could be moved until ${until}. Ask us if you need another time.`,
   errors: {
     ...(fieldSentences as Record<keyof typeof fieldSentences, string>),

@@ -40,6 +40,8 @@ export const fr: Sentences = {
     `${name} aura ${ans(years)} le ${day}. C’est pour les ${minimum === null ? `${ans(maximum ?? 0)} et moins` : maximum === null ? `${ans(minimum)} et plus` : minimum === maximum ? ans(minimum) : `${minimum} à ${ans(maximum)}`}.`,
   didYouMean: (name) => `Vouliez-vous dire ${name}\u00a0?`,
   allowed: (words) => `Valeurs permises\u00a0: ${words}.`,
+  answersTooLate: (until) =>
+    `Les réponses pouvaient être modifiées jusqu’au ${until}. Veuillez écrire à l’organisateur.`,
   moveTooLate: (until) => `On pouvait le déplacer jusqu’au ${until}. Écrivez-nous s’il vous faut une autre heure.`,
   errors: {
     required: 'Ce champ est obligatoire.',

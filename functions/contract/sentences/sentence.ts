@@ -99,6 +99,9 @@ export const membershipEndsSentence = (until: string, language: Language): strin
 export const moveUnpayableSentence = (language: Language): string => catalogues[language].moveUnpayable
 /** Why a person's age does not suit a place, with their name, the day and the age limits. */
 export const moveAgeSentence = (about: MoveAge, language: Language): string => catalogues[language].moveAge(about)
+/** The error that the deadline for changing answers has passed. */
+export const answersTooLateSentence = (until: string, language: Language): string =>
+  catalogues[language].answersTooLate(until)
 /** The error that the deadline for rescheduling an appointment has passed. */
 export const moveTooLateSentence = (until: string, language: Language): string =>
   catalogues[language].moveTooLate(until)
