@@ -27,7 +27,7 @@ export function vitestCounts(json: string): Counts {
       assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
     }[]
   }
-  // A test file that failed to load has no failing tests.
+  // A test file that failed to load has no failing tests, so it is counted here.
   const unloaded = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
   const summary = [
     ...testResults.flatMap(({ name, assertionResults }) =>
@@ -85,7 +85,7 @@ export function playwrightCounts(json: string): Counts {
   }
 }
 
-/** A failure in a few lines. The runner's own output above has all of it. */
+/** A failure in a few lines. The runner's own output above has the full text. */
 function failure(name: string, message: string): string {
   return `✗ ${name}\n${stripVTControlCharacters(message).split('\n').slice(0, 12).join('\n')}`.replaceAll(
     '\n',

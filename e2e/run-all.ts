@@ -156,7 +156,7 @@ function countsOf(step: Step, isGood: boolean): Counts {
   return !isGood && counts.failed === 0 ? { ...counts, failed: 1 } : counts
 }
 
-/** The slowest steps and files. Another step could use cores that are idle. */
+/** The slowest steps and files, which show where another step could use idle cores. */
 function whereTimeWent(done: readonly Done[]): string {
   const width = Math.max(...done.map(({ step }) => step.name.length))
   const steps = done.map(

@@ -18,7 +18,7 @@ export function runtimeAt(port: number): number {
 /** True while the process runs. */
 export const isAlive = (id: number): boolean => processes().some((running) => running.id === id)
 
-// A process that ended without being waited for is still listed, as Z.
+// A process that ended but was not waited for is still listed, as Z.
 function processes(): { id: number; parent: number; command: string }[] {
   const lines = execFileSync('ps', ['-axo', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' }).split('\n')
   return lines.flatMap((line) => {

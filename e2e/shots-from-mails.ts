@@ -90,7 +90,7 @@ export async function shotsFromMails(site: DemoSite): Promise<Linked[]> {
   ]
 }
 
-/** In a separate program: the page of an online booking, and the offer of a place released in a full week. */
+/** Pages of a separate program: the page of an online booking, and the offer of a place released in a full week. */
 async function atPier(site: DemoSite, email: string): Promise<{ online: string; offer: string }> {
   const { program } = pierFile
   await site.call(`/organiser/programs/${program}?dry_run=false`, { method: 'PUT', body: pierFile, as: 'organiser' })

@@ -16,8 +16,8 @@ type Read = {
 }
 
 /**
- * JSON reads through validation and log-in, compared with bare Hono running one query for the same rows. The best of
- * three starts counts.
+ * Budgets of the API: the CPU of JSON reads, which include validation and log-in. Bare Hono runs one query for the
+ * same rows. The best of three starts counts.
  */
 export async function api(): Promise<Line[]> {
   const { site, openFloors, family, program, event } = await measuredSite()

@@ -1,5 +1,5 @@
-// Runs before the built worker while the benchmark fills its database and counts its queries; never part of a build.
-// `WORKER` is replaced by the path of the built entry; `answerSql` is prepended (d1-over-http.ts).
+// This module runs before the built worker while the benchmark fills its database and counts its queries. It is never
+// part of a build. The path of the built entry replaces `WORKER`, and `answerSql` is prepended (d1-over-http.ts).
 import { withEnv } from 'cloudflare:workers'
 import worker from 'WORKER'
 
@@ -11,7 +11,7 @@ const begin = () => {
 }
 begin()
 
-/** The step of a query is one more than that of the last query that had ended before this one was sent. */
+/** The step of a query is one more than the step of the last query that had ended before this query was sent. */
 async function through(texts, run) {
   if (!texts.some(isOurs)) return run()
   const step = counted.inSequence + 1

@@ -11,7 +11,7 @@ const atOnce = 8
 
 /**
  * CPU ms per request of each contestant after warming up. Rounds are interleaved so that load on the machine affects
- * all equally; the best one counts.
+ * all equally. The best round counts.
  */
 export async function cpuPerRequest<Name extends string>(
   contestants: Record<Name, Contestant>,

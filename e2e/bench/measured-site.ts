@@ -11,7 +11,7 @@ import { type Filled, fillSite } from './fill-site.ts'
 import { counting, openRuntime, type Runtime } from './runtime.ts'
 
 const folder = '.wrangler/bench-measured'
-/** The production build. */
+/** The configuration of the production build. */
 const measuredConfig = `${folder}/build/server/wrangler.json`
 export type MeasuredSite = Filled & {
   site: Runtime
@@ -37,7 +37,7 @@ async function open(): Promise<MeasuredSite> {
   const port = await freePort()
   const [data, floorData] = [`${folder}/data`, `${folder}/floor-data`]
 
-  // The same rows twice, because two runtimes must not share a database file.
+  // Both databases have the same rows, because two runtimes must not share a database file.
   const filling = await openRuntime({ config: measuredConfig, data, port, bindings, before: countingWithStandIns })
   const world = {
     env: { ...benchSecrets, SITE_ORIGIN: filling.url, DB: d1OverHttp(filling.request) } as unknown as World['env'],

@@ -8,8 +8,8 @@ const places = 10
 const rounds = process.env.LONG ? 20 : 6
 
 /**
- * Sends 32 simultaneous registrations for the last ten places, six times: ten are sold, the others are refused, and no
- * request fails.
+ * Sends 32 simultaneous registrations for the last ten places, six times. Ten are sold, the others are refused, and
+ * no request fails.
  */
 export async function rush(): Promise<Line[]> {
   const { request, world, cpuMs } = await localSite()

@@ -41,7 +41,7 @@ function der(type: number, ...parts: Buffer[]): Buffer {
   return Buffer.concat([Buffer.from([type, ...length]), content])
 }
 
-// 2026-11-23T05:00:00.000Z becomes 261123050000Z.
+// A time in the format of a certificate: 2026-11-23T05:00:00.000Z becomes 261123050000Z.
 const utcTime = (time: number) =>
   der(tag.utcTime, Buffer.from(`${new Date(time).toISOString().replaceAll(/\D/g, '').slice(2, 14)}Z`))
 

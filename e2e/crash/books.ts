@@ -165,7 +165,7 @@ const effects: Question[] = [
 ]
 
 const sumOf = (what: string, from: string) => `coalesce((SELECT sum(${what}) FROM ${from}), 0)`
-/** All money received: by card and offline, less offline refunds, plus credits by organisations. */
+/** All received money: by card and offline, less offline refunds, plus credits by organisations. */
 const came = [
   sumOf('amount_received', 'sandbox_intents'),
   `-${sumOf('amount', 'sandbox_refunds')}`,
@@ -173,7 +173,7 @@ const came = [
   `-${sumOf('amount', `refunds WHERE destination = 'original_method' AND status = 'requires_action'`)}`,
   sumOf('amount', `account_balance_entries WHERE kind = 'gift'`),
 ].join(' + ')
-/** All money held: in orders, including reserved balance, and on balances. */
+/** All held money: in orders, including reserved balance, and on balances. */
 const lies = [
   sumOf('amount_paid - amount_refunding', 'orders'),
   sumOf('balance_used', `orders WHERE paid_at IS NULL AND status IN ('pending', 'requires_action', 'processing')`),

@@ -26,7 +26,7 @@ export function countsInFile(file: string, sql: string): { of: (what: string) =>
   return { of: (what) => Number(input.get(what)?.n ?? 0), close: () => db.close() }
 }
 
-/** The database file exists and is in WAL mode. Otherwise a crash would prove nothing. */
+/** True when the database file exists and is in WAL mode. Otherwise a crash would prove nothing. */
 export function isWrittenAhead(file: string | undefined): boolean {
   if (file === undefined || !existsSync(file)) return false
   const header = Buffer.alloc(20)

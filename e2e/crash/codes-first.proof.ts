@@ -15,7 +15,7 @@ async function signUpsWhileSending({ count, isFull }: Rounds, priority: number):
   try {
     await queueMails(site, isFull ? queued.full : queued.small, priority)
     const limitMs = isFull ? maxWaitMs.full : maxWaitMs.small
-    // The scheduler's runs send throughout; the last run is interrupted together with the site.
+    // The scheduler runs until the site is closed. Its last run is interrupted.
     let isOpen = true
     const sending = (async () => {
       while (isOpen) await site.tick()

@@ -11,7 +11,7 @@ const due = 200
 const dueEvents = 100
 const orders = 8
 const late = 10
-/** A little more than the pauses between the first seven attempts, which add up to an hour. */
+/** The pauses are a little longer than those between the first seven attempts, which add up to an hour. */
 const pauses = [12_000, 31_000, 91_000, 271_000, 811_000, 2_431_000]
 const longestPauseMs = 3_601_000
 const leaseMs = 61_000
@@ -78,7 +78,7 @@ async function oneRound(site: OwnProofSite, shop: Shop, round: number): Promise<
   await deliverAll(site)
   const sent = await deliveredOf(site, refs)
 
-  // An hour without mail, followed by the last attempt.
+  // The mail server is down for an hour. The last attempt follows.
   await takeDown(site)
   await dueRows(site, { ref: `late-${round}`, count: late })
   await site.tick()

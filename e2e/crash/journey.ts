@@ -24,7 +24,7 @@ export type Family = { person: Person; customer_profile_id: string }
  * unchanged.
  */
 export type Journey = {
-  /** Part of every key, so that a repeat is the same request. */
+  /** A part of every key, so that a repeat is the same request. */
   id: string
   family: Family
   program_id: string
@@ -107,7 +107,7 @@ async function secondPart(site: ProofSite, { family, order_id }: Journey): Promi
   return body.instalments?.[1]?.id ?? null
 }
 
-/** The path and body of a step. */
+/** The path and body of the request for a step. */
 function callOf(journey: Journey): [path: string, body: object] {
   const { family, next, way, program_id, event_id, option_id, attendee_profile_id } = journey
   const { customer_profile_id } = family

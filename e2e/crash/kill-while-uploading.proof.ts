@@ -92,7 +92,7 @@ async function halves(site: OwnProofSite, person: Person, uploads: Upload[]): Pr
   return [...faults, ...lost.map(({ key }) => `${key} was acknowledged and is lost`)]
 }
 
-/** A day later only used files are left, both rows and bytes. */
+/** After a day only used files are left, both rows and bytes. */
 async function leftAfterDay(site: OwnProofSite, person: Person, uploads: Upload[]): Promise<string[]> {
   const used = uploads.flatMap(({ file }) => (file ? [file.id] : []))
   for (const id of used)
@@ -165,7 +165,7 @@ async function killRounds({ from, count }: Rounds): Promise<Tally> {
   }
 }
 
-/** Bytes that are stored before their row stay forever. */
+/** A control in which bytes are stored before their row, so that they stay forever. */
 async function withoutRows({ count }: Rounds): Promise<Tally> {
   const site = await openProofSite({ name: 'upload-without-row' })
   const tally = emptyTally('noticed')

@@ -1,4 +1,4 @@
-/** What a family does after its place is paid. */
+/** The action of a family after its place is paid. */
 type After = 'part' | 'cancel' | 'request' | 'approve'
 /** The payment method, the next action and the refund destination. */
 export type Way = {

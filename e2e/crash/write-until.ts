@@ -2,8 +2,8 @@ import type { ProofSite } from '../proofs/proof-site.ts'
 import { type Journey, Refused, takeStep } from './journey.ts'
 
 /**
- * Each writer sends the requests of its journeys one after the other, until it is stopped or disconnected. Returns the
- * refusals.
+ * Sends the requests of the journeys of each writer one after the other, until the writer is stopped or disconnected.
+ * Returns the refusals.
  */
 export async function writeUntil(site: ProofSite, writers: Journey[][], isOver: () => boolean): Promise<string[]> {
   const refused: string[] = []

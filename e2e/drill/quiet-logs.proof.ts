@@ -8,7 +8,7 @@ import { openProofSite, type OwnProofSite } from '../proofs/proof-site.ts'
 import type { Canaries } from './canaries.ts'
 import { plantCanaries } from './plant-canaries.ts'
 
-/** Everything a log line may contain. */
+/** Everything that a log line may contain. */
 const names = new Set([
   'at',
   'level',

@@ -126,7 +126,7 @@ async function take(site: ProofSite, booking: Booking, patience: RetryOptions): 
 
 const organiser = ({ programId }: Booking) => `/api/v1/organiser/programs/${programId}`
 
-// As on the order's page. The harness's own reads never fail.
+// Chooses an instalment as the customer does on the order's page. The harness's own reads never fail.
 async function partToPay(site: ProofSite, { order_id }: Booking): Promise<string | null> {
   const [part] = await site.sql('SELECT id FROM order_instalments WHERE order_id = ? AND position = 1', order_id)
   return part?.id ?? null

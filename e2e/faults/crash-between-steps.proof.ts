@@ -81,7 +81,7 @@ async function lengthOf(site: ProofSite, call: Call): Promise<number> {
   await step(site, booking as Booking, patient)
   await quiet(site)
   const { trips } = await site.counters()
-  // No partial write is left.
+  // The booking can go on, so no partial write is left.
   await goOn(site, booking as Booking, patient)
   return trips
 }

@@ -32,7 +32,7 @@ async function inRounds({ count, isFull }: Rounds): Promise<Tally> {
         const isTold = Math.abs(gap) >= largestGapMs || p <= leastLikely
         if (!isTold || !isFull || attempts === maxAttempts)
           tally.sums.gap_us = Math.max(tally.sums.gap_us ?? 0, Math.round(Math.abs(gap) * 1000))
-        // A few pairs on a busy machine prove nothing about time.
+        // A few pairs on a busy machine prove nothing about time, so the small run stops here.
         if (!isTold || !isFull) break
         if (attempts === maxAttempts)
           tally.findings.push(`${question.name}: ${gap.toFixed(1)} ms apart, p ${p.toFixed(4)}, three times`)

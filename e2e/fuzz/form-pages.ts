@@ -41,7 +41,7 @@ export const formPages: FormPage[] = [
   ...besidesTable.map((path) => ({ path, pressed: {}, call: callOf(path, undefined) })),
 ]
 
-/** Other button values of a hostile form. */
+/** Values of the buttons that a hostile form sends. */
 export const pressed = ['undo', 'delete', 'restore', 'disconnect', 'withdraw', 'subscribe', 'cancel', 'x', '']
 
 /** Entries of the list whose form no longer exists. */

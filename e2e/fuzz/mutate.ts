@@ -8,7 +8,7 @@ type Spot = { holder: Holder; at: PropertyKey }
 export function mutated(value: unknown, choices: Choices): unknown {
   const box: Holder = { value: structuredClone(value) }
   const spots = spotsIn(box)
-  // The whole value is only one of many candidates, so mostly an inner one changes.
+  // Most candidates are inner values, so mostly an inner value changes.
   const { holder, at } = spots.length > 1 && choices.chance(0.93) ? choices.pick(spots.slice(1)) : (spots[0] as Spot)
   const inside = holder[at]
   const changes: (() => unknown)[] = [

@@ -51,7 +51,7 @@ async function inBursts<Item>(
   return answers
 }
 
-/** The owner at the log-in form, in the browser they used before. */
+/** The owner logs in at the form, in the browser they used before. */
 const ownerLogsIn = (site: ProofSite, email: string, device: string) =>
   logInAtForm(site, email, device === '' ? {} : { Cookie: device })
 
@@ -65,8 +65,8 @@ const strangeAnswers = (answers: readonly Answer[]): string[] => [
 ]
 
 /**
- * A thousand passwords for one account: five are verified, the right one among the others is not, and the owner logs in
- * from a known browser.
+ * A thousand passwords are tried for one account. Five are verified, the right password among the others is not, and
+ * the owner logs in from a known browser.
  */
 async function manyPasswords(site: ProofSite, { passwords }: Sizes, tally: Tally): Promise<void> {
   const { email } = await signUpOne(site)
@@ -100,7 +100,7 @@ async function manyPasswords(site: ProofSite, { passwords }: Sizes, tally: Tally
     tally.findings.push(`a quarter of an hour later the owner was answered ${afterwards.status}`)
 }
 
-/** One password for a thousand accounts, six times: each account verifies five attempts. */
+/** One password is tried for a thousand accounts, six times. Each account verifies five attempts. */
 async function manyAccounts(site: ProofSite, { accounts }: Sizes, tally: Tally): Promise<void> {
   const emails = await makeAccounts(site, { name: 'many', count: accounts })
   const verified = new Map<string, number>()
@@ -132,7 +132,7 @@ async function inRounds({ count, isFull }: Rounds): Promise<Tally> {
   }
 }
 
-/** The same attack without the counter: more than five guesses are verified. */
+/** The attack runs without the counter, so more than five guesses are verified. */
 async function uncounted({ count }: Rounds): Promise<Tally> {
   const site = await openSharedSite({ name: 'stuffing-planted' })
   const tally = emptyTally('noticed')

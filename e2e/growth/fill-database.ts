@@ -11,7 +11,7 @@ export type GrowthSize = {
   programs: number
   events: number
   customers: number
-  /** Number of paid orders; every second one has two places, the others one. */
+  /** The number of paid orders. Every second order has two places, the others have one. */
   orders: number
   /** Number of paid orders of one more customer, whose schedule and orders are long. */
   familyOrders: number
@@ -172,7 +172,7 @@ export function fillDatabase(file: string, size: GrowthSize, now: number): numbe
     // A temporary database needs no durability. Its constraints stay active.
     database.exec('PRAGMA foreign_keys = ON; PRAGMA synchronous = OFF; PRAGMA cache_size = -400000; BEGIN')
     for (const statement of growthStatements(size, now)) database.exec(statement)
-    // The statistics are left to the scheduler.
+    // The scheduler later gathers the statistics.
     database.exec('COMMIT')
     return Math.round((performance.now() - started) / 1000)
   } finally {

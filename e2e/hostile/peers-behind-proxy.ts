@@ -150,7 +150,7 @@ async function behindProxy(round: number): Promise<Tally> {
         waits.push(await visit(proxy.port, site.host, `198.51.100.${10 * index + visitor}`))
       stop()
       for (const [at, { path }] of visits.entries()) {
-        // The second longest of five, because the machine does other things as well.
+        // The second longest of five waits counts, because the machine does other things as well.
         const ms = waits.map((each) => each[at]?.ms ?? 0).sort((a, b) => a - b)[3] ?? 0
         worstMs = Math.max(worstMs, ms)
         if (ms >= nextMs) tally.findings.push(`${peers.name}: ${path} waited ${Math.round(ms)} ms`)

@@ -7,7 +7,7 @@ type RareMail = {
   before?: readonly string[]
   /** SQL that returns the `ref` and the body of the delivery as JSON. `?1` is the time. */
   about: string
-  /** Runs last, because it removes data that other mails need. */
+  /** This mail is sent last, because it removes data that other mails need. */
   isLast?: true
 }
 

@@ -3,7 +3,10 @@ import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
 import { payloads } from './payloads.ts'
 import { openTab, openWalker, plainPages, type Walker, walk } from './walk-pages.ts'
 
-/** Texts of one round, each in every field of its own program. The small run has three: the first, and two of other kinds. */
+/**
+ * The number of texts per round, each in every field of its own program. The small run has three texts: the first,
+ * and two of other kinds.
+ */
 const perRound = 7
 const everyThird = 3
 const rounds = Math.ceil(payloads.length / perRound)

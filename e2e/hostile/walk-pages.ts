@@ -109,7 +109,7 @@ export async function walk(
   return { findings, pages: stops.length }
 }
 
-/** The same pages without hostile text. */
+/** The pages of a program without hostile text. */
 export async function plainPages(site: ProofSite, walker: Walker): Promise<Map<string, Parts>> {
   const plain = new Map<string, Parts>()
   const { findings } = await walk(site, walker, { program: 'plain', text: plainWords, plain })

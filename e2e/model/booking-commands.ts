@@ -151,7 +151,7 @@ const addingWare: Maker = (world, choices) => {
 }
 
 const isReturnable = (line: ModelLine) => line.ware !== null && line.id !== ''
-// As with places, a refund that lowers a discount of the other items is left out.
+// As with places, the model leaves out a refund that lowers a discount of the other items.
 const returning: Maker = (world, choices) => {
   const order = anyOrder(world, choices, (each) => each.isEverPaid && each.lines.some(isReturnable))
   const line = order?.lines.findLast(isReturnable)
@@ -236,7 +236,7 @@ const cancelling: Maker = (world, choices) => {
 }
 
 // The model does not distribute a refund over the remaining items. So it cancels no place if that would lower a
-// discount of the others or the amount of an unpaid order. Other tests cover those sums.
+// discount of other places or the amount of an unpaid order. Other tests cover those sums.
 function changesTheRest(booking: Booking, place: ModelPlace): boolean {
   const order = orderOf(booking, place.order)
   if (!order) return false
@@ -463,7 +463,7 @@ export const subjects = {
 } satisfies Record<string, Maker[]>
 export type Subject = keyof typeof subjects
 
-/** For a control about instalments, the first two commands create orders with them. */
+/** In a control about instalments, the first two commands create orders with instalments. */
 const beginning: Maker[] = [0, 1].flatMap((family): Maker[] => [
   (world) => registerAs(world, { child: 2 * family, option: plannedOption }),
   (world, choices) => openingOf(world, choices, family),

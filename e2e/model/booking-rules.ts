@@ -111,7 +111,7 @@ export function register(
   }
   const refusal = takePlace(booking, place)
   if (refusal) {
-    // The whole write is rolled back, including the releases in it.
+    // The whole write is rolled back, together with the releases of holds in it.
     for (const [index, each] of booking.places.entries()) each.status = lapsed[index] ?? each.status
     return no(refusal)
   }
@@ -361,13 +361,13 @@ function enter(booking: Booking, order: ModelOrder, source: string, itemId: stri
 }
 
 /**
- * Renews the hold of all places to its full length, but never past 45 minutes after the first was taken. A changed
- * order loses its later due date.
+ * Renews the hold of all places to its full length, but never past 45 minutes after the first place was taken. A
+ * changed order loses its later due date.
  */
 export function renewHold(booking: Booking, order: ModelOrder, now: number, { isToPay = false } = {}): void {
   const places = placesOf(booking, order)
   if (!needsHold(order) && isToPay && isPromised(order)) return
-  // An order that holds nothing still has the full time to pay with each attempt.
+  // An order without held places or stock still has the full time to pay with each attempt.
   const isTimed = isToPay && !order.lines.some(({ plan }) => plan !== undefined)
   if (!needsHold(order) && isTimed) return void Object.assign(order, { hold: now + holdMs, started: now })
   if (!needsHold(order)) return void Object.assign(order, { hold: null, started: null })

@@ -60,7 +60,7 @@ export type ModelPlace = {
   entry: number | null
   /** The item of the package whose visit pays for the place. */
   credit: string | null
-  /** How often the place was rescheduled. */
+  /** The number of times the place was rescheduled. */
   moved?: number
 }
 /** People who wait together. They are offered places for all of them or for none. */
@@ -193,7 +193,7 @@ export type Booking = {
   wares: { id: string; cost: number; stock: number; isAsked: boolean | null }[]
   /** The package that opens an event: its visits and price. */
   package: { id: string; cost: number; visits: number; event: number; starts: number }
-  /** Credits by package line; `revoked` visits were returned. Those of a membership are for one of its weeks. */
+  /** The credits by package line. `revoked` visits were returned. Credits of a membership are for one of its weeks. */
   credits: {
     id: string
     customer: number

@@ -30,7 +30,7 @@ export type CalculatedSums = {
   balance: bigint
   lines: { discount: bigint; fee: bigint }[] /** The discount of each coupon by its id. */
   coupons: Map<string, bigint>
-  /** The same per item. */
+  /** The discount of each coupon per item. */
   parts: Map<string, bigint[]>
 }
 
@@ -161,7 +161,7 @@ export const half = (top: bigint, bottom: bigint): bigint => (2n * top + bottom)
 /** Basis points of an amount, to the nearest whole step. */
 export const inSteps = (top: bigint, step: bigint): bigint => half(top, 10_000n * step) * step
 
-// Distributes a whole over weights; the spare units go to the largest ones first.
+// Distributes a whole over weights. The spare units go to the largest weights first.
 function shares(whole: bigint, weights: bigint[], step: bigint): bigint[] {
   const all = sum(weights)
   if (all === 0n) return weights.map(() => 0n)

@@ -54,7 +54,7 @@ export function cancelPlace(booking: Booking, input: Returning & { place: string
   }
   if (place.status === 'pending') {
     const line = orderOf(booking, place.order)?.lines.find((each) => each.place === place.id)
-    // The place held for a reschedule is released. The order that was to pay for the reschedule stays.
+    // The place held for a reschedule is released. The order for the difference in price stays.
     if (place.order !== null && orderOf(booking, place.order)?.moves === undefined)
       return dropLine(booking, { order: place.order, line: line?.id ?? '', now: input.now })
     Object.assign(place, { status: 'expired', end: null })

@@ -13,7 +13,7 @@ export const membershipQuestions = [
   'SELECT substr(id, 5) AS id, membership_id, grant_key FROM session_credits WHERE program_id = ?1 AND membership_id IS NOT NULL ORDER BY rowid',
 ]
 
-/** Copies ids that no response contained: a refused card names no order, and the scheduler returns nothing. */
+/** Copies ids that no response contained. A refused card names no order, and the scheduler returns nothing. */
 export function adoptMemberships({ booking, people, programId }: World, [members, orders, grants]: Row[][]): void {
   const existing = new Set(booking.memberships.map(({ id }) => id))
   for (const member of booking.memberships.filter(({ id }) => id === '')) {

@@ -154,7 +154,7 @@ export const changingMembership: Maker = (world, choices) => {
   }
 }
 
-// The first payment after a refusal, with the card that is more likely to work.
+// Pays a membership after its first payment was refused, with the card that is more likely to work.
 function payingFirst(world: World, choices: Choices): Command | null {
   const member = pick(choices, world.booking.memberships, ({ id, status }) => id !== '' && status === 'incomplete')
   if (!member) return null
@@ -251,6 +251,6 @@ function meetsAgain({ booking }: World, member: ModelMembership, days: number): 
   return [next, next + 7, next + 14].some((day) => [...begun, ...given].includes(dayText(day)))
 }
 
-/** Runs before the scheduler charges anyone. */
+/** Clears the provider's behaviour before the scheduler charges anyone. */
 export const calmClock = async (world: World): Promise<void> =>
   isDue(world.booking, world.site.now()) ? void (await forgetScenario(world)) : undefined

@@ -248,7 +248,7 @@ export function changeCard(booking: Booking, input: { membership: string; card: 
   return charge(booking, member, input.now, input.card) ? ok() : { status: 402 }
 }
 
-/** Days pass for one membership only, as if it had been bought that much earlier. */
+/** Lets days pass for one membership only, as if it had been bought that much earlier. */
 export function passDays(booking: Booking, input: { membership: string; days: number }): void {
   const member = memberOf(booking, input.membership)
   const { days } = input

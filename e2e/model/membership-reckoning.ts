@@ -39,7 +39,7 @@ export class Reckoning {
   readonly plan: SoldPlan
   status: Status
   card: Card = 'good'
-  /** The customer's default card, used for every second attempt. */
+  /** The customer's default card, which pays every second attempt. */
   readonly fallback: Card
   readonly start: number
   private trialEnd: number | null

@@ -15,7 +15,7 @@ const last = dayNumber('2029-03-10')
 const leapDay = dayNumber('2028-02-29')
 /** Number of schedulers that run the renewals in parallel, every third day. */
 const clocks = 2
-/** Work that each of two schedulers left to the other is done later in the same morning. */
+/** One scheduler may leave work to the other. Such work is done later in the same morning. */
 const hours = [10, 10.4, 11.7]
 
 /** Random numbers below an end, from a seed. */
@@ -234,7 +234,7 @@ const without = (what: string, guard: WithoutGuard): Control => ({
     return { ...tally, sums: { noticed: tally.findings.length } }
   },
   noticed: (sums) => sums['noticed'] ?? 0,
-  // One different membership is enough.
+  // One membership that differs is enough.
   least: 0.02,
 })
 

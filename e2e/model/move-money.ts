@@ -48,7 +48,7 @@ export function completeMove(booking: Booking, order: ModelOrder): void {
   for (const discount of origin.discounts) discount.state = 'released'
 }
 
-// The newest payment first, as for refunds.
+// Carries the newest payment first, as refunds do.
 function carry(order: ModelOrder, origin: ModelOrder, amount: number): void {
   let open = amount
   for (const payment of origin.payments.toSorted((a, b) => b.created - a.created || (a.id < b.id ? 1 : -1))) {

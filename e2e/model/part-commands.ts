@@ -3,7 +3,7 @@ import { anyOrder, type Maker, pick, post } from './choose-command.ts'
 import { forgetScenario } from './membership-commands.ts'
 import { isOpenPart, payParts } from './part-rules.ts'
 
-/** A card from the form, which is stored. */
+/** The cards that the form of the provider stores. */
 export const forms = [
   { form: 'pm_card_mastercard', fails: false },
   { form: 'pm_card_chargeCustomerFail', fails: true },

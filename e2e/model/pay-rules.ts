@@ -93,7 +93,7 @@ function mayPay(
     : null
 }
 
-// Nothing is due, or the balance covers everything.
+// Completes an order when nothing is due, or when the balance covers everything.
 function payNow(
   booking: Booking,
   order: ModelOrder,

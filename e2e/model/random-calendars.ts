@@ -13,8 +13,8 @@ export type RandomCalendar = {
 }
 
 /**
- * Weeks around each clock change and one without: in both hemispheres, by an hour and by half an hour, at two and at
- * midnight.
+ * Weeks around each clock change and one week without a change: in both hemispheres, by an hour and by half an hour,
+ * at two and at midnight.
  */
 const places: { timezone: string; weeks: string[] }[] = [
   { timezone: 'America/Toronto', weeks: ['2027-03-11', '2027-11-04', '2027-07-01'] },

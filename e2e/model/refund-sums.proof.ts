@@ -42,7 +42,7 @@ function randomOrder(choices: Choices): RandomOrder {
   return {
     cart,
     currency: pick(currencies),
-    // Each item at most once, in any order.
+    // Each item is cancelled at most once, in any order.
     cancellations: cart.lines
       .map((_, line) => ({ line, rank: below(1000), isChosen: chance(0.8) }))
       .filter(({ isChosen }) => isChosen)

@@ -44,7 +44,7 @@ const report = async (answer: Response) => ({
 const fetches = (path: string) => there.input.filter((url) => new URL(url).pathname === path).length
 const setPicture = (table: 'events' | 'products' | 'programs' | 'appointment_types', id: string, address: string) =>
   site.sql(`UPDATE ${table} SET picture_url = ? WHERE id = ?`, address, id)
-/** An event with a picture, and the URLs of its small and its large size. */
+/** An event with a picture, and the URLs of the picture in its small and its large size. */
 async function eventWith(
   path: string,
   { status = 'published', of = program_id }: { status?: 'published' | 'draft' | 'unpublished'; of?: string } = {},

@@ -1,6 +1,6 @@
-// Runs before the built worker on a proof site: wraps its database so that calls can fail on purpose, and opens the
-// database to the harness. The build does not include it; `WORKER` is replaced by the path of the built entry;
-// `answerSql` is prepended (d1-over-http.ts).
+// This module runs before the built worker on a proof site. It wraps the database so that calls can fail on purpose,
+// and opens the database to the harness. The build does not include it. The path of the built entry replaces
+// `WORKER`, and `answerSql` is prepended (d1-over-http.ts).
 import { withEnv } from 'cloudflare:workers'
 import worker from 'WORKER'
 

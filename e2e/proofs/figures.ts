@@ -60,7 +60,7 @@ export function saveFigure(now: Row): void {
   writeFileSync(figuresFile, markdownTable(withRow(readFigures(), now)))
 }
 
-/** The proof that was run longest ago, among those not known to exceed the remaining time. */
+/** The proof that ran longest ago, among the proofs that are not known to exceed the remaining time. */
 export const nextOf = <Waiting extends { lastRun: number; seconds: number }>(
   waiting: readonly Waiting[],
   leftSeconds: number,

@@ -12,9 +12,10 @@ Object.assign(globalThis, { DEVELOPMENT_TOOLS: true })
 const maxAttempts = 3
 
 /**
- * Runs every proof at full size, and the wider suites, in pieces that are recorded when done. A restart continues with
- * the piece run longest ago, and starts over once everything is done. `--minutes 30` runs one piece of each in turn and
- * ends after that time; `--fresh` starts over; names select proofs. The exit status is the result.
+ * Runs every proof at full size, and the wider suites, in pieces that are recorded when done. A restart continues
+ * with the piece that ran longest ago, and starts over once everything is done. With `--minutes 30` it runs one piece
+ * of each in turn and ends after that time. `--fresh` starts over, and names select proofs. The exit status is the
+ * result.
  */
 async function main(): Promise<void> {
   const { minutes, names, isFresh } = readInput(process.argv.slice(2))

@@ -8,7 +8,8 @@ import type { Proof } from './proof.ts'
 type Counted = { passed: number; failed: number }
 
 /**
- * Tests in their own process that cover more than in `npm test`. They have no pieces: an interrupted one starts over.
+ * Tests in their own process that cover more than in `npm test`. They have no pieces, so an interrupted test starts
+ * over.
  */
 const suite = (
   name: string,

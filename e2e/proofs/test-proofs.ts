@@ -22,7 +22,7 @@ function testProof(proof: Proof): void {
   })
   for (const control of (proof.controls ?? []).filter(({ small }) => small > 0)) {
     test(`the proof detects a missing guard: ${control.without}`, async () => {
-      // One detection shows that it is possible; the long run measures how often.
+      // The small run needs one detection only. The long run measures how often a control is detected.
       let noticed = 0
       for (let from = 1; noticed === 0 && from <= 2 * control.small + 1; from += control.small)
         noticed = control.noticed(

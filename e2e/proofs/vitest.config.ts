@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { buildDefines } from '../../functions/local/build-defines.ts'
 
-/** The slowest proof files, longest first. Started last, one of them would run on alone. */
+/** The slowest proof files, longest first. If one of them started last, it would run on alone. */
 const longest = [
   'fuzz/fuzz',
   'model/model',
@@ -24,8 +24,8 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * The proofs at small size: three folders at once, and one proof of a folder at a time. With more, restarts of a
- * runtime exceed their 5 s.
+ * The proofs at small size run three folders at once, and one proof of a folder at a time. With more at once,
+ * restarts of a runtime exceed their 5 s.
  */
 export default defineConfig({
   define: buildDefines(true),

@@ -11,7 +11,7 @@ async function openTill(site: ProofSite, count: number) {
   return { coupon, orders: await makeCarts(site, shop, { count, places: 2 }) }
 }
 
-/** One code entered fifty times at once in one cart. */
+/** Enters one code fifty times at once in one cart. */
 async function applyAtOnce({
   site,
   stage: { coupon, orders },

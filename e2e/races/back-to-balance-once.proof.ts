@@ -22,7 +22,7 @@ async function openBank(site: ProofSite, count: number): Promise<Stage> {
 }
 
 /**
- * An order paid from balance and card: a refund to the balance is requested and its place cancelled, many times at
+ * An order is paid from balance and card. A refund to the balance is requested and its place cancelled, many times at
  * once.
  */
 async function askAtOnce({ site, stage, rush }: RoundInput<Stage>): Promise<RoundResult> {

@@ -12,12 +12,12 @@ export type Calendar = {
   type_id: string
   options: { id: string; duration: number }[]
   rules: RandomCalendar['rules']
-  /** The days of its week in local time. */
+  /** The days of the calendar's week in local time. */
   days: string[]
-  /** True when the clock changes in its week. */
+  /** True when the clock changes in the calendar's week. */
   isChanging: boolean
 }
-/** The families of each time zone's program. Those with the same index are one writer. */
+/** The families of each time zone's program. Families with the same index are one writer. */
 export type Zones = Map<string, { programId: string; crowd: Buyer[] }>
 
 const lengths = [15, 30, 60, 90, 120]
@@ -34,7 +34,10 @@ export async function openZones(site: ProofSite, writers: number): Promise<Zones
   return zones
 }
 
-/** Calendars in future weeks around the next clock changes and in one week without; equal for equal seeds. */
+/**
+ * Calendars in future weeks around the next clock changes, and in one week without a change. Equal seeds give equal
+ * calendars.
+ */
 export async function openCalendars(
   site: ProofSite,
   { zones, seed, count }: { zones: Zones; seed: number; count: number },

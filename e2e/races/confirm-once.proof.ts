@@ -14,7 +14,7 @@ async function openTill(site: ProofSite, count: number) {
 }
 
 /**
- * A payment confirmed by the bank: the browser polls fifty times, and in every other round the provider sends a webhook
+ * The bank confirms a payment, and the browser polls fifty times. In every other round the provider sends a webhook
  * and the scheduler runs at the same time.
  */
 async function confirmAtOnce({

@@ -10,7 +10,7 @@ import { type Hall, soldFaults } from './sold-faults.ts'
 
 const places = 50
 const buyers = 200
-/** Number of buyers in the small run: still more than places. */
+/** Number of buyers in the small run, which is still more than places. */
 const fewBuyers = 60
 const maxParty = 4
 

@@ -18,7 +18,7 @@ async function openTill(site: ProofSite, count: number): Promise<Stage> {
 }
 
 /**
- * An order that awaits an offline payment: the organisation records the money ten times while its customer pays by card
+ * An order awaits an offline payment. The organisation records the money ten times while the customer pays by card
  * ten times.
  */
 async function payAtOnce({ site, stage, rush }: RoundInput<Stage>): Promise<RoundResult> {

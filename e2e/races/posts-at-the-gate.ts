@@ -39,7 +39,7 @@ async function expected({ bench }: ProofSite): Promise<{ programId: string; id: 
   const child = await makeAttendee(bench, person, { programId })
   const place = { programId, event_id: event.event_id, option_id: event.option_ids[0], ...child }
   const id = await makePlace(bench, person, place)
-  // The check-in changes the stored counts, so they are read once the place is confirmed.
+  // The check-in changes the stored counts, so they are read after the place is confirmed.
   await bench.env.DB.prepare("UPDATE registrations SET status = 'confirmed' WHERE id = ?").bind(id).run()
   return { programId, id }
 }

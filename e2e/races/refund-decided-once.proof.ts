@@ -19,7 +19,8 @@ async function openDesk(site: ProofSite, count: number): Promise<Stage> {
 }
 
 /**
- * A refund request is approved, declined and withdrawn ten times each at once; then four scheduler runs send the money.
+ * A refund request is approved, declined and withdrawn ten times each at once. Then four runs of the scheduler send
+ * the money.
  */
 async function decideAtOnce({ site, stage, round, rush }: RoundInput<Stage>): Promise<RoundResult> {
   const order = stage.orders.pop() as Order
@@ -38,7 +39,7 @@ async function decideAtOnce({ site, stage, round, rush }: RoundInput<Stage>): Pr
 
   const [approvals, refusals, withdrawals] = await rush(async () =>
     Promise.all([
-      // A partial approval in every second round: even two together are less than the payment.
+      // Every second round has partial approvals. Even two of them together are less than the payment.
       atOnce(times, () => byOrganiser('approve', round % 2 === 0 ? {} : { amount: 2000 })),
       atOnce(times, () => byOrganiser('decline', { text: 'Too late.' })),
       atOnce(times, () => site.call(`${path}/withdraw`, person.json({}))),

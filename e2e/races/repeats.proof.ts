@@ -31,8 +31,8 @@ const tokenRoutes = [
 ]
 
 /**
- * One call many times at once under one key, then again, then with another body; and the same call by another customer,
- * once.
+ * One call is sent many times at once under one key, then again, then with another body. Another customer sends the
+ * same call once.
  */
 async function repeatAtOnce(
   site: ProofSite,
@@ -88,7 +88,7 @@ async function answered(site: ProofSite, ready: Ready, key: string): Promise<Ans
   }
 }
 
-// All deferred work of the commit is done.
+// Waits until all deferred work is done.
 async function quiet(site: ProofSite): Promise<void> {
   for (let attempts = 1; attempts <= 40; attempts += 1) {
     const [open] = await site.sql(

@@ -89,6 +89,6 @@ export async function agreeAtBank(site: ProofSite, payment: { next_action_url: s
   })
 }
 
-/** The same action many times at once. */
+/** Runs the same action many times at once. */
 export const atOnce = async <Result>(times: number, act: (index: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: times }, (_, index) => act(index)))

@@ -33,7 +33,7 @@ async function payOnTwoDevices({ site, stage, round, rush }: RoundInput<Stage>):
     { payment_source_id: stored.id },
     { payment_source_id: 'pm_card_mastercard', store_payment_source: true },
   ]
-  // Each device is the faster one in every second round.
+  // Each device is faster in every second round.
   const answers = await rush(async () => atOnce(2 * presses, (index) => pay(ways[(index + round) % 2] as object)))
   await site.tick()
 

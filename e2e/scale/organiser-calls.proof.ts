@@ -168,7 +168,7 @@ async function exportMs(site: ProofSite, program: string): Promise<number> {
   return rounded(performance.now() - began)
 }
 
-// Runs in its own thread, so that this thread's work with long files does not count as waiting.
+// The visitor runs in its own thread, so that this thread's work with long files does not count as waiting.
 const visitorCode = `
 const { parentPort, workerData } = require('node:worker_threads')
 let isThere = true

@@ -28,7 +28,8 @@ for (const lang of ['en', 'fr'] as const)
     const { id } = await findLesson()
     const lesson = lang === 'fr' ? /Cours de natation privé/ : /Private swim lesson/
     const nearest = registration.nearestTimes
-    // A month whose last days can be rescheduled and cancelled without cost, and are not the last bookable ones.
+    // A month whose last days can be rescheduled and cancelled without cost, and are not the last days that can be
+    // booked.
     await logIn(phone, family, `${here}/schedule/${id}?lang=${lang}&month=${inDays(15).slice(0, 7)}`)
 
     // The two languages run in parallel, so each uses its own day.
@@ -158,8 +159,8 @@ async function findLesson(): Promise<Lesson> {
 }
 
 /**
- * A start at least a week from now that is free in each of five weeks. The fourth of its day, because the other story
- * takes the first ones and the last.
+ * A start at least a week from now that is free in each of five weeks. It is the fourth start of its day, because the
+ * other story takes the first starts and the last.
  */
 async function startOfFiveWeeks(option: string): Promise<string> {
   for (let ahead = 7; ahead < 21; ahead += 1) {

@@ -31,7 +31,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       await expect(page.getByRole('status')).toHaveText('Saved')
       await expect(page.getByLabel('Phone')).toHaveValue('+1 613 555 0142')
-      // A refusal for a reason other than the file. No file causes one, so the form is changed.
+      // This refusal has a reason other than the file. No file causes such a refusal, so the test changes the form.
       await page.locator('input[name=purpose]').evaluate((input) => input.setAttribute('value', 'x'))
       await page.getByLabel(words.en.account.choosePicture).setInputFiles('public/favicon.png')
       await page.getByRole('button', { name: words.en.account.savePicture }).click()

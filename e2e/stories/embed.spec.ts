@@ -210,7 +210,7 @@ test('X-07: the embedding page accepts the height from its own frame only', asyn
   const [right] = await heights(page, list)
   const heightNow = async () => (await heights(page, list))[0]
 
-  // A valid message from the wrong source: the page itself, and another frame on it.
+  // A valid message from the wrong source: the page itself, and another frame on the page.
   await page.evaluate(() => postMessage({ type: 'muster:height', height: 77 }, '*'))
   await page
     .frames()

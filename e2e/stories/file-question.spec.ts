@@ -10,7 +10,7 @@ import { site } from '../playwright.config.ts'
 
 const label = { en: 'Your child’s last swimming badge', fr: 'Le dernier insigne de natation de votre enfant' }
 
-/** The form with this question for the first child. The file picker opens by keyboard. */
+/** The form with this question for the first child. The test opens the file picker by keyboard. */
 async function openQuestion(phone: Page, lang: Language) {
   const { event_id } = await placeOf('Girls on the Water', 'One of the crew')
   const family = await newFamily({ verified: false, language: lang, ages: [9, 10] })
@@ -93,7 +93,7 @@ test('a photo uploaded over a broken connection is stored with the booking', asy
   expect(opened.headers()['content-security-policy']).toContain('sandbox')
   expect(opened.url()).toContain('/uploads/file_')
 
-  // Everyone else is sent to the log-in.
+  // Everyone except the family is sent to the log-in.
   const stranger = await phone.context().browser()?.newContext()
   const refused = await stranger?.request.get(`${site}${address}`)
   expect(refused?.url()).toContain('/login')

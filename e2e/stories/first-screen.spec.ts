@@ -16,7 +16,7 @@ const tabs = [
 ]
 type Shift = { value: number; parts: string[] }
 
-/** In the page: every shift of the layout that no press caused, with the parts that moved. */
+/** Runs in the page. Records every shift of the layout that no press caused, with the parts that moved. */
 function rememberShifts(): void {
   type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
   const shifts: Shift[] = []
@@ -108,7 +108,7 @@ test.describe('a signed-in customer on a slow phone', () => {
     await phone.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'default' }))
     await logIn(phone, family, `${here}/profile/overview`)
     const moved: [string, Shift[]][] = []
-    // Parts that a script adds: the page is measured once they are there.
+    // Parts that a script adds. The page is measured once they are present.
     const late: Record<string, string> = {
       '': '[data-who] li',
       [`/profile/orders/${order.id}`]: '[data-allow]',

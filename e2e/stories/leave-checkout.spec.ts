@@ -71,7 +71,8 @@ test('the cart in the header disappears when its places are released', async ({ 
   await phone.goto(explore('en'))
   await expect(cartOf(phone)).toBeHidden()
 
-  // The places were released in another window: the cookie is still here, and its page removes it.
+  // The places were released in another window. The cookie is still on this phone, and the page of the order removes
+  // it.
   await context.addCookies([{ name: `cart_${program}`, value: `${orderId}.2`, url: site }])
   await (await showsCart(phone, { lang: 'en', places: 2 })).click()
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText(words.en.missing.heading)

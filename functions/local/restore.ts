@@ -6,9 +6,8 @@ import { makeLive } from './restored-copy.ts'
 import { startSettings } from './secrets.ts'
 
 /**
- * `npm run restore -- BACKUP [--secrets] [--live]`: restores a backup, and keeps the previous data. The restored data
- * is a copy that charges and mails no customer, until `--live` makes it the site: together with the backup, or later
- * alone.
+ * `npm run restore -- BACKUP [--secrets] [--live]` restores a backup, and keeps the previous data. The restored data
+ * is a copy that charges and mails no customer. With `--live`, now or later alone, the copy becomes the site.
  */
 try {
   const { values, positionals } = parseArgs({

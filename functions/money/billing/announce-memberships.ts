@@ -68,7 +68,7 @@ export async function announceRenewals(ctx: Ctx): Promise<void> {
         ...(isKnown ? [] : [recordEvent(ctx, { kind: 'membership.renewing', ref: row.id, key, body })]),
       ])
     } catch (error) {
-      // A concurrent run or change: the next run compares again.
+      // Another run or change was faster, so the next run compares again.
       ctx.log('renewal_not_announced', { reason: reasonOf(error) })
     }
   }

@@ -24,7 +24,10 @@ export const logInsByAddress: WrongAttemptLimit = { name: 'login-address', max: 
 export const secretsByAddress: WrongAttemptLimit = { name: 'client-address', max: 20, withinMs: 15 * minuteMs }
 export const secretsByClient: WrongAttemptLimit = { name: 'client', max: 100, withinMs: 15 * minuteMs }
 
-/** The limits of sign-ups from one address, and of mails to unconfirmed addresses that it causes, per hour. */
+/**
+ * The limits per hour of sign-ups from one network address, and of mails to unconfirmed addresses that the network
+ * address causes.
+ */
 export const signUpsByAddress: WrongAttemptLimit = { name: 'signup-address', max: 20, withinMs: hourMs }
 export const mailsByAddress: WrongAttemptLimit = { name: 'mail-address', max: 30, withinMs: hourMs }
 

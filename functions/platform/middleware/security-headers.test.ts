@@ -82,7 +82,7 @@ describe('X-05: headers of every answer', () => {
     ['/mine', 'same-origin'],
     ['/page', 'same-origin'],
     ['/nowhere', 'same-origin'],
-  ])('the part %s of a page’s policy isolates the page from the window that opened it', async (path, policy) => {
+  ])('the response of %s has the opener policy %j', async (path, policy) => {
     expect((await headersOf(path)).get('Cross-Origin-Opener-Policy')).toBe(policy)
   })
 

@@ -27,8 +27,8 @@ function format(name: string, options: Intl.DateTimeFormatOptions): Intl.DateTim
 const money = new Intl.NumberFormat('en-CA', { style: 'currency', currency: 'CAD', minimumFractionDigits: 0 })
 
 /**
- * Hand-written cards in one grid, with the month above its first card: the same words and elements as on the explore
- * page.
+ * Hand-written cards in one grid, with the month above its first card. They have the same words and elements as the
+ * cards of the explore page.
  */
 export function cardsAsHtml(rows: CardRow[]): string {
   let html = ''

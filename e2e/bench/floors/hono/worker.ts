@@ -19,7 +19,7 @@ const besideTheCards = [
 let cards: unknown
 let reads: Record<string, Read> | undefined
 
-/** The same responses written by hand: the minimum that the benchmark compares with. */
+/** Responses written by hand, which are the minimum that the benchmark compares with. */
 const floors = new Hono<{ Bindings: Bindings }>()
   .get('/html', (c) => c.html(c.env.PAGE))
   .get('/json', (c) => {
