@@ -1,5 +1,5 @@
 import { hourMs } from '../../functions/contract/limits.ts'
-import { weekdays } from '../../functions/contract/offering/appointment.ts'
+import { type ClosedDays, weekdays } from '../../functions/contract/offering/appointment.ts'
 import type { BookingRules, TakenTime } from '../../functions/offering/appointments/free-times.ts'
 import type { Choices } from '../../functions/test-bench/choices.ts'
 
@@ -40,7 +40,8 @@ export function randomCalendar(choices: Choices): RandomCalendar {
   return {
     rules: {
       timezone,
-      opening_hours: hoursOf(choices),
+      opening_hours: hoursOf(choices).map((hours) => (chance(0.2) ? { ...hours, ...seasonOf(choices, from) } : hours)),
+      closures: chance(0.3) ? [{ why: pick(['program', 'person', 'room']), days: closedDays(choices, from) }] : [],
       interval_minutes: pick([10, 15, 30, 45, 60]),
       buffer_minutes,
       spots_total,
@@ -70,13 +71,27 @@ function hoursOf({ below, chance }: Choices): BookingRules['opening_hours'] {
   }))
 }
 
+const dayAfter = (from: string, days: number) =>
+  new Date(Date.parse(`${from}T00:00:00Z`) + days * 24 * hourMs).toISOString().slice(0, 10)
+
+/** A closed day or span of the week. */
+function closedDays({ below, chance }: Choices, from: string): ClosedDays[] {
+  const first = below(7)
+  return [chance(0.5) ? dayAfter(from, first) : { from: dayAfter(from, first), to: dayAfter(from, first + below(3)) }]
+}
+
+/** A season that begins or ends in the week. */
+const seasonOf = ({ below, chance }: Choices, from: string): { starts_on: string | null; ends_on: string | null } => ({
+  starts_on: chance(0.5) ? dayAfter(from, below(7)) : null,
+  ends_on: chance(0.5) ? dayAfter(from, below(7)) : null,
+})
+
 function periodOf(
   { below, pick }: Choices,
   from: string,
 ): Pick<BookingRules, 'period_type' | 'max_booking_time' | 'period_starts_on' | 'period_ends_on'> {
   const none = { max_booking_time: null, period_starts_on: null, period_ends_on: null }
-  const day = (after: number) =>
-    new Date(Date.parse(`${from}T00:00:00Z`) + after * 24 * hourMs).toISOString().slice(0, 10)
+  const day = (after: number) => dayAfter(from, after)
   const period_type = pick(['unlimited', 'rolling', 'rolling_window', 'rolling_window', 'range'] as const)
   if (period_type === 'unlimited') return { ...none, period_type }
   if (period_type !== 'range') return { ...none, period_type, max_booking_time: 1 + below(7) }
@@ -85,13 +100,13 @@ function periodOf(
 }
 
 function takenOf(
-  { below, pick }: Choices,
+  { below, pick, chance }: Choices,
   { start, buffer_minutes, spots_total }: { start: number; buffer_minutes: number; spots_total: number },
 ): TakenTime {
   const starts_at = start - 12 * hourMs + below(8 * 24 * 4) * (hourMs / 4)
   return {
     starts_at,
     free_at: starts_at + (pick([15, 30, 60, 180]) + buffer_minutes) * 60_000,
-    place: below(spots_total + 1),
+    place: chance(0.1) ? null : below(spots_total + 1),
   }
 }

@@ -1,5 +1,5 @@
 import { dayMs, minuteMs } from '../../functions/contract/limits.ts'
-import { weekdays } from '../../functions/contract/offering/appointment.ts'
+import { type ClosedDays, weekdays } from '../../functions/contract/offering/appointment.ts'
 import type { RandomCalendar } from './random-calendars.ts'
 
 /** The local time of each minute of some days, read minute by minute from Intl. */
@@ -32,6 +32,13 @@ function minutesOf(day: string, timezone: string): Minute[] {
 
 const nextDay = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+/** Every closed day of a day or a span. */
+function daysOf(closed: ClosedDays): string[] {
+  if (typeof closed === 'string') return [closed]
+  const days: string[] = []
+  for (let day = closed.from; day <= closed.to; day = nextDay(day, 1)) days.push(day)
+  return days
+}
 const todayOf = (now: number, timezone: string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
     now,
@@ -43,8 +50,11 @@ function freeTimesOn({ rules, duration, taken, now }: RandomCalendar, day: strin
   const minutes = minutesOf(day, rules.timezone)
   const weekday = weekdays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7]
   const findings: string[] = []
-  for (const { days, from, to } of rules.opening_hours) {
+  const closed = rules.closures.flatMap(({ days }) => days.flatMap((each) => daysOf(each)))
+  if (closed.includes(day)) return []
+  for (const { days, from, to, starts_on, ends_on } of rules.opening_hours) {
     if (weekday === undefined || !days.includes(weekday)) continue
+    if ((starts_on && day < starts_on) || (ends_on && day > ends_on)) continue
     const opens = minutes.find(({ clock }) => clock >= from)
     const closes = minutes.find(({ clock }) => clock >= to)?.at ?? (minutes.at(-1)?.at ?? 0) + minuteMs
     if (!opens) continue
@@ -53,11 +63,12 @@ function freeTimesOn({ rules, duration, taken, now }: RandomCalendar, day: strin
       if (sinceOpening < 0 || sinceOpening % rules.interval_minutes !== 0 || at + duration * minuteMs > closes) continue
       if (now > at - (minutesBefore[rules.book_until] ?? 0) * minuteMs) continue
       const until = at + (duration + rules.buffer_minutes) * minuteMs
-      const places = new Set<number>()
+      const places = new Set<number | null>()
       for (const time of taken)
         for (let minute = at; minute < until; minute += minuteMs)
           if (minute >= time.starts_at && minute < time.free_at) places.add(time.place)
-      if (places.size < rules.spots_total) findings.push(`${at} ${rules.spots_total - places.size}`)
+      if (!places.has(null) && places.size < rules.spots_total)
+        findings.push(`${at} ${rules.spots_total - places.size}`)
     }
   }
   return findings.sort()

@@ -47,7 +47,7 @@ export async function openCalendars(
   return inFewBatches(site.bench, (world) =>
     Promise.all(
       made.map(async ({ rules, lengths: [first, second], ...week }) => {
-        const { timezone, opening_hours, ...columns } = rules
+        const { timezone, opening_hours, closures: _, ...columns } = rules
         const { type_id, option_ids } = await makeAppointmentType(world, zones.get(timezone)?.programId ?? '', {
           ...columns,
           opening_hours: [...opening_hours],
@@ -79,7 +79,17 @@ function drawn(choices: Choices, now: number) {
     period_ends_on: moved(rules.period_ends_on),
   }
   return {
-    rules: { ...rules, ...period },
+    rules: {
+      ...rules,
+      ...period,
+      // Closed days belong to programs and resources; the proof `free-times` covers them, without a site.
+      closures: [],
+      opening_hours: rules.opening_hours.map(({ starts_on = null, ends_on = null, ...hours }) => ({
+        ...hours,
+        starts_on: moved(starts_on),
+        ends_on: moved(ends_on),
+      })),
+    },
     days: Array.from({ length: 7 }, (_, day) => first.add({ days: day }).toString()),
     isChanging: change !== null,
     lengths: [pick(lengths), pick(lengths)] as [number, number],

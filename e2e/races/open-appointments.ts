@@ -15,11 +15,11 @@ export type Appointments = {
 /** An appointment type of a program that is open day and night, half an hour each. */
 export async function openAppointments(
   site: ProofSite,
-  { programId, spots_total = 1 }: { programId: string; spots_total?: number },
+  { programId, ...type }: { programId: string; spots_total?: number; resourceIds?: string[] },
 ): Promise<Appointments> {
   const { type_id, option_ids } = await makeAppointmentType(site.bench, programId, {
     opening_hours: [{ days: [...everyDay], from: '00:00', to: '24:00' }],
-    spots_total,
+    ...type,
   })
   const first = (Math.floor(site.bench.now() / dayMs) + 2) * dayMs
   return {

@@ -3,8 +3,10 @@ import {
   appointmentOptions,
   appointmentSlots,
   appointmentTypeQuestions,
+  appointmentTypeResources,
   appointmentTypes,
   appointmentTypeVenues,
+  resources,
 } from '../platform/database/tables.ts'
 import type { World } from './bench.ts'
 import { unique } from './people.ts'
@@ -13,6 +15,7 @@ type AppointmentsInput = Partial<typeof appointmentTypes.$inferInsert> & {
   options?: Partial<typeof appointmentOptions.$inferInsert>[]
   venueIds?: string[]
   questionIds?: string[]
+  resourceIds?: string[]
 }
 
 /**
@@ -21,7 +24,7 @@ type AppointmentsInput = Partial<typeof appointmentTypes.$inferInsert> & {
 export async function makeAppointmentType(
   bench: World,
   programId: string,
-  { options = [{}], venueIds = [], questionIds = [], ...input }: AppointmentsInput = {},
+  { options = [{}], venueIds = [], questionIds = [], resourceIds = [], ...input }: AppointmentsInput = {},
 ): Promise<{ type_id: string; option_ids: [string, ...string[]] }> {
   const mark = unique()
   const type_id = `apt_${mark}`
@@ -63,11 +66,34 @@ export async function makeAppointmentType(
     ...venueIds.map((venue_id, position) =>
       db.insert(appointmentTypeVenues).values({ appointment_type_id: type_id, venue_id, position }),
     ),
+    ...resourceIds.map((resource_id, position) =>
+      db.insert(appointmentTypeResources).values({ appointment_type_id: type_id, resource_id, position }),
+    ),
     ...questionIds.map((question_id, position) =>
       db.insert(appointmentTypeQuestions).values({ appointment_type_id: type_id, question_id, position }),
     ),
   ])
   return { type_id, option_ids }
+}
+
+/** A person or room of a program, by default a coach who is never away. */
+export async function makeResource(
+  bench: World,
+  programId: string,
+  input: Partial<typeof resources.$inferInsert> = {},
+): Promise<string> {
+  const id = `rsc_${unique()}`
+  await database(bench.env.DB)
+    .insert(resources)
+    .values({
+      id,
+      program_id: programId,
+      key: id.replace('_', '-').toLowerCase(),
+      name: 'Nora',
+      kind: 'person',
+      ...input,
+    })
+  return id
 }
 
 type Slot = {

@@ -7,6 +7,7 @@ import { commit } from '../../platform/database/commit.ts'
 import { creditGone } from '../session-credits/spend-credit.ts'
 import { tooManyHeld } from '../spots/hold-ceilings.ts'
 import { appointmentDay, bookableTime } from './bookable-time.ts'
+import { localeOf } from '../../contract/date-format.ts'
 import { singleTime } from '../../contract/event-times.ts'
 import { checkAttendee } from './hold-registration.ts'
 import { holdAppointments, planAppointments } from './plan-appointments.ts'
@@ -25,7 +26,7 @@ export async function bookAppointment(ctx: CustomerContext, input: BookAppointme
     startsIn: () => [starts_at],
   })
   const { type, people, others } = plan
-  const time = bookableTime(plan.availability, starts_at)
+  const time = bookableTime(plan.availability, starts_at, localeOf(ctx.language, people.program.country))
   checkAttendee(
     ctx,
     { ...people, others },

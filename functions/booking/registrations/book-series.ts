@@ -8,7 +8,9 @@ import { commit } from '../../platform/database/commit.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { creditGone } from '../session-credits/spend-credit.ts'
 import { tooManyHeld } from '../spots/hold-ceilings.ts'
-import { appointmentDay } from './bookable-time.ts'
+import { dayNow } from '../../offering/appointments/free-days.ts'
+import { localeOf } from '../../contract/date-format.ts'
+import { appointmentDay, closedMessage } from './bookable-time.ts'
 import { offeringTimes } from './book-appointment.ts'
 import { checkAttendee } from './hold-registration.ts'
 import { type AppointmentPlan, holdAppointments, planAppointments } from './plan-appointments.ts'
@@ -42,12 +44,19 @@ async function holdSeries(
   const own = heldBefore(plan, input.appointment_option_id)
   const starts = weeklyStarts(first, weeks, availability.rules.timezone)
   const missing = starts.filter((start) => !own.has(start))
+  const closedAt = (at: number) =>
+    closedMessage(
+      availability.rules,
+      dayNow(at, availability.rules.timezone).toString(),
+      localeOf(ctx.language, people.program.country),
+    )
   const { free, unavailable } = chooseWeeklyTimes(availability, missing, busyTimes(plan))
   const held = starts.flatMap((start) => own.get(start) ?? [])
   const [refusal] = unavailable
   if (free.length === 0 && held.length === 0 && refusal) {
     const about = { appointment_option_id: input.appointment_option_id, starts_at: first }
-    await offeringTimes(ctx, about, () => Promise.reject(new ApiError(refusal.type, { param: 'start_time' })))
+    const refused = new ApiError(refusal.type, { param: 'start_time', ...closedAt(refusal.starts_at) })
+    await offeringTimes(ctx, about, () => Promise.reject(refused))
   }
 
   const times = free.map((time) => ({ id: ctx.newId('reg'), ...time }))
@@ -65,7 +74,7 @@ async function holdSeries(
     unavailable: unavailable.map(({ starts_at, type: why }) => ({
       starts_at: instant(starts_at),
       type: why,
-      message: errorSentence(why, ctx.language),
+      message: closedAt(starts_at).message ?? errorSentence(why, ctx.language),
     })),
   }
 }

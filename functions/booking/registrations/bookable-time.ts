@@ -1,5 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
 import type { AppointmentTypeRecord } from '../../offering/appointments/appointment-record.ts'
+import { closedOn } from '../../offering/appointments/closed-days.ts'
+import type { BookingRules } from '../../offering/appointments/free-times.ts'
+import { closedDaySentence } from '../../contract/sentences/sentence.ts'
 import { freeTimesOf } from '../../offering/appointments/free-days.ts'
 import type { Availability } from '../../offering/appointments/load-availability.ts'
 import type { Locale } from '../../contract/date-format.ts'
@@ -31,12 +34,20 @@ export function checkBookable(
 export function bookableTime(
   { rules, slotQuery }: Availability,
   starts_at: number,
+  locale: Locale,
 ): { starts_at: number; ends_at: number } {
   const day = Temporal.Instant.fromEpochMilliseconds(starts_at).toZonedDateTimeISO(rules.timezone).toPlainDate()
   const times = slotQuery ? freeTimesOf(rules, { ...slotQuery, taken: [] }, day) : []
   const time = times.find((each) => each.starts_at === starts_at)
-  if (!time) throw new ApiError('option_not_on_sale', { param: 'start_time' })
+  if (!time)
+    throw new ApiError('option_not_on_sale', { param: 'start_time', ...closedMessage(rules, day.toString(), locale) })
   return time
+}
+
+/** The message of a refusal on a closed day; empty on another day. */
+export function closedMessage(rules: BookingRules, day: string, locale: Locale): { message?: string } {
+  const why = closedOn(rules.closures, day)
+  return why === null ? {} : { message: closedDaySentence(why, day, locale) }
 }
 
 /** The range of days whose availability decides about a time. */

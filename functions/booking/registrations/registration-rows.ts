@@ -149,13 +149,18 @@ const noLivePayment = sql`NOT EXISTS (SELECT 1 FROM payments WHERE payments.orde
 /** What a booking takes a place from: an option of an event, or a time of an appointment type. */
 export type BookingSource = Pick<BookingRow, 'kind' | 'source_id' | 'option_id'>
 
+/** These types, and those that need one of the same people or rooms. */
+const typesSharing = (types: readonly string[]): SQL =>
+  sql`SELECT value FROM json_each(${JSON.stringify(types)}) UNION SELECT shared.appointment_type_id FROM appointment_type_resources AS own CROSS JOIN appointment_type_resources AS shared
+    WHERE own.appointment_type_id IN ${among(types)} AND shared.resource_id = own.resource_id`
+
 /** Lapsed holds that block other bookings: past their end, without a payment in progress. */
 export function lapsedOfSources(sources: readonly BookingSource[], now: number, exceptOrderId: string | null): SQL {
   const options = sources.flatMap((each) => (each.kind === 'event' ? [each.option_id] : []))
   const types = sources.flatMap((each) => (each.kind === 'appointment' ? [each.source_id] : []))
   const ofSources = [
     ...(options.length > 0 ? [sql`registrations.option_id IN ${among(options)}`] : []),
-    ...(types.length > 0 ? [sql`registrations.appointment_type_id IN ${among(types)}`] : []),
+    ...(types.length > 0 ? [sql`registrations.appointment_type_id IN (${typesSharing(types)})`] : []),
   ]
   return sql`registrations.status = 'pending' AND (${sql.join(ofSources, sql` OR `)}) AND registrations.hold_expires_at < ${now}
     AND coalesce(registrations.order_id, '') <> ${exceptOrderId ?? 'none'} AND ${noLivePayment}`

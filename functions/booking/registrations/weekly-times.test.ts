@@ -7,6 +7,7 @@ const at = (text: string) => Date.parse(text)
 const rules = {
   timezone: toronto,
   opening_hours: [{ days: ['tue' as const], from: '09:00', to: '12:00' }],
+  closures: [],
   interval_minutes: 30,
   buffer_minutes: 0,
   spots_total: 1,

@@ -19,9 +19,28 @@ export type PeriodType = (typeof periodTypes)[number]
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** Hours in the program's time zone, `09:00` to `17:00`; a day ends at `24:00`. */
-export const OpeningHours = z.strictObject({ days: z.array(z.enum(weekdays)), from: z.string(), to: z.string() })
+/**
+ * Hours in the program's time zone, `09:00` to `17:00`; a day ends at `24:00`. A season has a first and a last day; null
+ * means no limit.
+ */
+export const OpeningHours = z.strictObject({
+  days: z.array(z.enum(weekdays)),
+  from: z.string(),
+  to: z.string(),
+  starts_on: z.nullable(z.string()),
+  ends_on: z.nullable(z.string()),
+})
 export type OpeningHours = z.infer<typeof OpeningHours>
+/** Hours that were stored before seasons have none. */
+export type StoredHours = Omit<OpeningHours, 'starts_on' | 'ends_on'> &
+  Partial<Pick<OpeningHours, 'starts_on' | 'ends_on'>>
+
+export const resourceKinds = ['person', 'room'] as const
+export type ResourceKind = (typeof resourceKinds)[number]
+/** A closed day (yyyy-mm-dd), or a span of closed days. */
+export type ClosedDays = string | { from: string; to: string }
+/** What is closed on a day: the program, or a person or room that the appointment needs. */
+export type ClosedReason = 'program' | ResourceKind
 
 /** An appointment option: one length of a type, `duration` in minutes. */
 export const AppointmentOption = z.strictObject({

@@ -1,3 +1,4 @@
+import type { ClosedReason } from '../offering/appointment.ts'
 import type { ErrorType } from '../api-error.ts'
 import type { DeclineText } from '../money/declines.ts'
 import { fieldSentences } from '../field-sentences.ts'
@@ -42,6 +43,8 @@ export const en = {
   didYouMean: (name: string) => `Did you mean ${name}?`,
   allowed: (words: string) => `Allowed: ${words}.`,
   answersTooLate: (until: string) => `Answers could be changed until ${until}. Please write to the organiser.`,
+  closedDay: (why: ClosedReason, day: string) =>
+    `${{ program: 'Closed', person: 'The person you would see is away', room: 'The room is closed' }[why]} on ${day}. Choose another day.`,
   moveTooLate: (until: string) => `This could be moved until ${until}. Ask us if you need another time.`,
   errors: {
     ...(fieldSentences as Record<keyof typeof fieldSentences, string>),

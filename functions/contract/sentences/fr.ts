@@ -42,6 +42,8 @@ export const fr: Sentences = {
   allowed: (words) => `Valeurs permises\u00a0: ${words}.`,
   answersTooLate: (until) =>
     `Les réponses pouvaient être modifiées jusqu’au ${until}. Veuillez écrire à l’organisateur.`,
+  closedDay: (why, day) =>
+    `${{ program: 'Fermé', person: 'La personne qui vous recevrait est absente', room: 'La salle est fermée' }[why]} le ${day}. Choisissez un autre jour.`,
   moveTooLate: (until) => `On pouvait le déplacer jusqu’au ${until}. Écrivez-nous s’il vous faut une autre heure.`,
   errors: {
     required: 'Ce champ est obligatoire.',

@@ -1,5 +1,7 @@
 import { nameList } from '../name-list.ts'
 import { type ErrorType, ApiError } from '../api-error.ts'
+import type { ClosedReason } from '../offering/appointment.ts'
+import { dayWords, languageOf, type Locale } from '../date-format.ts'
 import { declineOf } from '../money/declines.ts'
 import type { EligibilityResult } from '../booking/eligibility.ts'
 import type { Language } from '../field-rules.ts'
@@ -103,6 +105,10 @@ export const moveAgeSentence = (about: MoveAge, language: Language): string => c
 export const answersTooLateSentence = (until: string, language: Language): string =>
   catalogues[language].answersTooLate(until)
 /** The error that the deadline for rescheduling an appointment has passed. */
+/** Why nothing can be booked on a day (yyyy-mm-dd). */
+export const closedDaySentence = (why: ClosedReason, day: string, locale: Locale): string =>
+  catalogues[languageOf(locale)].closedDay(why, dayWords(day, locale))
+
 export const moveTooLateSentence = (until: string, language: Language): string =>
   catalogues[language].moveTooLate(until)
 

@@ -68,7 +68,7 @@ async function moveWrites(
   ])
   if (!program) throw new ApiError('not_found', { param: 'registration_id' })
   requireMovable(ctx, loaded, program.country)
-  const time = bookableTime(availability, starts_at)
+  const time = bookableTime(availability, starts_at, localeOf(ctx.language, program.country))
   const item = order?.items.find(({ registration_id }) => registration_id === registration.id)
   const option = optionOfType(availability.type, option_id)
   if (option_id !== booking.option_id && option.cost !== (item?.unit_amount ?? booking.cost))

@@ -1,5 +1,5 @@
 import type { EventRecord, SellerRecord, VenueRecord } from '../catalogue/event-record.ts'
-import type { OpeningHours, PeriodType } from '../../contract/offering/appointment.ts'
+import type { PeriodType, StoredHours } from '../../contract/offering/appointment.ts'
 import type { AppointmentStatus } from '../../contract/states/event-states.ts'
 import type { EventRefund } from '../../platform/database/tables/events.ts'
 import type { Translations } from '../../contract/texts.ts'
@@ -34,7 +34,7 @@ export type AppointmentTypeRecord = {
   max_booking_time: number | null
   period_starts_on: string | null
   period_ends_on: string | null
-  opening_hours: OpeningHours[]
+  opening_hours: StoredHours[]
   interval_minutes: number
   buffer_minutes: number
   spots_total: number

@@ -5,6 +5,7 @@ import { packagesOf, questionsOf, waiverOf } from '../../platform/database/booki
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import { appointmentSlots, appointmentTypes } from '../../platform/database/tables.ts'
+import type { Closure } from './closed-days.ts'
 import type { AppointmentTypeRecord, OptionRecord } from './appointment-record.ts'
 import { nameTranslations } from '../../platform/database/page-start.ts'
 import * as billingStates from '../../contract/states/billing-states.ts'
@@ -83,13 +84,25 @@ export function typePage(db: Db, filter: TypeFilter) {
 const meant = sql`coalesce(${placeholder('type_id')}, (SELECT o.appointment_type_id FROM appointment_options AS o WHERE o.id = ${placeholder('option_id')}))`
 // An appointment with its buffer lasts at most two days; a window that counts free days starts now.
 const longest = sql.raw('172800000')
-const takenOf = sql`SELECT json_group_array(json_array(s.starts_at, s.free_at, s.place)) FROM appointment_slots AS s WHERE s.appointment_type_id = appointment_types.id AND s.is_taken = 1
+const resourcesOf = sql`FROM appointment_type_resources AS own WHERE own.appointment_type_id = appointment_types.id`
+// The times of types that share a resource take every place (null).
+const takenOf = sql`SELECT json_group_array(json_array(s.starts_at, s.free_at, iif(EXISTS (SELECT 1 ${resourcesOf}), NULL, s.place))) FROM appointment_slots AS s
+  WHERE s.appointment_type_id IN (SELECT appointment_types.id UNION SELECT shared.appointment_type_id FROM appointment_type_resources AS shared WHERE shared.resource_id IN (SELECT own.resource_id ${resourcesOf})) AND s.is_taken = 1
   AND s.starts_at > iif(appointment_types.period_type = 'rolling_window', min(${placeholder('now')}, ${placeholder('from')}), ${placeholder('from')}) - ${longest} AND s.starts_at < ${placeholder('to')}`
+
+const closuresOf = sql`SELECT json_group_array(json_object('why', c.why, 'days', json(c.days))) FROM (
+  SELECT 'program' AS why, p.closed AS days FROM programs AS p WHERE p.id = appointment_types.program_id AND p.closed <> '[]'
+  UNION ALL SELECT r.kind, r.closed FROM resources AS r WHERE r.id IN (SELECT own.resource_id ${resourcesOf}) AND r.closed <> '[]') AS c`
+const availability = {
+  ...record,
+  taken: json<[number, number, number | null][]>(takenOf),
+  closures: json<Closure[]>(closuresOf),
+}
 
 /** A type with its taken times between two instants: everything that decides about free times, in one query. */
 export const typeWithTaken = prepared((db) =>
   db
-    .select({ ...record, taken: json<[number, number, number][]>(takenOf) })
+    .select(availability)
     .from(appointmentTypes)
     .where(and(sql`appointment_types.id = ${meant}`, isListed))
     .prepare(),
@@ -98,7 +111,7 @@ export const typeWithTaken = prepared((db) =>
 /** Every public type of a program, each with its taken times, in one query. */
 export const typesOfProgramWithTaken = prepared((db) =>
   db
-    .select({ ...record, taken: json<[number, number, number][]>(takenOf) })
+    .select(availability)
     .from(appointmentTypes)
     .where(and(eq(appointmentTypes.program_id, placeholder('program_id')), isListed))
     .orderBy(asc(appointmentTypes.position), asc(appointmentTypes.id))

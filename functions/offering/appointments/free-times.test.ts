@@ -8,6 +8,7 @@ const now = Date.parse('2027-07-05T12:00:00Z')
 const rules: BookingRules = {
   timezone: 'America/Toronto',
   opening_hours: [{ days: ['mon', 'wed'], from: '09:00', to: '11:00' }],
+  closures: [],
   interval_minutes: 30,
   buffer_minutes: 0,
   spots_total: 1,
@@ -44,6 +45,37 @@ describe('the free times of a day', () => {
     ['are missing for a duration above the opening hours', {}, { duration: 150 }, []],
     ['follow each other at the interval of the type', { interval_minutes: 45 }, {}, ['09:00', '09:45', '10:30']],
     ['leave out taken times', {}, { taken: [taken('09:30', '10:00')] }, ['09:00', '10:00', '10:30']],
+    [
+      'leave out what another type of the same person has, at every place',
+      { spots_total: 3 },
+      { taken: [{ ...taken('09:30', '10:00'), place: null }] },
+      ['09:00 × 3', '10:00 × 3', '10:30 × 3'],
+    ],
+    ['are none on a closed day', { closures: [{ why: 'program', days: ['2027-07-05'] }] }, {}, []],
+    [
+      'are none in a closed span',
+      { closures: [{ why: 'person', days: [{ from: '2027-07-01', to: '2027-07-05' }] }] },
+      {},
+      [],
+    ],
+    [
+      'are those of an open day next to closed ones',
+      { closures: [{ why: 'room', days: ['2027-07-04', { from: '2027-07-06', to: '2027-07-31' }] }] },
+      {},
+      ['09:00', '09:30', '10:00', '10:30'],
+    ],
+    [
+      'are those of the season of the day',
+      {
+        opening_hours: [
+          { days: ['mon'], from: '09:00', to: '10:00', starts_on: null, ends_on: '2027-07-04' },
+          { days: ['mon'], from: '12:00', to: '13:00', starts_on: '2027-07-05', ends_on: '2027-07-05' },
+          { days: ['mon'], from: '15:00', to: '16:00', starts_on: '2027-07-06', ends_on: null },
+        ],
+      },
+      {},
+      ['12:00', '12:30'],
+    ],
     [
       'leave out times that would overlap a taken one',
       {},

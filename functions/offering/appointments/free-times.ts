@@ -1,7 +1,8 @@
 import { hourMs, minuteMs } from '../../contract/limits.ts'
 import type { Temporal } from 'temporal-polyfill'
 import { saleWindow } from '../catalogue/sale-window.ts'
-import type { OpeningHours, PeriodType } from '../../contract/offering/appointment.ts'
+import type { PeriodType, StoredHours } from '../../contract/offering/appointment.ts'
+import { type Closure, closedOn } from './closed-days.ts'
 import { openSpans, type Span } from './open-spans.ts'
 
 /*
@@ -12,7 +13,8 @@ import { openSpans, type Span } from './open-spans.ts'
 /** The booking rules of a type. `book_until` is an ISO 8601 duration before the start; days are in `timezone`. */
 export type BookingRules = {
   timezone: string
-  opening_hours: readonly OpeningHours[]
+  opening_hours: readonly StoredHours[]
+  closures: readonly Closure[]
   interval_minutes: number
   buffer_minutes: number
   /** Maximum simultaneous appointments. */
@@ -23,8 +25,11 @@ export type BookingRules = {
   period_starts_on: string | null
   period_ends_on: string | null
 }
-/** A taken time; its place is free again at `free_at`, after its buffer. */
-export type TakenTime = { starts_at: number; free_at: number; place: number }
+/**
+ * A taken time; its place is free again at `free_at`, after its buffer. Null takes every place: a person or a room of
+ * the type is in use.
+ */
+export type TakenTime = { starts_at: number; free_at: number; place: number | null }
 export type SlotQuery = { /** The duration in minutes. */ duration: number; taken: readonly TakenTime[]; now: number }
 export type FreeTime = { starts_at: number; ends_at: number; spots: number }
 
@@ -33,6 +38,7 @@ const longestShiftMs = 3 * hourMs
 
 /** The free times of a day in order, regardless of the booking window. */
 export function* freeTimes(rules: BookingRules, day: Temporal.PlainDate, slotQuery: SlotQuery): Generator<FreeTime> {
+  if (closedOn(rules.closures, day.toString()) !== null) return
   const lengthMs = slotQuery.duration * minuteMs
   const bufferMs = rules.buffer_minutes * minuteMs
   for (const span of openSpans(rules.opening_hours, day, rules.timezone)) {
@@ -41,7 +47,8 @@ export function* freeTimes(rules: BookingRules, day: Temporal.PlainDate, slotQue
     for (const starts_at of startsIn(span, lengthMs, rules.interval_minutes)) {
       if (isSoon && closesAt(rules, starts_at) < slotQuery.now) continue
       const ends_at = starts_at + lengthMs
-      const spots = rules.spots_total - placesTaken(near, { from: starts_at, to: ends_at + bufferMs })
+      const spots =
+        rules.spots_total - placesTaken(near, { from: starts_at, to: ends_at + bufferMs }, rules.spots_total)
       if (spots > 0) yield { starts_at, ends_at, spots }
     }
   }
@@ -56,7 +63,8 @@ const closesAt = ({ timezone, book_until }: BookingRules, starts_at: number): nu
   saleWindow({ sale_starts_at: null, sale_ends_at: null }, { starts_at, timezone }, book_until).ends_at
 
 /** The maximum number of places that have an appointment, or the buffer after one, at any time of a span. */
-function placesTaken(taken: readonly TakenTime[], { from, to }: Span): number {
+function placesTaken(taken: readonly TakenTime[], { from, to }: Span, all: number): number {
   if (taken.length === 0) return 0
-  return new Set(taken.filter((time) => time.starts_at < to && time.free_at > from).map(({ place }) => place)).size
+  const places = new Set(taken.filter((time) => time.starts_at < to && time.free_at > from).map(({ place }) => place))
+  return places.has(null) ? all : places.size
 }

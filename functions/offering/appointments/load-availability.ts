@@ -63,7 +63,7 @@ export function availabilityOf(type: TypeWithTaken, option_id: string | undefine
   return { type, option, rules: rulesOf(type), slotQuery: option && { duration: option.duration, taken, now } }
 }
 
-function rulesOf(type: AppointmentTypeRecord): BookingRules {
+function rulesOf(type: TypeWithTaken): BookingRules {
   return { ...type, timezone: type.program.timezone, book_until: type.book_until ?? type.program.default_sales_end }
 }
 

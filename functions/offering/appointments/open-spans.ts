@@ -1,5 +1,6 @@
 import type { Temporal } from 'temporal-polyfill'
-import { type OpeningHours, weekdays } from '../../contract/offering/appointment.ts'
+import { type StoredHours, weekdays } from '../../contract/offering/appointment.ts'
+import { isInSeason } from './closed-days.ts'
 
 /** The start and end of an open time, in ms. */
 export type Span = { from: number; to: number }
@@ -8,10 +9,10 @@ export type Span = { from: number; to: number }
  * The open spans of one day, earliest first: from the first instant at which the local time is the opening hour or
  * later, until the first at which it is the closing hour or later.
  */
-export function openSpans(hours: readonly OpeningHours[], day: Temporal.PlainDate, timezone: string): Span[] {
+export function openSpans(hours: readonly StoredHours[], day: Temporal.PlainDate, timezone: string): Span[] {
   const weekday = weekdays[day.dayOfWeek - 1] ?? 'mon'
   return hours
-    .filter(({ days }) => days.includes(weekday))
+    .filter((each) => each.days.includes(weekday) && isInSeason(each, day.toString()))
     .map(({ from, to }) => ({ from: firstShown(day, from, timezone), to: firstShown(day, to, timezone) }))
     .filter(({ from, to }) => from < to)
     .sort((one, other) => one.from - other.from)

@@ -28,6 +28,8 @@ const usualRefund: EventRefund = {
   },
 }
 
+const noSeason = { starts_on: null, ends_on: null }
+
 /** Builds the appointment type of the API. */
 export function showType(type: AppointmentTypeRecord, reader: Reader): AppointmentType {
   const program = localize(type.program, reader.contentLanguage)
@@ -66,7 +68,7 @@ export function showType(type: AppointmentTypeRecord, reader: Reader): Appointme
     max_booking_time: type.max_booking_time,
     period_starts_on: type.period_starts_on,
     period_ends_on: type.period_ends_on,
-    opening_hours: type.opening_hours,
+    opening_hours: type.opening_hours.map((hours) => ({ ...noSeason, ...hours })),
     pricing: {
       amount_of_options: options.length,
       minimum_option_price: byCost[0]?.price ?? null,

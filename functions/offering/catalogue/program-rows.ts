@@ -7,8 +7,11 @@ import { programs } from '../../platform/database/tables.ts'
 import * as billingStates from '../../contract/states/billing-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
-const { source, first_applied_on, billing_status, ...columns } = getTableColumns(programs)
-export type ProgramRecord = Omit<typeof programs.$inferSelect, 'source' | 'first_applied_on' | 'billing_status'>
+const { source, first_applied_on, billing_status, closed, ...columns } = getTableColumns(programs)
+export type ProgramRecord = Omit<
+  typeof programs.$inferSelect,
+  'source' | 'first_applied_on' | 'billing_status' | 'closed'
+>
 
 // The contract statuses in which an organisation's page is open.
 const isOpen = sql`${programs.billing_status} IN ${statusList(billingStates.open)}`

@@ -7,7 +7,7 @@ const meanings: [RegExp, ErrorType][] = [
   [/CHECK constraint failed: credit_not_available|credit_not_paid/, 'credit_not_available'],
   [/package_in_use/, 'state_conflict'],
   [/UNIQUE constraint failed: session_credit/, 'state_conflict'],
-  [/slot_taken|UNIQUE constraint failed: appointment_slots\.appointment_type_id/, 'slot_taken'],
+  [/slot_taken|resource_taken|UNIQUE constraint failed: appointment_slots\.appointment_type_id/, 'slot_taken'],
   [/already_registered|one_membership_at_a_time/, 'already_registered'],
   [/event_cancelled/, 'option_not_on_sale'],
   [/coupon_customer_limit/, 'coupon_customer_limit'],

@@ -1,6 +1,6 @@
 // The tables of appointment types, their options, and the booked times.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { OpeningHours, PeriodType } from '../../../contract/offering/appointment.ts'
+import type { ClosedDays, PeriodType, ResourceKind, StoredHours } from '../../../contract/offering/appointment.ts'
 import type { AppointmentStatus } from '../../../contract/states/event-states.ts'
 import type { EventRefund } from './events.ts'
 import type { Translations } from '../../../contract/texts.ts'
@@ -27,7 +27,7 @@ export const appointmentTypes = sqliteTable('appointment_types', {
   max_booking_time: integer(),
   period_starts_on: text(),
   period_ends_on: text(),
-  opening_hours: text({ mode: 'json' }).$type<OpeningHours[]>().notNull().default([]),
+  opening_hours: text({ mode: 'json' }).$type<StoredHours[]>().notNull().default([]),
   interval_minutes: integer().notNull(),
   buffer_minutes: integer().notNull(),
   spots_total: integer().notNull(),
@@ -60,6 +60,27 @@ export const appointmentTypeVenues = sqliteTable(
     position: integer().notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.appointment_type_id, table.venue_id] })],
+)
+
+/** People and rooms that appointments need, each with one appointment at a time. */
+export const resources = sqliteTable('resources', {
+  id: text().primaryKey(),
+  program_id: text().notNull(),
+  key: text().notNull(),
+  position: integer().notNull().default(0),
+  name: text().notNull(),
+  kind: text().$type<ResourceKind>().notNull(),
+  closed: text({ mode: 'json' }).$type<ClosedDays[]>().notNull().default([]),
+})
+
+export const appointmentTypeResources = sqliteTable(
+  'appointment_type_resources',
+  {
+    appointment_type_id: text().notNull(),
+    resource_id: text().notNull(),
+    position: integer().notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.appointment_type_id, table.resource_id] })],
 )
 
 export const appointmentOptions = sqliteTable('appointment_options', {

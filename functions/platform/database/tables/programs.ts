@@ -1,6 +1,7 @@
 // The tables of programs, their venues, waivers and questions.
 import type { BillingStatus } from '../../../contract/states/billing-states.ts'
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { ClosedDays } from '../../../contract/offering/appointment.ts'
 import type { Address } from '../../../contract/people/customer.ts'
 import type { Field, QuestionType } from '../../../contract/offering/event.ts'
 import type { FeatureName, Program, ProgramPreferences, ProgramSelling } from '../../../contract/offering/program.ts'
@@ -47,6 +48,7 @@ export const programs = sqliteTable('programs', {
   tag_names: text({ mode: 'json' }).$type<Record<string, FileText>>().notNull().default({}),
   /** The organisation's account at the card provider; null for the platform's own account. */
   payment_provider_id: text(),
+  closed: text({ mode: 'json' }).$type<ClosedDays[]>().notNull().default([]),
 })
 
 /** The organisation's contract with the site's operator; its status is that of the program. */
