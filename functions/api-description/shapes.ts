@@ -221,6 +221,7 @@ const shapes = {
   ProgramFeatures: program.ProgramFeatures,
   ProgramFilters: program.ProgramFilters,
   ProgramPlan: organiser.ProgramPlan,
+  PlanWarning: organiser.PlanWarning,
   ProgramPreferences: program.ProgramPreferences,
   Promotion,
   Quote: order.Quote,

@@ -34,6 +34,7 @@ export type FieldRule = keyof typeof fieldSentences
  */
 export const fileHints = {
   file_address: `Write the address of a file that ends in ${Object.keys(attachmentTypes).join(', ')}.`,
+  file_closed: 'Write a day like 2027-07-01, or a span like { from: 2027-12-24, to: 2028-01-02 }.',
   file_closing_hour: 'Write an hour like 17:00.',
   file_country: 'Write a country like CA.',
   file_coupon_code: 'Use 3 to 40 letters, digits, hyphens and underscores.',

@@ -95,8 +95,8 @@ async function planOrApply(
   { file, isApply, options }: { file: string; isApply: boolean; options: string[] },
 ): Promise<CommandOutput> {
   if (options.some((option) => !isApply || option !== '--yes')) return say(usage, 2)
-  const { changes, version } = await applyProgramFile({ ...target, file }, true)
-  const shown = [siteLine(target.site), ...planWords({ changes })]
+  const { changes, warnings, version } = await applyProgramFile({ ...target, file }, true)
+  const shown = [siteLine(target.site), ...planWords({ changes, warnings })]
   if (!isApply) return { code: 0, lines: shown }
   const isNew = changes.some(({ action, path }) => action === 'create' && path === 'program')
   if (isNew && !options.includes('--yes'))

@@ -86,6 +86,14 @@ export function randomProgram(program: string, drawn: Choices, was?: WrittenFile
     address: choices.pick(addresses),
     ...choices.maybe({ timezone: choices.pick(zones) }, 0.3),
   }))
+  const closed = () =>
+    choices.maybe({ closed: choices.pick([['2027-07-01'], ['+40d', { from: '2027-12-24', to: '2028-01-02' }]]) })
+  const resources = choices.times(2, (index) => ({
+    key: `resource-${index}`,
+    name: choices.pick(words),
+    kind: choices.pick(['person', 'room'] as const),
+    ...closed(),
+  }))
   const pools = choices.times(3, (index) => ({ key: `pool-${index}`, spots_total: choices.below(100) }))
   const waivers = choices.times(2, (index) => ({
     key: `waiver-${index}`,
@@ -124,6 +132,8 @@ export function randomProgram(program: string, drawn: Choices, was?: WrittenFile
     ...choices.maybe({ phone: '613-555-0142' }),
     ...choices.maybe({ address: choices.pick(addresses) }),
     ...choices.maybe({ picture_url: '/pictures/dock.svg' }),
+    ...closed(),
+    resources,
     ...choices.maybe({ meta_pixel_id: '1234567890', gtm_id: 'GTM-ABC123' }),
     ...choices.maybe({ featured: choices.chance(0.5), is_verified: choices.chance(0.5) }),
     features: {
@@ -206,14 +216,24 @@ export function randomProgram(program: string, drawn: Choices, was?: WrittenFile
       ...choices.maybe({
         interval_minutes: 15 + choices.below(60),
         buffer_minutes: choices.below(60),
-        spots_total: 1 + choices.below(5),
       }),
+      ...(choices.chance(0.5)
+        ? { spots_total: 1 + choices.below(5) }
+        : { resources: choices.subset(resources.map(({ key }) => key)) }),
       ...(choices.chance(0.3)
         ? { period_type: 'rolling' as const, max_booking_time: 1 + choices.below(90) }
         : choices.chance(0.5)
           ? { period_type: 'range' as const, period_starts_on: '+10d mon', period_ends_on: '2027-12-31' }
           : {}),
-      opening_hours: [{ days: ['mon' as const, 'tue' as const], from: '09:00', to: '24:00' }],
+      opening_hours: [
+        {
+          days: ['mon' as const, 'tue' as const],
+          from: '09:00',
+          to: '24:00',
+          ...choices.maybe({ starts_on: '+20d' }),
+          ...choices.maybe({ ends_on: '2029-01-01' }),
+        },
+      ],
       ...choices.maybe({ book_until: 'PT12H' }),
       ...choices.maybe({ questions: choices.subset(keys.questions) }),
       ...choices.maybe({ waiver: choices.subset(keys.waivers)[0] ?? null }),

@@ -45,6 +45,12 @@ export const organiserShapes: Record<string, ShapeWords> = {
     message: ['What was done, for people; null for a plan, and where something was refused.', 'Program updated.'],
     changes: 'What changes, or has changed.',
     refusals: 'What stands against it; with any of them nothing is changed.',
+    warnings:
+      'Booked appointments on closed days, and two of one person or room. They stay: move or cancel them. 100 at most.',
+  },
+  PlanWarning: {
+    path: ['Where the appointment type stands in the program file.', 'appointment_types.swim'],
+    message: ['What is booked and why it needs a decision.', 'Booked on 2027-07-01 at 09:00, when Nora is away.'],
   },
   ProgramChange: {
     action: ['What happens to it.', 'update'],

@@ -5,22 +5,9 @@ import { appointmentStatuses } from '../states/event-states.ts'
 import { FileRestriction, FileSessionPolicy } from './file-events.ts'
 import { code, Key, line, PictureUrl, WebUrl } from '../field-rules.ts'
 import { FileAttachment } from './file-attachments.ts'
-import { Amount, Before, flag, listOfAtMost, orNull, whole } from './file-fields.ts'
+import { Amount, Before, FileDay, flag, listOfAtMost, orNull, whole } from './file-fields.ts'
 import { text } from '../texts.ts'
-import { isRealDay } from '../instant.ts'
 
-/**
- * A day in a program file: `2027-07-05`, or relative to the day on which the file was first applied, `+30d` or `+30d
- * mon`.
- */
-const FileDay = z
-  .string({ error: code('required') })
-  .check(
-    z.refine(
-      (text) => /^[+-]\d{1,4}d(?: (?:mon|tue|wed|thu|fri|sat|sun))?$/.test(text) || isRealDay(text),
-      code('file_day'),
-    ),
-  )
 const hour = (pattern: RegExp, error: string) => z.string({ error: code('required') }).check(z.regex(pattern, error))
 
 export const FileAppointmentOption = z.strictObject({
@@ -55,7 +42,9 @@ export const FileAppointmentType = z.strictObject({
   max_booking_time: orNull(whole(1, 730)),
   period_starts_on: orNull(FileDay),
   period_ends_on: orNull(FileDay),
-  /** The opening hours in the program's time zone; a day ends at 24:00. */
+  /** People and rooms that each appointment needs; it takes all of them. */
+  resources: listOfAtMost(Key, 10),
+  /** The opening hours in the program's time zone; a day ends at 24:00. A season is from `starts_on` to `ends_on`. */
   opening_hours: listOfAtMost(
     z.strictObject({
       days: z
@@ -63,6 +52,8 @@ export const FileAppointmentType = z.strictObject({
         .check(z.minLength(1, code('required')), z.maxLength(7, code('file_list'))),
       from: hour(/^(?:[01]\d|2[0-3]):[0-5]\d$/, code('file_opening_hour')),
       to: hour(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, code('file_closing_hour')),
+      starts_on: orNull(FileDay),
+      ends_on: orNull(FileDay),
     }),
     50,
   ),

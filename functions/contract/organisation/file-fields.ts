@@ -56,3 +56,21 @@ export const programTypes = [
   'online',
   'other',
 ] as const
+
+/**
+ * A day in a program file: `2027-07-05`, or relative to the day on which the file was first applied, `+30d` or `+30d
+ * mon`.
+ */
+export const FileDay = z
+  .string({ error: code('required') })
+  .check(
+    z.refine(
+      (text) => /^[+-]\d{1,4}d(?: (?:mon|tue|wed|thu|fri|sat|sun))?$/.test(text) || isRealDay(text),
+      code('file_day'),
+    ),
+  )
+/** Closed days: single days, and spans with their first and last day. */
+export const FileClosedDays = listOfAtMost(
+  z.union([FileDay, z.strictObject({ from: FileDay, to: FileDay })], code('file_closed')),
+  200,
+)

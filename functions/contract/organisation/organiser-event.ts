@@ -81,6 +81,7 @@ export type CancelledEvent = z.infer<typeof CancelledEvent>
 /** The lists of a program file; all other fields are settings of the program. */
 export const programLists = {
   venues: true,
+  resources: true,
   pools: true,
   waivers: true,
   questions: true,

@@ -2,6 +2,7 @@
 import { markdown } from '../markdown-bounds.ts'
 import * as z from 'zod/mini'
 import { requirableFields } from '../people/attendee.ts'
+import { resourceKinds } from '../offering/appointment.ts'
 import { questionTypes } from '../offering/event.ts'
 import {
   Colour,
@@ -21,7 +22,7 @@ import {
 } from '../field-rules.ts'
 import { FileAppointmentType } from './file-appointments.ts'
 import { FileEvent } from './file-events.ts'
-import { Amount, Before, FileTime, flag, listOfAtMost, orNull, Percent, programTypes, whole } from './file-fields.ts'
+import { Amount, Before, FileClosedDays, FileTime, flag, listOfAtMost, orNull, Percent, programTypes, whole } from './file-fields.ts'
 import { FileCategory, FileProduct } from './file-store.ts'
 import { maxEventsPerProgram } from '../limits.ts'
 import { FileMembershipPackage, FileSessionPackage } from './file-packages.ts'
@@ -139,6 +140,13 @@ const FileSelling = z.strictObject({
 })
 
 const FileVenue = z.strictObject({ key: Key, name: text(line(100)), address: FileAddress, timezone: orNull(Timezone) })
+/** A person or a room that appointments need. It has one appointment at a time, whichever types name it. */
+const FileResource = z.strictObject({
+  key: Key,
+  name: line(100),
+  kind: z.enum(resourceKinds, { error: code('invalid_option') }),
+  closed: FileClosedDays,
+})
 const FilePool = z.strictObject({ key: Key, spots_total: whole(0, 100_000) })
 const FileWaiver = z.strictObject({
   key: Key,
@@ -225,6 +233,8 @@ export const ProgramFile = z.strictObject({
   phone: orNull(Phone),
   address: orNull(FileAddress),
   picture_url: orNull(PictureUrl),
+  /** Days on which no appointment can be booked. */
+  closed: FileClosedDays,
   /** Ids for tracking visitors who agree. The ids become part of URLs and scripts, so only valid ones are accepted. */
   meta_pixel_id: orNull(z.string().check(z.regex(metaPixelId, code('file_meta_pixel_id')))),
   gtm_id: orNull(z.string().check(z.regex(gtmId, code('file_gtm_id')))),
@@ -234,6 +244,7 @@ export const ProgramFile = z.strictObject({
   preferences: z.prefault(FilePreferences, {}),
   selling: z.prefault(FileSelling, {}),
   venues: listOfAtMost(FileVenue, 200),
+  resources: listOfAtMost(FileResource, 200),
   pools: listOfAtMost(FilePool, 200),
   waivers: listOfAtMost(FileWaiver, 50),
   questions: listOfAtMost(FileQuestion, 200),
@@ -264,6 +275,10 @@ export const Refusal = z.strictObject({
 })
 export type Refusal = z.infer<typeof Refusal>
 
+/** A booking that the file no longer offers. It stays until the organisation moves or cancels it. */
+export const PlanWarning = z.strictObject({ path: z.string(), message: z.string() })
+export type PlanWarning = z.infer<typeof PlanWarning>
+
 /** The effect of applying a file, planned or done. With refusals nothing changes. `message` summarises the changes. */
 export const ProgramPlan = z.strictObject({
   object: z.literal('program_plan'),
@@ -272,6 +287,8 @@ export const ProgramPlan = z.strictObject({
   message: z.nullable(z.string()),
   changes: z.array(ProgramChange),
   refusals: z.array(Refusal),
+  /** Booked appointments that need a person's decision: on a closed day, or two of one person or room. */
+  warnings: z.array(PlanWarning),
 })
 export type ProgramPlan = z.infer<typeof ProgramPlan>
 /**

@@ -239,6 +239,8 @@ export const keptWith: Record<string, readonly string[]> = {
     'event_packages',
     'appointment_types',
     'appointment_type_venues',
+    'resources',
+    'appointment_type_resources',
     'appointment_type_questions',
     'appointment_options',
     'attachments',

@@ -5,6 +5,7 @@ import { doneSentence } from '../../../contract/sentences/sentence.ts'
 import { renderAhead } from '../../../platform/rendered-text.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { checkAgainstStored } from './check-against-stored.ts'
+import { warnOfBookings } from './booking-warnings.ts'
 import { checkFile } from './check-file.ts'
 import { completeFileInChunks } from './complete-file.ts'
 import { fileIds } from './file-ids.ts'
@@ -50,7 +51,8 @@ export async function applyProgram(ctx: Ctx, input: ApplyProgramInput): Promise<
       mayVerify: mayChangeAll(ctx.actor),
     })),
   ]
-  const plan = { object: 'program_plan' as const, version: read, changes, refusals }
+  const warnings = await warnOfBookings(ctx, file)
+  const plan = { object: 'program_plan' as const, version: read, changes, refusals, warnings }
   const isSame = realChanges(changes).length === 0 && refusals.length === 0
   if (isSame || input.dry_run)
     return { ...plan, message: isSame ? doneSentence('nothing_to_change', ctx.language) : null }

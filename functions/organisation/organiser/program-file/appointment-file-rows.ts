@@ -5,9 +5,12 @@ import { guardThat, literal } from '../../../platform/database/guard.ts'
 import {
   appointmentOptions,
   appointmentTypeQuestions,
+  appointmentTypeResources,
   appointmentTypes,
   appointmentTypeVenues,
+  resources,
 } from '../../../platform/database/tables.ts'
+import type { BookedTime } from './booking-warnings.ts'
 import { upsert } from './upsert-rows.ts'
 
 /** The stored appointment types of a program, and whether any time of them is booked. */
@@ -31,6 +34,20 @@ export function storedAppointments(db: Db, programId: string) {
       .crossJoin(appointmentTypeVenues)
       .where(and(ofProgram, eq(appointmentTypeVenues.appointment_type_id, appointmentTypes.id)))
       .orderBy(appointmentTypeVenues.position),
+    resources: db
+      .select()
+      .from(resources)
+      .where(eq(resources.program_id, programId))
+      .orderBy(resources.position, resources.key),
+    appointmentResourceTies: db
+      .select({
+        appointment_type_id: appointmentTypeResources.appointment_type_id,
+        resource_id: appointmentTypeResources.resource_id,
+      })
+      .from(appointmentTypes)
+      .crossJoin(appointmentTypeResources)
+      .where(and(ofProgram, eq(appointmentTypeResources.appointment_type_id, appointmentTypes.id)))
+      .orderBy(appointmentTypeResources.position),
     appointmentOptions: db
       .select({
         ...getTableColumns(appointmentOptions),
@@ -53,6 +70,13 @@ export function storedAppointments(db: Db, programId: string) {
   }
 }
 
+/** The booked times of a program from now on, in order. */
+export const bookedTimes = (db: Db, programId: string, now: number) =>
+  db.all<BookedTime>(
+    sql`SELECT t.key, s.starts_at, s.free_at FROM appointment_types AS t CROSS JOIN appointment_slots AS s
+      WHERE t.program_id = ${programId} AND s.appointment_type_id = t.id AND s.is_taken = 1 AND s.starts_at >= ${now} ORDER BY s.starts_at, t.key LIMIT 5000`,
+  )
+
 export const putAppointmentTypes = (db: Db, rows: (typeof appointmentTypes.$inferInsert)[]) =>
   upsert(db, appointmentTypes, rows, {
     at: [appointmentTypes.program_id, appointmentTypes.key],
@@ -74,6 +98,26 @@ export function replaceAppointmentVenues(
     }),
   ]
 }
+
+/** Replaces the people and rooms of types. */
+export function replaceAppointmentResources(
+  db: Db,
+  typeIds: string[],
+  rows: (typeof appointmentTypeResources.$inferInsert)[],
+): Statement[] {
+  const { appointment_type_id, resource_id } = appointmentTypeResources
+  return [
+    db.delete(appointmentTypeResources).where(sql`${appointment_type_id} IN ${among(typeIds)}`),
+    ...upsert(db, appointmentTypeResources, rows, { at: [appointment_type_id, resource_id] }),
+  ]
+}
+
+export const putResources = (db: Db, rows: (typeof resources.$inferInsert)[]) =>
+  upsert(db, resources, rows, { at: [resources.program_id, resources.key] })
+export const dropResources = (db: Db, ids: string[]): Statement[] => [
+  db.delete(appointmentTypeResources).where(sql`${appointmentTypeResources.resource_id} IN ${among(ids)}`),
+  db.delete(resources).where(sql`${resources.id} IN ${among(ids)}`),
+]
 
 /** Replaces the questions of types. */
 export function replaceAppointmentQuestions(

@@ -2,6 +2,7 @@ import { isPayable, unpayableMessage } from './file-amounts.ts'
 import type { FileAppointmentType } from '../../../contract/organisation/file-appointments.ts'
 import type { Refusal } from '../../../contract/organisation/organiser.ts'
 import type { CompleteFile } from './complete-file.ts'
+import { checkClosed } from './check-closed.ts'
 import { checkCost, checkReferencedKeys } from './check-events.ts'
 import { checkRestriction } from './check-packages.ts'
 import { refuseWhen } from './refuse.ts'
@@ -10,32 +11,42 @@ type Hours = FileAppointmentType['opening_hours'][number]
 
 /** Mistakes in the appointment types of a file and their options. */
 export function checkAppointments(file: CompleteFile): Refusal[] {
-  return file.appointment_types.flatMap((type) => {
-    const path = `appointment_types.${type.key}`
-    const options = type.options.flatMap((option) =>
-      checkCost(option, file.default_currency, `${path}.options.${option.key}`),
-    )
-    return [
-      ...checkTies(type, file, path),
-      ...checkRestriction(type, file, path),
-      ...checkPeriod(type, path),
-      ...checkHours(type, path),
-      ...checkPublished(type, path),
-      ...checkOnline(type, path),
-      ...options,
-    ]
-  })
+  return [
+    ...file.resources.flatMap(({ key, closed }) => checkClosed(closed, `resources.${key}.closed`)),
+    ...file.appointment_types.flatMap((type) => checkType(type, file)),
+  ]
+}
+
+function checkType(type: FileAppointmentType, file: CompleteFile): Refusal[] {
+  const path = `appointment_types.${type.key}`
+  const options = type.options.flatMap((option) =>
+    checkCost(option, file.default_currency, `${path}.options.${option.key}`),
+  )
+  return [
+    ...checkTies(type, file, path),
+    ...checkRestriction(type, file, path),
+    ...checkPeriod(type, path),
+    ...checkHours(type, path),
+    ...checkPublished(type, path),
+    ...checkOnline(type, path),
+    ...options,
+  ]
 }
 
 function checkTies(type: FileAppointmentType, file: CompleteFile, path: string): Refusal[] {
   const lists = [
     ['venues', type.venues, file.venues],
+    ['resources', type.resources, file.resources],
     ['questions', type.questions, file.questions],
     ['waiver', type.waiver === null ? [] : [type.waiver], file.waivers],
   ] as const
   const fee = type.session_cancellation_policy?.late_fee ?? 0
   return [
     ...checkReferencedKeys(lists, path),
+    ...refuseWhen(type.resources.length > 0 && type.spots_total > 1, 'invalid_option', {
+      path: `${path}.spots_total`,
+      message: 'A person or a room has one appointment at a time. Leave this out, or make a type for each person.',
+    }),
     ...refuseWhen(!isPayable(fee, file.default_currency), 'invalid_amount', {
       path: `${path}.session_cancellation_policy.late_fee`,
       message: unpayableMessage(file.default_currency),
@@ -102,6 +113,12 @@ function checkHours({ opening_hours: hours, options }: FileAppointmentType, path
         { path: `${path}.opening_hours[${at}]`, message: 'It is open at these hours already.' },
       ),
     ),
+    ...hours.flatMap(({ starts_on, ends_on }, at) =>
+      refuseWhen(starts_on !== null && ends_on !== null && ends_on < starts_on, 'end_before_start', {
+        path: `${path}.opening_hours[${at}].ends_on`,
+        message: 'The season ends before it starts.',
+      }),
+    ),
     ...options.flatMap(({ key, duration }) =>
       refuseWhen(hours.length > 0 && duration > longest, 'out_of_range', {
         path: `${path}.options.${key}.duration`,
@@ -112,7 +129,11 @@ function checkHours({ opening_hours: hours, options }: FileAppointmentType, path
 }
 
 const overlaps = (one: Hours, other: Hours): boolean =>
-  one.days.some((day) => other.days.includes(day)) && one.from < other.to && other.from < one.to
+  one.days.some((day) => other.days.includes(day)) &&
+  one.from < other.to &&
+  other.from < one.to &&
+  (one.starts_on ?? '') <= (other.ends_on ?? '9999') &&
+  (other.starts_on ?? '') <= (one.ends_on ?? '9999')
 const minutesOf = (hour: string): number => Number(hour.slice(0, 2)) * 60 + Number(hour.slice(3))
 
 /** The requirements of a published type: those of an event, and opening hours. */

@@ -36,7 +36,13 @@ function checkTimes({ starts_at, ends_at, series_dates }: FileEvent, path: strin
   ]
 }
 
-const sections = { venues: 'venues', questions: 'questions', promoted_products: 'products', waiver: 'waivers' } as const
+const sections = {
+  venues: 'venues',
+  resources: 'resources',
+  questions: 'questions',
+  promoted_products: 'products',
+  waiver: 'waivers',
+} as const
 
 function checkTies(event: FileEvent, file: CompleteFile, path: string): Refusal[] {
   const lists = [

@@ -3,6 +3,7 @@ import type { ProgramFile, Refusal } from '../../../contract/organisation/organi
 import type { FileEvent } from '../../../contract/organisation/file-events.ts'
 import { type ProgramSettings, programLists } from '../../../contract/organisation/organiser-event.ts'
 import { checkAppointments } from './check-appointments.ts'
+import { checkClosed } from './check-closed.ts'
 import { checkCoupons } from './check-coupons.ts'
 import { checkEvent } from './check-events.ts'
 import { checkEventInstants, checkSaleInstants } from './check-instants.ts'
@@ -52,6 +53,7 @@ export const checkEventOfFile = (
 /** Mistakes in the settings of a program. */
 export const checkSettings = (file: Settings): Refusal[] => [
   ...checkTracking(file),
+  ...checkClosed(file.closed, 'closed'),
   ...checkProgram(file),
   ...checkTexts(withoutLists(file), '', file),
 ]

@@ -31,6 +31,8 @@ export function completeFile(file: ProgramFile, firstDay: string): CompleteFile 
       offline: withoutDefaultLimits(file.selling.offline),
     },
     address: file.address && normaliseAddress(file.address, language),
+    closed: completeClosed(file.closed, clock),
+    resources: file.resources.map((resource) => ({ ...resource, closed: completeClosed(resource.closed, clock) })),
     venues: file.venues.map((venue) => ({
       ...normalise(venue),
       timezone: unless(venue.timezone, file.timezone),
@@ -118,12 +120,17 @@ function completeProduct(product: FileProduct, clock: Clock): FileProduct {
 }
 
 function completeType(type: FileAppointmentType, clock: Clock): FileAppointmentType {
-  const day = (text: string | null) => wallOrNull(text, clock)?.slice(0, 10) ?? null
+  const day = (text: string | null) => text && dayOf(text, clock)
   return {
     ...normaliseTexts(type, clock.language),
     attachments: type.attachments.map((attachment) => normaliseTexts(attachment, clock.language)),
     tags: [...new Set(type.tags)],
     restrict_to: completeRestriction(type.restrict_to),
+    opening_hours: type.opening_hours.map(({ starts_on, ends_on, ...hours }) => ({
+      ...hours,
+      starts_on: day(starts_on),
+      ends_on: day(ends_on),
+    })),
     period_starts_on: day(type.period_starts_on),
     period_ends_on: day(type.period_ends_on),
     options: type.options.map((option) => ({
@@ -132,6 +139,14 @@ function completeType(type: FileAppointmentType, clock: Clock): FileAppointmentT
     })),
   }
 }
+
+/** Closed days in order; a span of one day is written as that day. */
+const completeClosed = (closed: ProgramFile['closed'], clock: Clock): ProgramFile['closed'] =>
+  closed
+    .map((days) => (typeof days === 'string' ? { from: days, to: days } : days))
+    .map(({ from, to }) => ({ from: dayOf(from, clock), to: dayOf(to, clock) }))
+    .sort((a, b) => (`${a.from}${a.to}` < `${b.from}${b.to}` ? -1 : 1))
+    .map(({ from, to }) => (from === to ? from : { from, to }))
 
 // A malformed address stays as written; check-file.ts reports it.
 function normaliseAddress(address: FileAddress, language: Language): FileAddress {
@@ -150,5 +165,6 @@ const normaliseNames = ({ tag_names, language }: ProgramFile): ProgramFile['tag_
   Object.fromEntries(Object.entries(tag_names).map(([tag, name]) => [tag, normaliseText(name, language)]))
 
 const inOrder = (keys: string[]) => [...new Set(keys)].sort()
+const dayOf = (text: string, clock: Clock): string => wallTime(text, clock).slice(0, 10)
 const wallOrNull = (text: string | null, clock: Clock) => (text === null ? null : wallTime(text, clock))
 const unless = (name: string | null, usual: string) => (name === usual ? null : name)

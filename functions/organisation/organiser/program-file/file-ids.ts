@@ -4,6 +4,7 @@ import type { StoredProgram } from './stored-program.ts'
 
 const prefixes = {
   venues: 'ven',
+  resources: 'rsc',
   pools: 'pol',
   waivers: 'wai',
   questions: 'que',

@@ -7,6 +7,7 @@ type Item = { key: string }
 /** The lists of a file whose items have keys. */
 export const sections = [
   'venues',
+  'resources',
   'pools',
   'waivers',
   'questions',

@@ -5,13 +5,14 @@ const signs = { create: '+', update: '~', remove: '-', keep: ' ' } as const
 const widest = 60
 
 /** A plan as readable lines. */
-export function planWords({ changes }: Pick<ProgramPlan, 'changes'>): string[] {
+export function planWords({ changes, warnings }: Pick<ProgramPlan, 'changes' | 'warnings'>): string[] {
   const count = (action: ProgramChange['action']) => changes.filter((change) => change.action === action).length
   const lines = changes
     .filter(({ action }) => action !== 'keep')
     .map((change) => `  ${signs[change.action]} ${change.path}${detailOf(change)}`)
   const sum = `${count('create')} to create, ${count('update')} to change, ${count('remove')} to remove, ${count('keep')} as they are.`
-  return lines.length === 0 ? ['Nothing to change.'] : [...lines, sum]
+  const booked = warnings.map(({ path, message }) => `  ! ${path}: ${message}`)
+  return [...booked, ...(lines.length === 0 ? ['Nothing to change.'] : [...lines, sum])]
 }
 
 /** Mistakes and refusals, each with its line in the file. */

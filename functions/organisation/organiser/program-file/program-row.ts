@@ -33,6 +33,7 @@ export const columnsOfFile = [
   'email',
   'phone',
   'picture_url',
+  'closed',
   'meta_pixel_id',
   'gtm_id',
   'featured',

@@ -23,7 +23,6 @@ const columnsOfFile = [
   'max_booking_time',
   'period_starts_on',
   'period_ends_on',
-  'opening_hours',
   'interval_minutes',
   'buffer_minutes',
   'spots_total',
@@ -37,6 +36,10 @@ export function appointmentTypeOf(stored: StoredProgram, type: StoredAppointment
   )
   return {
     ...pick(joinTexts(type), columnsOfFile),
+    opening_hours: type.opening_hours.map((hours) => ({ starts_on: null, ends_on: null, ...hours })),
+    resources: rowsBy(stored.appointmentResourceTies, 'appointment_type_id', type.id).map(({ resource_id }) =>
+      keyOf(stored.resources, resource_id),
+    ),
     venues: rowsBy(stored.appointmentVenueTies, 'appointment_type_id', type.id).map(({ venue_id }) =>
       keyOf(stored.venues, venue_id),
     ),

@@ -46,6 +46,7 @@ function storedFileWithoutEvents(stored: StoredProgram, named: Named = {}): Comp
         address: fileAddress(venue.address, venue.translations),
         timezone: venue.timezone === stored.program.timezone ? null : venue.timezone,
       })),
+    resources: stored.resources.map(({ key, name, kind, closed }) => ({ key, name, kind, closed })),
     pools: stored.pools.map(({ key, spots_total }) => ({ key, spots_total })),
     waivers: stored.waivers.map(joinTexts).map(({ key, version, title, text }) => ({ key, version, title, text })),
     questions: stored.questions

@@ -83,6 +83,7 @@ type EventPage = RowsOf<ReturnType<typeof eventReads>>
 const emptyStored = (program: StoredProgram['program']): StoredProgram => ({
   program,
   venues: [],
+  resources: [],
   pools: [],
   waivers: [],
   questions: [],
@@ -94,6 +95,7 @@ const emptyStored = (program: StoredProgram['program']): StoredProgram => ({
   variations: [],
   appointment_types: [],
   appointmentVenueTies: [],
+  appointmentResourceTies: [],
   appointmentOptions: [],
   appointmentQuestionTies: [],
   events: [],

@@ -8,6 +8,7 @@ import {
   putAppointmentOptions,
   putAppointmentTypes,
   replaceAppointmentQuestions,
+  replaceAppointmentResources,
   replaceAppointmentVenues,
 } from './appointment-file-rows.ts'
 import { putAttachments } from './attachment-file-rows.ts'
@@ -61,6 +62,17 @@ function writeChanged(ctx: Ctx, write: ProgramWrite, changed: FileAppointmentTyp
         type.venues.map((key, position) => ({
           appointment_type_id: ids.appointment_types(type.key),
           venue_id: ids.venues(key),
+          position,
+        })),
+      ),
+    ),
+    ...replaceAppointmentResources(
+      ctx.db,
+      typeIds,
+      changed.flatMap((type) =>
+        type.resources.map((key, position) => ({
+          appointment_type_id: ids.appointment_types(type.key),
+          resource_id: ids.resources(key),
           position,
         })),
       ),
@@ -126,7 +138,17 @@ function typeRow(
   { file, ids }: ProgramWrite,
   { type, standing }: { type: FileAppointmentType; standing: Standing },
 ) {
-  const { options, venues, attachments, questions, waiver, restrict_to, session_cancellation_policy, ...own } = type
+  const {
+    options,
+    venues,
+    resources,
+    attachments,
+    questions,
+    waiver,
+    restrict_to,
+    session_cancellation_policy,
+    ...own
+  } = type
   return {
     ...splitTexts(own, file.language),
     ...standing,

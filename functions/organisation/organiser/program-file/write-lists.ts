@@ -1,6 +1,7 @@
 import type { ProgramFile } from '../../../contract/organisation/organiser.ts'
 import type { Translations } from '../../../contract/texts.ts'
 import type { Ctx } from '../../../platform/context.ts'
+import { dropResources, putResources } from './appointment-file-rows.ts'
 import type { Statement } from '../../../platform/database/database.ts'
 import { couponRow, packageRow } from './event-row.ts'
 import {
@@ -30,16 +31,20 @@ import { storedPackagePlan } from './payment-plan-of-file.ts'
 import { rowsWithout } from './rows-by.ts'
 import type { ProgramWrite } from './write-program.ts'
 
-/** Statements that write venues, pools, waivers and questions. */
+/** Statements that write venues, people and rooms, pools, waivers and questions. */
 export function writeLists(ctx: Ctx, { file, ids, textHashes }: ProgramWrite): Statement[] {
   const { db, now } = ctx
-  const own = <Item extends { key: string }>(section: 'pools' | 'waivers' | 'questions', item: Item) => ({
+  const own = <Item extends { key: string }>(section: 'resources' | 'pools' | 'waivers' | 'questions', item: Item) => ({
     id: ids[section](item.key),
     program_id: file.program,
     key: item.key,
   })
   return [
     ...putVenues(db, venueRows({ file, ids })),
+    ...putResources(
+      db,
+      file.resources.map((resource, position) => ({ ...own('resources', resource), ...resource, position })),
+    ),
     ...putPools(
       db,
       file.pools.map((pool) => ({ ...own('pools', pool), spots_total: pool.spots_total, spots_taken: 0 })),
@@ -133,14 +138,16 @@ export function writePackages(ctx: Ctx, { file, ids, changes }: ProgramWrite): S
   ]
 }
 
-/** Statements that delete missing packages, questions, waivers and pools, and hide missing venues. */
+/** Statements that delete missing packages, people and rooms, questions, waivers and pools, and hide missing venues. */
 export function writeRemovals(ctx: Ctx, { file, stored }: ProgramWrite): Statement[] {
   if (!stored) return []
   const { db } = ctx
-  const gone = (section: 'venues' | 'pools' | 'waivers' | 'questions' | 'session_packages' | 'membership_packages') =>
-    rowsWithout<{ id: string; key: string }>(stored[section], file[section]).map(({ id }) => id)
-  const [venues, pools, waivers, questions, visits, memberships] = [
+  const gone = (
+    section: 'venues' | 'resources' | 'pools' | 'waivers' | 'questions' | 'session_packages' | 'membership_packages',
+  ) => rowsWithout<{ id: string; key: string }>(stored[section], file[section]).map(({ id }) => id)
+  const [venues, resources, pools, waivers, questions, visits, memberships] = [
     gone('venues'),
+    gone('resources'),
     gone('pools'),
     gone('waivers'),
     gone('questions'),
@@ -149,6 +156,7 @@ export function writeRemovals(ctx: Ctx, { file, stored }: ProgramWrite): Stateme
   ]
   return [
     ...(venues.length > 0 ? [hideVenues(db, venues)] : []),
+    ...(resources.length > 0 ? dropResources(db, resources) : []),
     ...(pools.length > 0 ? dropPools(db, pools) : []),
     ...(waivers.length > 0 ? dropWaivers(db, file.program, waivers) : []),
     ...(questions.length > 0 ? dropQuestions(db, questions) : []),
