@@ -22,7 +22,18 @@ import {
 } from '../field-rules.ts'
 import { FileAppointmentType } from './file-appointments.ts'
 import { FileEvent } from './file-events.ts'
-import { Amount, Before, FileClosedDays, FileTime, flag, listOfAtMost, orNull, Percent, programTypes, whole } from './file-fields.ts'
+import {
+  Amount,
+  Before,
+  FileClosedDays,
+  FileTime,
+  flag,
+  listOfAtMost,
+  orNull,
+  Percent,
+  programTypes,
+  whole,
+} from './file-fields.ts'
 import { FileCategory, FileProduct } from './file-store.ts'
 import { maxEventsPerProgram } from '../limits.ts'
 import { FileMembershipPackage, FileSessionPackage } from './file-packages.ts'
