@@ -1,3 +1,4 @@
+// Over 250 lines: the sections of a random program file, which name each other by key.
 import type { FileText } from '../contract/texts.ts'
 import type { Choices } from './choices.ts'
 import type { WrittenFile } from './program-file.ts'

@@ -213,16 +213,8 @@ export const catalogueShapes: Record<string, ShapeWords> = {
     'opening_hours[].days': ['Days of the week.', ['mon', 'tue']],
     'opening_hours[].from': ['Opening, 24-hour clock.', '09:00'],
     'opening_hours[].to': ['Closing, 24-hour clock; `24:00` is the end of the day.', '17:00'],
-    'opening_hours[].starts_on': [
-      'First day of the season, yyyy-mm-dd; null without one.',
-      '2027-06-01',
-      { format: 'date' },
-    ],
-    'opening_hours[].ends_on': [
-      'Last day of the season, yyyy-mm-dd; null without one.',
-      '2027-08-31',
-      { format: 'date' },
-    ],
+    'opening_hours[].starts_on': ['First day of the season; null without one.', '2027-06-01', { format: 'date' }],
+    'opening_hours[].ends_on': ['Last day of the season; null without one.', '2027-08-31', { format: 'date' }],
     pricing: 'What its options cost.',
     'pricing.amount_of_options': ['Number of options.', 2, { minimum: 0 }],
     'pricing.minimum_option_price': 'The lowest price; null without options.',

@@ -60,7 +60,7 @@ const offered = async (type: Type, date = '2027-01-06') => {
 }
 
 describe('a coach of two appointment types', () => {
-  it('is booked once, and the other type no longer offers the time or its buffer', async () => {
+  it('the coach is booked once, and the other type no longer offers the time or its buffer', async () => {
     expect(await offered(dive)).toContain('09:00')
     expect((await send(swim)).status).toBe(201)
 
@@ -77,21 +77,21 @@ describe('a coach of two appointment types', () => {
     expect((await offered(dive)).slice(0, 2)).toEqual(['10:00', '10:30'])
   })
 
-  it('is free for the other type as soon as a hold has lapsed', async () => {
+  it('a lapsed hold frees the coach for the other type', async () => {
     await send(swim)
     bench.pass(20 * 60_000)
     const person = await makeCustomer(bench, { programIds: [family.programId] })
     expect((await send(dive, { person })).status).toBe(201)
   })
 
-  it('cannot get a second appointment by a move, but an appointment may overlap its own time', async () => {
+  it('a move to a time of the coach is refused, and a move may overlap its own time', async () => {
     await send(swim, { person: family.ben })
     const own = (await send(dive, { at: nine + 4 * halfHour })).body
     expect(await move(own.id, nine)).toMatchObject({ status: 409, body: { type: 'slot_taken' } })
     expect((await move(own.id, nine + 3 * halfHour)).status).toBe(200)
   })
 
-  it('leaves a type that needs another coach open', async () => {
+  it('a type that needs another coach stays open', async () => {
     const other = await makeAppointmentType(bench, family.programId, {
       resourceIds: [await makeResource(bench, family.programId)],
     })
@@ -114,7 +114,7 @@ describe('a closed day', () => {
     ['person', 'en', 'The person you would see is away on January\u00a06, 2027. Choose another day.'],
     ['room', 'en', 'The room is closed on January\u00a06, 2027. Choose another day.'],
   ] as const)(
-    'of a %s is not offered, and a booking is refused with the reason (%s)',
+    'a day on which the %s is closed is not offered, and a booking is refused with the reason (%s)',
     async (what, language, words) => {
       await close(what)
       expect([await offered(swim), (await offered(swim, '2027-01-08')).length > 0]).toEqual([[], true])
@@ -123,7 +123,7 @@ describe('a closed day', () => {
     },
   )
 
-  it('cannot be the target of a move, and an appointment on it can leave', async () => {
+  it('a move to a closed day is refused, and an appointment on it can move away', async () => {
     const held = (await send(swim)).body
     const later = (await send(swim, { at: nine + 2 * 24 * 2 * halfHour })).body
     await close('person')
@@ -131,7 +131,7 @@ describe('a closed day', () => {
     expect((await move(held.id, nine + 2 * 24 * 2 * halfHour + 4 * halfHour)).status).toBe(200)
   })
 
-  it('is left out of a series with its reason', async () => {
+  it('a series leaves out a closed day with its reason', async () => {
     await close('program')
     const { status, body } = await send(swim, { path: '/series', weeks: 2 })
     expect(status).toBe(201)

@@ -99,6 +99,8 @@ describe('planChanges', () => {
         { key: 'a', name: 'A' },
         { key: 'b', name: 'B' },
       ],
+      closed: [],
+      resources: [],
       pools: [],
       waivers: [],
       questions: [],

@@ -95,7 +95,7 @@ export const fileWords: Record<string, string> = {
     'Days on which no appointment can be booked: a day, or a span { from, to }. A booking on such a day stays, and a plan lists it.',
   'closed[].from': 'First closed day.',
   'closed[].to': 'Last closed day.',
-  resources: 'People and rooms that appointments need. Each has one appointment at a time, whichever types name it.',
+  resources: 'People and rooms that appointments need. Each has one appointment at a time, across all types.',
   'resources[].name': 'Name; customers do not see it.',
   'resources[].kind': 'person or room.',
   'resources[].closed': 'Days on which the person is away or the room is closed, as in `closed`.',

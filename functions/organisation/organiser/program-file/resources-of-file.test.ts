@@ -50,7 +50,7 @@ const offered = async (program: string, date: string) => {
 }
 
 describe('people, rooms and closed days in a program file', () => {
-  it('are applied, exported and read without a change', async () => {
+  it('the export of people, rooms and closed days changes nothing', async () => {
     const file = fileOf()
     expect(realChanges((await putFile(bench, file)).plan.changes)).toEqual([
       'create program',
@@ -160,7 +160,7 @@ describe('people, rooms and closed days in a program file', () => {
 })
 
 describe('a booked appointment', () => {
-  it('on a day that is closed later, or of a person who is then shared, is listed by plan and apply, and stays', async () => {
+  it('a booking on a day that is closed later, or of a person who is then shared, stays and is listed', async () => {
     const apart = [type('swim', { resources: [] }), type('dive', { resources: [] })]
     const file = fileOf({ closed: [], resources: [], appointment_types: apart })
     await putFile(bench, file)

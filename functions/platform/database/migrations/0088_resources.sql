@@ -1,4 +1,4 @@
--- People and rooms that appointments need. Each has one appointment at a time, whichever types name it.
+-- People and rooms that appointments need. Each has one appointment at a time, across all types.
 CREATE TABLE resources (
   id TEXT PRIMARY KEY,
   program_id TEXT NOT NULL REFERENCES programs (id),
