@@ -1,4 +1,5 @@
 import { freePort } from '../functions/local/port.ts'
+import { demoPhone } from '../functions/local/demo.ts'
 import { demoProgram, prepare } from '../functions/local/prepare.ts'
 import { organiserClient, type Secrets } from '../functions/local/secrets.ts'
 import { startRuntime } from '../functions/local/runtime.ts'
@@ -80,6 +81,7 @@ async function signIn(
     headers: {
       Accept: 'application/json',
       'Content-Type': 'application/json',
+      'User-Agent': demoPhone,
       Origin: url,
       'Sec-Fetch-Site': 'same-origin',
     },

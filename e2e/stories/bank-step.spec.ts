@@ -73,6 +73,7 @@ test('a customer leaves a bank step and pays with another card', async ({ phone 
   await phone.goto(`/pg/${program}/checkout/${orderId}`)
   await phone.getByRole('button', { name: words.en.checkout.actions.other }).click()
   await expect(phone.locator('input[name=number]')).toBeVisible()
+  await expect(phone.locator(':is(#pay-card, [name=number]):focus')).toHaveCount(1)
   await payByCard(activity(phone), '4242 4242 4242 4242')
   await isPaid(activity(phone))
   expect(await paymentsOf(family, orderId)).toMatchObject({ status: 'paid', succeeded: 1 })

@@ -19,6 +19,9 @@ const children = [
     emergency_contact_phone: '+14165550133',
   },
 ]
+/** The phone of the demo family, so that the list of its log-ins names a device. */
+export const demoPhone =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36'
 export type DemoLogin = { email: string; password: string }
 
 /** The demo log-in of this data folder: created once through the API, like a visitor's, and then only read. */
@@ -74,7 +77,11 @@ const makeCaller =
   async (path: string, body: unknown, bearer?: string): Promise<Record<string, unknown>> => {
     const response = await fetch(`${site}/api${path}`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...(bearer ? { Authorization: bearer } : {}) },
+      headers: {
+        'Content-Type': 'application/json',
+        'User-Agent': demoPhone,
+        ...(bearer ? { Authorization: bearer } : {}),
+      },
       body: JSON.stringify(body),
     })
     const payload = (await response.json()) as Record<string, unknown>
