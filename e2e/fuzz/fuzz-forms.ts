@@ -11,7 +11,8 @@ import { rawBody, type Sent } from './raw-body.ts'
 import { validValue } from './valid-value.ts'
 
 /**
- * Sends one POST of a page as a browser without JavaScript might, or as none should. Only a server error is a fault.
+ * Sends one POST of a page: a request that a browser without JavaScript may send, or one that no browser should send.
+ * Only a server error is a fault.
  */
 export async function fuzzForm(
   fuzzing: Fuzzing,

@@ -219,7 +219,7 @@ describe('a production build on one machine, with an SMTP server and a Stripe-co
 
   it.each([
     {
-      machine: 'a healthy one',
+      machine: 'a healthy machine',
       broken: {},
       backups: 'none',
       // The domain of the tests does not exist.
@@ -233,7 +233,7 @@ describe('a production build on one machine, with an SMTP server and a Stripe-co
       ],
     },
     {
-      machine: 'a broken one',
+      machine: 'a broken machine',
       broken: { STRIPE_SECRET_KEY: 'sk_test_other', SMTP_URL: 'smtp://localhost:9', MAIL_FROM: 'nobody' },
       backups: 'nowhere',
       stops: ['Settings', 'Backups', 'Mail server', 'Card provider'],

@@ -300,7 +300,7 @@ function near(theirs: string | number | null, ours: number | null, what: string,
   return theirs === null ? null : Number(theirs)
 }
 
-// Deferred work of the last request runs first.
+// The deferred work of the last request runs before the comparison.
 async function readBooks({ site, programId }: World): Promise<Row[][]> {
   const { DB } = site.bench.env
   for (let attempts = 0; ; attempts += 1) {

@@ -234,7 +234,7 @@ const without = (what: string, guard: WithoutGuard): Control => ({
     return { ...tally, sums: { noticed: tally.findings.length } }
   },
   noticed: (sums) => sums['noticed'] ?? 0,
-  // One membership that differs is enough.
+  // A control counts as detected when one membership differs.
   least: 0.02,
 })
 

@@ -8,7 +8,7 @@ import { withoutCheck } from './guards-off.ts'
 import { inFewBatches } from './in-few-batches.ts'
 import { type RoundInput, inRounds, type RoundResult, brokenConditions, describeAnswers } from './in-rounds.ts'
 
-/** Families, and the places left for them: half of what all of them hold. */
+/** The numbers of families and of places. The places left are half of the places that all families hold. */
 const sizes = { full: { families: 40, places: 50 }, small: { families: 16, places: 20 } }
 const maxParty = 4
 

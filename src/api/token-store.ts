@@ -95,7 +95,7 @@ export function createTokenStore({ storage, cookies, now, fetch, withLock: locke
 const lockName = tokenKey
 export const windowTokens = (): Tokens =>
   createTokenStore({
-    // Opened on first use, because stores are also created during server rendering.
+    // Storage is opened on first use, because stores are also created during server rendering.
     storage: {
       getItem: (key) => localStorage.getItem(key),
       setItem: (key, value) => localStorage.setItem(key, value),

@@ -73,7 +73,7 @@ export async function loadWaitlistMail(
   const [first] = own
   if (!loaded || !first) return null
   const entries = joinsOffers ? await offeredTogether(ctx, loaded, statuses) : [{ id: ref, places: own }]
-  // The mail of the first entry is about all of them.
+  // The mail of the first entry is about all entries.
   if (entries[0]?.id !== ref) return null
   const places = entries.flatMap((each) => each.places)
   const { registration, customer, program } = first

@@ -7,8 +7,8 @@ export function writtenAmount(text: string, currency: string): number | null {
   const parts = /^(\d{1,3}(?:[,.]\d{3})+|\d{1,9})(?:([.,])(\d{0,3}))?$/.exec(plain)
   if (!parts) return null
   const [, whole = '', mark, fraction = ''] = parts
-  // In a currency with three decimals the last separator is the decimal one if it is the only one, or differs from the
-  // thousands separator.
+  // In a currency with three decimals, the last separator is decimal when the amount has only one separator, or when
+  // it differs from the thousands separator.
   const marks: string[] = whole.match(/[,.]/g) ?? []
   const [thousands] = marks
   const last = marks.at(-1)

@@ -59,7 +59,8 @@ export function composeMail(origin: MailOrigin, input: MailInput): Mail {
     headers: {
       ...(replyTo ? { 'Reply-To': headerText(replyTo, 254) } : {}),
       ...(input.thread ? { References: headerText(`<${input.thread}@${domainOf(sender)}>`, 254) } : {}),
-      // The same for every attempt, so that a mail client shows a mail that was sent twice only once.
+      // The Message-ID is the same for every attempt, so that a mail client shows a mail that was sent twice only
+      // once.
       'Message-ID': `<${createHash('sha256').update(input.dedupe).digest('hex').slice(0, 32)}@${domainOf(sender)}>`,
       ...(list ? listHeaders(list, host) : automaticHeaders),
     },

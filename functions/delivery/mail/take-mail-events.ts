@@ -9,7 +9,7 @@ import { suppressAddress } from './suppression.ts'
 /** The URL is entered in a provider's settings once, and is valid until its key is rotated. */
 const expiresAt = Date.UTC(2100, 0, 1)
 const maxReturnedBytes = 1_000_000
-/** The report is before the returned mail, which is not read. */
+/** The report comes before the returned mail, and only the report is read. */
 const maxReportBytes = 128 * 1024
 
 /** The secret path for a provider's webhooks. */

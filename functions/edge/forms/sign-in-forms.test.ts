@@ -266,7 +266,7 @@ describe('the log-in and sign-up forms, without JavaScript', () => {
       ).toBe(413)
       costs.push(process.cpuUsage(began).user / 1000)
     }
-    // The minimum of five is the undisturbed time.
+    // The minimum of five measurements is the undisturbed time.
     expect(Math.min(...costs)).toBeLessThan(50)
   })
 })

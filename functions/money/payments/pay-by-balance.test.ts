@@ -270,18 +270,21 @@ describe('a remainder below the minimum card charge', () => {
 })
 
 describe('a debt at checkout', () => {
-  it.each([true, false])('a debt blocks payment only if the program requires it: %s', async (isBlocking) => {
-    const strict = await openShop(bench, { program: { selling: { balance_due_blocks_checkout: isBlocking } } })
-    const person = await strict.customer()
-    const owed = { programId: strict.programId, amount: -500, kind: 'manual_adjustment' as const }
-    await giveBalance(bench, person, owed)
-    const order = await strict.cart(person)
-    const first = await strict.pay(person, order)
-    expect(first.status).toBe(isBlocking ? 422 : 201)
-    if (isBlocking) expect(await first.json()).toMatchObject({ type: 'balance_due' })
-    await giveBalance(bench, person, { ...owed, amount: 500, kind: 'payment' })
-    expect((await strict.pay(person, order)).status).toBe(isBlocking ? 201 : 200)
-  })
+  it.each([true, false])(
+    'whether a debt blocks payment equals the setting of the program, which is %s',
+    async (isBlocking) => {
+      const strict = await openShop(bench, { program: { selling: { balance_due_blocks_checkout: isBlocking } } })
+      const person = await strict.customer()
+      const owed = { programId: strict.programId, amount: -500, kind: 'manual_adjustment' as const }
+      await giveBalance(bench, person, owed)
+      const order = await strict.cart(person)
+      const first = await strict.pay(person, order)
+      expect(first.status).toBe(isBlocking ? 422 : 201)
+      if (isBlocking) expect(await first.json()).toMatchObject({ type: 'balance_due' })
+      await giveBalance(bench, person, { ...owed, amount: 500, kind: 'payment' })
+      expect((await strict.pay(person, order)).status).toBe(isBlocking ? 201 : 200)
+    },
+  )
 })
 
 describe('M-21: two orders that spend the same balance', () => {

@@ -87,7 +87,7 @@ function paymentOfPaid({ payments }: LoadedOrder): PaymentRow | null {
   return succeeded.findLast(({ provider }) => provider !== balanceProvider) ?? succeeded.at(-1) ?? null
 }
 
-// Nothing is due, or the balance covers it.
+// Completes an order when nothing is due, or when the balance covers the amount due.
 async function payNow(ctx: CustomerContext, order: LoadedOrder, input: Paying): Promise<PaymentRow> {
   const { balance } = input
   const { payment_id, writes } =

@@ -79,7 +79,7 @@ describe('the rules of an invitation', () => {
     ['self', [null], 'attendee_dob_required'],
     ['self', ['2010-01-01', '2010-01-01'], 'invalid_option'],
     ['parent', ['2020-01-01'], null],
-  ] as const)('an invitation to a log-in as %s for the birth dates %j: %s', (relation, born, fault) => {
+  ] as const)('the error of an invitation as %s for people born on %j is %s', (relation, born, fault) => {
     const people = born.map((date_of_birth) => ({ date_of_birth }))
     expect(ownLogInFault(relation, people, '2027-07-12')).toBe(fault)
   })
