@@ -160,6 +160,8 @@ export const accountShapes: Record<string, ShapeWords> = {
     browser: ['Name of the browser; null where it cannot be told.', 'Firefox'],
     system: ['Name of the system or device; null where it cannot be told.', 'Android'],
     is_current: ['Whether this call was made in it.', true],
+    program_id: ['The program that a client acts in; null in your own log-in.', 'lakeside'],
+    scopes: ['What a client may do there; null in your own log-in.', ['bookings']],
     created: ['When it began: the log-in, in UTC.', '2027-05-02T14:03:11.000Z'],
     last_used: ['When it was last used, in UTC, to the hour.', '2027-05-04T09:12:00.000Z'],
     expires_at: ['When it ends at the latest, in UTC: 90 days after the log-in.', '2027-07-31T14:03:11.000Z'],

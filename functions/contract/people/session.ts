@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Id } from '../field-rules.ts'
+import { scopes } from './oauth.ts'
 import { paging } from '../paging.ts'
 
 /** A log-in of the caller on one device: the names of its browser and system, null when unknown. */
@@ -9,6 +10,9 @@ export const Session = z.strictObject({
   browser: z.nullable(z.string()),
   system: z.nullable(z.string()),
   is_current: z.boolean(),
+  /** The program and the scopes of a client; null in a log-in of the customer. */
+  program_id: z.nullable(z.string()),
+  scopes: z.nullable(z.array(z.enum(scopes))),
   created: z.string(),
   last_used: z.string(),
   expires_at: z.string(),

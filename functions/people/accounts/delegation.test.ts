@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { List } from '../../contract/paging.ts'
+import type { Session } from '../../contract/people/session.ts'
 import type { Token } from '../../contract/people/account.ts'
 import { scopes } from '../../contract/people/oauth.ts'
 import { signAccessToken } from '../../platform/identity/access-token.ts'
@@ -125,6 +127,14 @@ describe('the scopes of a client', () => {
     expect(await read(`/v1/profile/programs/${one}`, mine)).toEqual(allowed)
     expect(await read(`/v1/profile/programs/${two}`, mine)).toEqual(allowed)
   })
+})
+
+it('the customer’s sessions name the program and the scopes of a client', async () => {
+  await allow({ scope: 'bookings' })
+  const { data } = (await (await bench.call('/v1/profile/sessions?limit=100', person)).json()) as List<Session>
+  const seen = data.map(({ is_current, program_id, scopes: granted }) => [is_current, program_id, granted])
+  expect(seen).toContainEqual([false, one, ['bookings']])
+  expect(seen).toContainEqual([true, null, null])
 })
 
 describe('a client’s session from before scopes', () => {

@@ -10,6 +10,8 @@ const columns = {
   id: sessions.id,
   browser: sessions.browser,
   system: sessions.system,
+  program_id: sessions.program_id,
+  scopes: sessions.scopes,
   created: sessions.created,
   last_used: lastUsed.as('last_used'),
   expires_at: sessions.expires_at,

@@ -2,6 +2,7 @@ import type { Done } from '../../contract/people/account.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import { instant } from '../../contract/instant.ts'
 import { list, type List, type Page } from '../../contract/paging.ts'
+import { scopesIn } from '../../contract/people/oauth.ts'
 import type { Session } from '../../contract/people/session.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
@@ -17,13 +18,15 @@ import { requireOwnSession } from './confirm-password.ts'
 import { done } from './show-user.ts'
 
 function showSession(ctx: CustomerContext, session: LiveSession): Session {
-  const { id, browser, system, created, last_used, expires_at } = session
+  const { id, browser, system, program_id, scopes, created, last_used, expires_at } = session
   return {
     id,
     object: 'session',
     browser,
     system,
     is_current: id === ctx.actor.session_id,
+    program_id,
+    scopes: scopes === null ? null : scopesIn(scopes),
     created: instant(created),
     last_used: instant(last_used),
     expires_at: instant(expires_at),
