@@ -76,4 +76,25 @@ test.describe('the page that opens after a log-in', () => {
     await page.locator('main form[action*="/login"] button').click()
     await expect(page).toHaveURL(`${site}/pg/${program}/profile/orders`, { timeout: 45_000 })
   })
+  for (const javaScriptEnabled of [true, false])
+    test(`a browser that refuses cookies is told so after a log-in, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
+      browser,
+    }) => {
+      const family = await newFamily({ verified: false })
+      const page = await (await browser.newContext({ javaScriptEnabled })).newPage()
+      await page.context().route(`${site}/pg/**`, async (route) => {
+        // An intercepted request lacks the headers that the browser adds last.
+        const sent = { ...route.request().headers(), 'sec-fetch-mode': 'navigate' }
+        const answer = await route.fetch({ maxRedirects: 0, headers: sent })
+        const { 'set-cookie': _refused, ...headers } = answer.headers()
+        // The fetch itself keeps cookies for the context.
+        await page.context().clearCookies()
+        await route.fulfill({ response: answer, headers })
+      })
+      await page.goto(`/pg/${program}/login?goto=${encodeURIComponent(`/pg/${program}/profile/orders`)}`)
+      await page.locator('input[name=username]').fill(family.email)
+      await page.locator('input[name=password]').fill(family.password)
+      await page.locator('main form[action*="/login"] button').click()
+      await expect(page.locator('main .notice')).toContainText('Your browser blocks cookies', { timeout: 20_000 })
+    })
 })

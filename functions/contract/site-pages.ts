@@ -91,7 +91,7 @@ export const sitePages: readonly SitePage[] = [
     isAtEdge: true,
     isKey: true,
   },
-  { path: '/pg/:program_id/login', parameters: ['goto', 'program_id'], takesForm: true },
+  { path: '/pg/:program_id/login', parameters: ['goto', 'program_id', 'cookies'], takesForm: true },
   { path: '/pg/:program_id/signup', parameters: signupParameters, takesForm: true },
   { path: '/pg/:program_id/verify', parameters: ['goto', 'sent'], takesForm: true },
   { path: '/pg/:program_id/logout', parameters: [], takesForm: true },

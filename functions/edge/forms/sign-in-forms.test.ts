@@ -92,6 +92,33 @@ describe('the log-in and sign-up forms, without JavaScript', () => {
     expect(right.headers.get('Location')).toBe(path('verify'))
   })
 
+  it('a browser that sends no cookie continues by the log-in page, which tells whether one arrives', async () => {
+    const send = async (name: string, fields: Record<string, string>, cookie?: string) => {
+      const answer = await browser(bench).raw(path(name), {
+        method: 'POST',
+        body: new URLSearchParams(fields).toString(),
+        headers: {
+          Origin: bench.env.SITE_ORIGIN,
+          'Sec-Fetch-Site': 'same-origin',
+          'Sec-Fetch-Mode': 'navigate',
+          'Content-Type': 'application/x-www-form-urlencoded',
+          ...(cookie ? { Cookie: cookie } : {}),
+        },
+      })
+      return answer.headers.get('Location')
+    }
+    const right = { username: email, password: goodPassword, goto: '/pg/x' }
+    expect(await send('login', right)).toBe(`${path('login')}?goto=%2Fpg%2Fx&cookies=1`)
+    expect(await send('login', { ...right, password: 'not that one' })).toBe(
+      `${path('login')}?goto=%2Fpg%2Fx&cookies=1`,
+    )
+    expect(await send('login', right, 'consent=no')).toBe('/pg/x')
+    const body = signupBody() as unknown as Record<string, string>
+    expect(await send('signup', { ...body, goto: '' })).toBe(
+      `${path('login')}?goto=${encodeURIComponent(path('verify'))}&cookies=1`,
+    )
+  })
+
   it('a wrong password keeps the input except the password', async () => {
     const visitor = browser(bench)
     const wrong = { username: email, password: 'not that one', goto: '/pg/x' }

@@ -16,6 +16,12 @@ const programPage = '/pg/:program_id'
 const verifyPage = '/pg/:program_id/verify'
 const withGoto = ({ goto }: FormPost): Query => ({ goto })
 
+/** A browser without any cookie may refuse them: then the log-in page gets none after this response either, and says so. */
+const checksCookies = ({ c: { req } }: FormPost): boolean =>
+  req.header('Cookie') === undefined && req.header('Sec-Fetch-Mode') === 'navigate'
+const afterLogIn = (post: FormPost, next: string): string =>
+  checksCookies(post) ? post.page('/pg/:program_id/login', { goto: next, cookies: '1' }) : next
+
 /** Forms of log-in, sign-up, log-out, email codes and forgotten passwords. */
 export const signInForms: readonly Form[] = [
   {
@@ -23,8 +29,12 @@ export const signInForms: readonly Form[] = [
     form: 'login',
     sender: 'anonymous',
     // A parameter of the page, kept where the page's URL had it.
-    back: ({ goto, fields, text }) => ({ goto, program_id: 'program_id' in fields ? text('program_id') : '' }),
-    next: (post) => post.goto || post.page(programPage),
+    back: (post) => ({
+      goto: post.goto,
+      program_id: 'program_id' in post.fields ? post.text('program_id') : '',
+      cookies: checksCookies(post) ? '1' : '',
+    }),
+    next: (post) => afterLogIn(post, post.goto || post.page(programPage)),
     taken: (post, token: Token, answer) => beginSession(post, { token, answer, counts: 'login' }),
     actions: [
       {
@@ -51,7 +61,7 @@ export const signInForms: readonly Form[] = [
     back: withGoto,
     call: 'POST /v1/signup',
     body: signUpBody,
-    next: (post) => post.goto || post.page(verifyPage),
+    next: (post) => afterLogIn(post, post.goto || post.page(verifyPage)),
     async taken(post, body: Partial<Token>, answer) {
       const token = body.access_token ? (body as Token) : null
       await takeNews(post, token)

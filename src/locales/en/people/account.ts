@@ -23,6 +23,10 @@ export const account = {
   changeAccountText: 'You’re already logged in. We’ll update your name and email, and send a new code to that address.',
   saveAccount: 'Save and send the code',
   problem: 'Check this and try again',
+  cookiesOff: {
+    title: 'Your browser blocks cookies',
+    text: 'We keep you logged in with a cookie. Allow cookies for this site in your browser’s settings, then log in again.',
+  },
   emailInUse: 'Log in with this email',
   logOut: 'Log out',
   logOutText:

@@ -25,6 +25,10 @@ export const account: Text['account'] = {
     'Vous êtes déjà connecté. Vos noms et votre courriel seront modifiés, et nous enverrons un nouveau code à cette adresse.',
   saveAccount: 'Enregistrer et envoyer le code',
   problem: 'Vérifiez ceci et réessayez',
+  cookiesOff: {
+    title: 'Votre navigateur bloque les témoins',
+    text: 'Un témoin (cookie) vous garde connecté. Autorisez les témoins de ce site dans les réglages du navigateur, puis connectez-vous à nouveau.',
+  },
   emailInUse: 'Se connecter avec ce courriel',
   logOut: 'Déconnexion',
   logOutText:
