@@ -77,7 +77,7 @@ test.describe('the page that opens after a log-in', () => {
     await expect(page).toHaveURL(`${site}/pg/${program}/profile/orders`, { timeout: 45_000 })
   })
   for (const javaScriptEnabled of [true, false])
-    test(`a browser that refuses cookies is told so after a log-in, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
+    test(`a browser that refuses cookies shows the reason after a log-in, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
       browser,
     }) => {
       const family = await newFamily({ verified: false })
