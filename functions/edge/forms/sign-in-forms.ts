@@ -16,7 +16,7 @@ const programPage = '/pg/:program_id'
 const verifyPage = '/pg/:program_id/verify'
 const withGoto = ({ goto }: FormPost): Query => ({ goto })
 
-/** A browser without any cookie may refuse them: then the log-in page gets none after this response either, and says so. */
+/** A browser that sends no cookie may refuse them. The log-in page finds out, and explains it. */
 const checksCookies = ({ c: { req } }: FormPost): boolean =>
   req.header('Cookie') === undefined && req.header('Sec-Fetch-Mode') === 'navigate'
 const afterLogIn = (post: FormPost, next: string): string =>
