@@ -32,7 +32,7 @@ function minutesOf(day: string, timezone: string): Minute[] {
 
 const nextDay = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
-/** Every closed day of a day or a span. */
+/** The closed days as a list, with each day of a span. */
 function daysOf(closed: ClosedDays): string[] {
   if (typeof closed === 'string') return [closed]
   const days: string[] = []

@@ -4,7 +4,7 @@ import { networkInterfaces } from 'node:os'
 const loopback = ['localhost', '127.0.0.1', '::1']
 const everywhere = ['0.0.0.0', '::', '*']
 
-/** True when another process listens there. */
+/** True when another process listens on the port. */
 export function isTaken(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer()

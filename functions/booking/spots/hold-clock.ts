@@ -15,7 +15,7 @@ export const longestHoldMinutes = 60
  * holds uses its own duration as the maximum.
  */
 export const renewCeilingMinutes = 45
-/** Added once by "I need more time" (WCAG 2.2.1). */
+/** The button "I need more time" adds these minutes once (WCAG 2.2.1). */
 export const moreTimeMinutes = 10
 /** Minimum time left after a bank confirmation step or a decline; granted once for each. */
 export const graceMinutes = 10

@@ -21,7 +21,7 @@ const statusesOf = (exported: Record<string, unknown>): string[] => [
 ]
 const waysOf = (from: Table[string]): readonly string[] => (Array.isArray(from) ? from : Object.keys(from))
 
-/** Initial statuses where there are several; otherwise the first of the list. */
+/** The initial statuses of a status table. A table that is not listed begins with the first status of its list. */
 const beginnings: Record<string, string[]> = {
   'registration-states.ts': ['pending', 'waitlisted', 'preregistered'],
   'membership-states.ts': ['scheduled', 'incomplete', 'trialing', 'active'],

@@ -77,7 +77,7 @@ export async function checkPay(ctx: CustomerContext, order: OrderToPay, input: C
   if (input.checkout_method === 'card') checkDeclines(order, ctx.now, 'payment_source_id')
 }
 
-// A method that only the balance made possible is not available without it.
+// Without the balance, a payment method that only the balance made possible is not available.
 const quoteInput = (order: OrderToPay, { checkout_method, use_account_balance = false }: CheckPayInput) => ({
   order_id: order.id,
   ...(checkout_method === 'free' ? {} : { checkout_method }),
