@@ -64,6 +64,7 @@ async function shotsOf(site: DemoSite): Promise<Shot[]> {
   const draft = await demoOrder(site, 'Big lake day')
   const paid = await demoOrder(site, 'Big lake day', 1)
   const paymentId = await payDemoOrder(site, paid.order_id)
+  const { receipt_number } = await site.call(`/profile/orders/${paid.order_id}`)
   const here = `/pg/${demoProgram}`
   const child = (await site.call('/profile/attendees')).data.find((each: { relations: { relation: string }[] }) =>
     each.relations.some(({ relation }) => relation !== 'self'),
@@ -142,6 +143,11 @@ async function shotsOf(site: DemoSite): Promise<Shot[]> {
     { name: 'messages', path: `${here}/profile/messages`, isPrivate: true },
     { name: 'preferences', path: `${here}/profile/preferences`, isPrivate: true },
     { name: 'notifications', path: `${here}/profile/notifications`, isPrivate: true },
+    {
+      name: 'receipt',
+      path: `${here}/profile/orders/${paid.order_id}/receipts/${receipt_number}`,
+      isPrivate: true,
+    },
     { name: 'refund', path: `${here}/profile/orders/${paid.order_id}/refund`, isPrivate: true },
     { name: 'payment-methods', path: `${here}/profile/payment-methods`, isPrivate: true },
     { name: 'unsubscribe', path: `${here}/unsubscribe`, readsPlain: true },

@@ -123,6 +123,8 @@ export function routesOf(programId: string, lang: string | null = null) {
     /** An order; `saved` and `payment` report a paid instalment. */
     order: (orderId: string, news: { saved?: string; payment?: string } = {}) =>
       to(`/profile/orders/${part(orderId)}`, news),
+    /** A receipt or a credit note of an order, to print. */
+    receipt: (orderId: string, number: string) => to(`/profile/orders/${part(orderId)}/receipts/${part(number)}`),
     /** Requests a refund of an order, for one place or for everything refundable. */
     refund: (orderId: string, about: { registrationId?: string | null; saved?: string | null } = {}) =>
       to(`/profile/orders/${part(orderId)}/refund`, { registration_id: about.registrationId, saved: about.saved }),

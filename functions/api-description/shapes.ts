@@ -30,6 +30,7 @@ import * as organiser from '../contract/organisation/organiser.ts'
 import * as organiserAttendee from '../contract/people/organiser-attendee.ts'
 import * as organiserEvent from '../contract/organisation/organiser-event.ts'
 import { MembershipPackage, PackageBrief, SessionPackage } from '../contract/offering/package.ts'
+import { Receipt } from '../contract/money/receipt.ts'
 import { PayInstalmentsRequest, PayOrderRequest, Payment, RecordPaymentRequest } from '../contract/money/payment.ts'
 import { RegistrationAnswers } from '../contract/booking/registration-answers.ts'
 import { Card } from '../contract/card.ts'
@@ -203,6 +204,7 @@ const shapes = {
   PasskeyOptionsRequest: passkey.PasskeyOptionsRequest,
   PasskeyRequestOptions: passkey.PasskeyRequestOptions,
   Payment,
+  Receipt,
   PaymentSource: customer.PaymentSource,
   Instalment,
   InstalmentDue,

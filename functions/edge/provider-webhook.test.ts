@@ -365,7 +365,13 @@ describe('a webhook about a refund', () => {
     books.failRefund((await refundOf())?.provider_refund_id ?? '')
     await reportEvent(books.events.at(-1) as StripeEvent)
     expect(await refundOf()).toMatchObject({ status: 'failed', failure: 'lost_or_stolen_card' })
-    expect((await shop.orderOf(nadia, order)).amount_returned.value).toBe(0)
+    const { receipts, amount_returned } = await shop.orderOf(nadia, order)
+    expect(amount_returned.value).toBe(0)
+    expect(receipts.map((paper) => [paper.kind, paper.amount_paid.value, paper.reverses])).toEqual([
+      ['receipt', order.total, null],
+      ['credit_note', -order.total, null],
+      ['credit_note', order.total, receipts[1]?.number],
+    ])
     const alerts = await shop.db
       .select({ kind: outbox.kind })
       .from(outbox)

@@ -1,4 +1,5 @@
 // Over 250 lines: a line for each field of orders, quotes and payments.
+import { receiptWords } from './receipts.ts'
 import { sandboxCards } from '../../contract/money/sandbox-cards.ts'
 import type { ShapeWords } from '../field-words.ts'
 
@@ -62,6 +63,7 @@ const order: ShapeWords = {
   tax_items: 'Its taxes, each over the whole order.',
   discounts: 'Its discounts. In a list of orders only with `expand=discounts`.',
   payments: 'Its payments. In a list of orders only with `expand=payments`.',
+  receipts: 'Its receipt and credit notes, oldest first. Empty until it is paid, and in a list of orders.',
   registrations: 'Its registrations. In a list of orders only with `expand=registrations`.',
   instalments:
     'The parts in which it is paid, in their order; empty where it is paid at once, and while nothing is chosen.',
@@ -97,6 +99,7 @@ const order: ShapeWords = {
 
 export const orderShapes: Record<string, ShapeWords> = {
   Order: order,
+  Receipt: receiptWords,
   OrderItem: {
     id: ['Id of the item.', 'itm_2kL9jH4gF7'],
     type: ['What kind of thing it is.', 'event_option'],

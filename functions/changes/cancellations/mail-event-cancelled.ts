@@ -1,6 +1,7 @@
 import type { DomainEvents } from '../../platform/database/outbox.ts'
 import { loadOrderMail, type OrderMail, type OrderMailPlace, wordsOf } from '../../money/fulfilment/order-mail.ts'
 import { calendarAttachment, orderButton, orderMailFrame, placeRows } from '../../money/fulfilment/order-mail-parts.ts'
+import { creditNoteParts } from '../../money/fulfilment/sum-parts.ts'
 import { sampleCancelledMail } from '../../money/fulfilment/sample-order-mail.ts'
 import { mailTemplate } from '../../delivery/mail/mail-template.ts'
 import { refundWords } from './mail-registration-cancelled.ts'
@@ -35,6 +36,7 @@ export const eventCancelledMail = mailTemplate<EventCancelled>({
             ? refundWords(mail, { result: 'automatic', amount: ended.returned }, ended.registration_ids)
             : words.unpaid,
         },
+        ...creditNoteParts(mail),
         orderButton(mail, site),
       ],
       attachments: calendarAttachment(

@@ -1,6 +1,7 @@
 import type { DomainEvents } from '../../platform/database/outbox.ts'
 import { cardWords, displayAmount, loadOrderMail, type OrderMail, wordsOf } from '../../money/fulfilment/order-mail.ts'
 import { calendarAttachment, orderButton, orderMailFrame, placeRows } from '../../money/fulfilment/order-mail-parts.ts'
+import { creditNoteParts } from '../../money/fulfilment/sum-parts.ts'
 import { sampleCancelledMail } from '../../money/fulfilment/sample-order-mail.ts'
 import { mailTemplate } from '../../delivery/mail/mail-template.ts'
 import { lateFee, refundWords } from './mail-registration-cancelled.ts'
@@ -43,6 +44,7 @@ export const orderCancelledMail = mailTemplate<{ mail: OrderMail; refund: Refund
         placeRows(places),
         ...sentences.map((text) => ({ type: 'paragraph' as const, text })),
         ...lateFee(mail, refund),
+        ...(isLate ? [] : creditNoteParts(mail)),
         orderButton(mail, site),
       ],
       attachments: calendarAttachment(

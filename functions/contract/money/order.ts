@@ -8,6 +8,7 @@ import { Money } from '../amount.ts'
 import { billingPeriods } from '../offering/package.ts'
 import { expandOf, flagInQuery, oneOrMore, paging } from '../paging.ts'
 import { Payment } from './payment.ts'
+import { Receipt } from './receipt.ts'
 import { Instalment, InstalmentDue } from '../offering/payment-plan.ts'
 import { CancelRegistrationRequest, Registration } from '../booking/registration.ts'
 import { TextLanguages } from '../texts.ts'
@@ -142,6 +143,7 @@ export type ReturnStep = z.infer<typeof ReturnStep>
  * amount paid for its old place, which counts for this order; null and 0 for other orders. `amount_moved` is the part
  * of `amount_returned` that went to another order with a place that moved there. `membership_id` is the membership for
  * which the order pays a later period. `country` is the buyer's, as named in the last quote; it changes no tax.
+ * `receipts` are the receipt and credit notes of a single order; empty in a list.
  */
 export const Order = z.strictObject({
   id: z.string(),
@@ -169,6 +171,7 @@ export const Order = z.strictObject({
   discounts: z.array(Discount),
   payments: z.array(Payment),
   registrations: z.array(Registration),
+  receipts: z.array(Receipt),
   instalments: z.array(Instalment),
   instalments_offered: z.array(InstalmentDue),
   checkout_methods: z.array(CheckoutMethod),

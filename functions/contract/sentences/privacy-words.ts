@@ -15,7 +15,8 @@ balances.json   what went into and out of your balance with each program
 feedback.json   the feedback you gave
 messages.json   your conversations with programs
 support.json    what you wrote to support while logged in
-receipts/       the receipt of every paid order, to open in a browser
+receipts.json   your receipts and credit notes, as they were issued
+receipts/       the confirmation of every paid order, to open in a browser
 calendar.ics    all your places, for a calendar program
 files/          the files you uploaded
 
@@ -64,7 +65,8 @@ balances.json   ce qui est entré dans votre solde avec chaque programme, et ce 
 feedback.json   comment vous avez noté vos activités
 messages.json   vos conversations avec les programmes
 support.json    ce que vous avez écrit au soutien en étant connecté
-receipts/       le reçu de chaque commande payée, à ouvrir dans un navigateur
+receipts.json   vos reçus et notes de crédit, tels qu’émis
+receipts/       la confirmation de chaque commande payée, à ouvrir dans un navigateur
 calendar.ics    toutes vos places, pour un agenda
 files/          les fichiers que vous avez téléversés
 

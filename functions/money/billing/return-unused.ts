@@ -47,7 +47,7 @@ export async function returnUnused(
         amount,
         dedupe: `membership:${row.id}:ended`,
         reason: 'membership_ended',
-        inputs: { membership_id: row.id, from, period_start_on, period_end_on, paid: base + tax },
+        inputs: { membership_id: row.id, item_id: line.id, from, period_start_on, period_end_on, paid: base + tax },
         actor,
       }),
     ],

@@ -16,6 +16,8 @@ import { isProductLine } from '../orders/order-refusals.ts'
 import { amountRemaining } from '../orders/order-money.ts'
 import { isMoveOrder } from '../orders/move-order.ts'
 import { type BoughtMembership, boughtMemberships } from './bought-memberships.ts'
+import { receiptsOf } from '../orders/receipt-rows.ts'
+import { creditNotes } from '../orders/show-receipt.ts'
 import { orderReturns } from '../orders/show-returns.ts'
 import type { ReturnStep } from '../../booking/registrations/return-steps.ts'
 import { type OrderPlace, orderPlaces } from './order-places.ts'
@@ -81,6 +83,8 @@ export type OrderMail = {
   returns: ReturnStep[]
   /** The part of the fees that is inside the prices, in minor units. */
   includedFee: number
+  /** Numbers of the credit notes about money that went back. */
+  creditNotes: readonly string[]
   /** The debt that the order pays, in minor units. */
   balanceDue: number
   /** True if a card payment succeeded. */
@@ -170,6 +174,7 @@ export async function loadOrderMail(
     takesMessages: program.features.communications === true,
     returns: orderReturns(order, ctx.now),
     includedFee: sum(order.items.map((item) => (item.is_fee_included ? item.amount_fee : 0))),
+    creditNotes: order.receipt_number === null ? [] : creditNotes(await receiptsOf(ctx.db, order.id)),
     balanceDue: balanceDueIn(order.items),
     isByCard: order.payments.some(
       ({ status, checkout_method }) => status === 'succeeded' && checkout_method === 'card',

@@ -7,7 +7,8 @@ import { eventOptions, orders, outbox, receiptCounters, registrations } from '..
 import { loadOrder } from '../orders/load-order.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { openShop } from '../../test-bench/shop.ts'
-import { orderPaid, receiptYear } from './order-paid.ts'
+import { receiptYear } from '../orders/issue-receipt.ts'
+import { orderPaid } from './order-paid.ts'
 
 let shared: Bench
 beforeAll(async () => {

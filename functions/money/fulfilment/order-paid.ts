@@ -11,23 +11,24 @@ import { heldPlaces, isStockHeld } from '../orders/order-refusals.ts'
 import { releaseLapsedStock, takeStock } from '../orders/product-lines.ts'
 import type { OrderChange } from '../orders/order-rows.ts'
 import { moveOrder } from '../orders/order-steps.ts'
+import { issueReceipt, receiptYear } from '../orders/issue-receipt.ts'
+import { takeReceiptNumber } from '../orders/receipt-rows.ts'
 import { membershipsPaid } from '../../booking/memberships/memberships-paid.ts'
 import { transitionRegistration } from '../../booking/registrations/registration-steps.ts'
 import { releaseLapsed } from '../../booking/registrations/release-lapsed.ts'
 import { grantCredits } from '../../booking/session-credits/credit-ledger.ts'
 import { completeMove } from './complete-move.ts'
-import { takeReceiptNumber } from './receipt-rows.ts'
 
 /**
  * Statements for the batch that records the payment of an order: its transition and receipt number, confirmed places,
- * session credits, memberships, coupons, reserved balance, paid debt and the mail. Lapsed places and stock are taken
- * again in the same batch. If one is gone, the schema aborts the batch (`sold_out`, `already_registered`) and nothing
+ * session credits, memberships, coupons, reserved balance, paid debt, the receipt and the mail. `payment` are statements
+ * that record its payment, unless they come before these. Lapsed places and stock are taken again in the same batch. If one is gone, the schema aborts the batch (`sold_out`, `already_registered`) and nothing
  * is written.
  */
 export function orderPaid(
   ctx: Ctx,
   order: LoadedOrder,
-  paid: { actor: Actor; set?: OrderChange; source?: string | null },
+  paid: { actor: Actor; set?: OrderChange; source?: string | null; payment?: Statement[] },
 ): Statement[] {
   const { program } = order
   const places = heldPlaces(order)
@@ -70,11 +71,8 @@ export function orderPaid(
       ? spendBalance(ctx, order, { amount: order.balance_used, actor: paid.actor }).writes
       : []),
     ...(debt > 0 ? payDebt(ctx, order, { amount: debt, actor: paid.actor }) : []),
+    ...(paid.payment ?? []),
+    issueReceipt(ctx, order.id),
     recordEvent(ctx, { kind: 'order.paid', ref: order.id, body: {} }),
   ]
-}
-
-/** The year in which a receipt is numbered, in the program's time zone. */
-export function receiptYear(at: number, timezone: string): number {
-  return Number(new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric' }).format(at))
 }

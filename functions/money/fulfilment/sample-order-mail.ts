@@ -90,6 +90,7 @@ export function sampleOrderMail(language: Language, change: Partial<OrderMail['o
     isMove: false,
     lines: ['Maya', 'Samuel'].map((name) => ({ label: `Canoe Week, Full day, ${name} Roy`, amount: 34_500 })),
     includedFee: 0,
+    creditNotes: [],
     balanceDue: 0,
     visits: [],
     isByCard: true,
@@ -102,6 +103,7 @@ export function sampleCancelledMail(language: Language, change: Partial<OrderMai
   const mail = sampleOrderMail(language, { status: 'cancelled', cancel_reason: 'customer', ...change })
   return {
     ...mail,
+    creditNotes: ['2027-C00003'],
     places: mail.places.map((place) => ({
       ...place,
       status: 'cancelled',

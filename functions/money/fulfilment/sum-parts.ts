@@ -1,3 +1,4 @@
+import { receiptMailWords } from '../../contract/sentences/receipt-mail-words.ts'
 import { balanceWords } from '../../contract/sentences/balance-words.ts'
 import type { MailPart } from '../../delivery/mail/mail-frame.ts'
 import { displayAmount, type OrderMail, wordsOf } from './order-mail.ts'
@@ -33,7 +34,13 @@ export function sumRows(mail: OrderMail, { label, amount }: { label: string; amo
   }
 }
 
-/** The rows with the paid, refunded and remaining amounts; empty without a refund. */
+/** Names the credit notes of an order; empty without one. */
+export const creditNoteParts = ({ creditNotes, order, language }: OrderMail): MailPart[] =>
+  creditNotes.length === 0
+    ? []
+    : [{ type: 'paragraph', text: receiptMailWords[language].creditNotes(creditNotes, order.receipt_number ?? '') }]
+
+/** The rows with the paid, refunded and remaining amounts, and the credit notes; empty without a refund. */
 export function refundRows(mail: OrderMail): MailPart[] {
   const { amount_paid: paid, amount_refunding, amount_returned } = mail.order
   const { lines } = wordsOf(mail)
@@ -48,5 +55,6 @@ export function refundRows(mail: OrderMail): MailPart[] {
         { label: lines.refund, value: `−${displayAmount(mail, refunded)}` },
       ],
     },
+    ...creditNoteParts(mail),
   ]
 }

@@ -5,11 +5,12 @@ import { historyRow } from '../../platform/database/history.ts'
 import type { LoadedOrder } from './load-order.ts'
 import { partsToCarry } from './move-order.ts'
 import type { MoveOrigin } from './move-origin-rows.ts'
+import { issueCreditNote } from './issue-receipt.ts'
 import { insertCarriedPayment } from './order-rows.ts'
 
 /**
  * Statements that carry the payments for a place to the order that it moves to, newest first as in a refund. A trigger
- * records the amount that leaves the old order.
+ * records the amount that leaves the old order, as a refund with a credit note that names the new receipt.
  */
 export function carryPayments(ctx: Ctx, order: LoadedOrder, origin: MoveOrigin): Statement[] {
   return partsToCarry(order.amount_carried, origin.payments).flatMap(({ payment, amount }) => {
@@ -31,6 +32,14 @@ export function carryPayments(ctx: Ctx, order: LoadedOrder, origin: MoveOrigin):
     return [
       insertCarriedPayment(ctx.db, row),
       historyRow(ctx, { ...history, actor: system, reason: 'registration_moved', at: ctx.now }),
+      ...issueCreditNote(
+        ctx,
+        { id: refundOfCarried(id), amount, inputs: { item_id: origin.line.id } },
+        { items: [origin.line], timezone: order.program.timezone },
+      ),
     ]
   })
 }
+
+// The trigger `payment_carried_leaves` names the refund after the payment.
+const refundOfCarried = (paymentId: string): string => `ref_${paymentId.slice('pay_'.length)}`

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { orders, type payments } from '../../platform/database/tables.ts'
+import { type orderItems, orders, type payments } from '../../platform/database/tables.ts'
 import type { OrderStatus } from '../../contract/states/order-states.ts'
 import type { PaidLine } from '../../offering/pricing/refund-amount.ts'
 import * as refundStates from '../../contract/states/refund-states.ts'
@@ -18,7 +18,7 @@ export type MoveOrigin = {
   step: number
   amount_cancelled: number
   remaining: number
-  line: PaidLine & { id: string }
+  line: PaidLine & Pick<typeof orderItems.$inferSelect, 'id' | 'taxes'>
   /** 1 if the old order has other open items. */
   hasMore: 0 | 1
   payments: PaymentToCarry[]

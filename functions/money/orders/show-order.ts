@@ -28,6 +28,8 @@ import { showInstalments, showPlannedParts } from './show-instalments.ts'
 import { showItem } from './show-item.ts'
 import { showPayment } from './show-payment.ts'
 import { offlineDueAt } from './checkout-methods.ts'
+import { type ReceiptRow, receiptsOf } from './receipt-rows.ts'
+import { showReceipts } from './show-receipt.ts'
 import { showReturnSteps } from './show-returns.ts'
 import { isPromised } from '../../booking/spots/hold-clock.ts'
 import * as orderStates from '../../contract/states/order-states.ts'
@@ -63,6 +65,8 @@ type Parts = {
   payments: PaymentRow[]
   registrations: Registration[]
   returns: Order['returns_if_cancelled']
+  /** The receipt and credit notes; absent in lists. */
+  receipts?: Order['receipts']
   /** The due date if the customer chose now to pay offline; null in lists. */
   offlineDue?: number | null
   /** The instalments in which it may be paid; absent in lists. */
@@ -74,12 +78,19 @@ type Parts = {
  * id)))`.
  */
 export function shownOrderReads(ctx: CustomerContext, orderId: string) {
-  return [...orderReads(ctx, orderId, ctx.actor.customer_id), ...registrationReads(ctx, { order_id: orderId })] as const
+  return [
+    ...orderReads(ctx, orderId, ctx.actor.customer_id),
+    receiptsOf(ctx.db, orderId),
+    ...registrationReads(ctx, { order_id: orderId }),
+  ] as const
 }
 
 /** The order as the API returns it, from the results of `shownOrderReads`. */
-export async function showOrder(ctx: Ctx, results: readonly [...OrderResults, ...RegistrationResults]): Promise<Order> {
-  const [orders, items, discounts, payments, registrations, ...shown] = results
+export async function showOrder(
+  ctx: Ctx,
+  results: readonly [...OrderResults, ReceiptRow[], ...RegistrationResults],
+): Promise<Order> {
+  const [orders, items, discounts, payments, registrations, receipts, ...shown] = results
   const order = toOrder([orders, items, discounts, payments, registrations])
   const parts = {
     items,
@@ -87,6 +98,7 @@ export async function showOrder(ctx: Ctx, results: readonly [...OrderResults, ..
     payments,
     registrations: await showRegistrations(ctx, shown),
     returns: showReturnSteps(ctx, order),
+    receipts: showReceipts(receipts, ctx.language),
     offlineDue: offlineDueAt(order, ctx.now),
     offered: showPlannedParts(ctx, order),
   }
@@ -135,6 +147,7 @@ export function composeOrder(ctx: Ctx, order: OrderSummary, parts: Parts & { ite
     discounts: parts.discounts.map((each) => showDiscount(each, reader)),
     payments: parts.payments.map((payment) => showPayment(ctx, payment)),
     registrations: parts.registrations,
+    receipts: parts.receipts ?? [],
     instalments: showInstalments(order, reader),
     instalments_offered: isUnpaid(order) && checkout_methods.includes('card') ? (parts.offered ?? []) : [],
     checkout_methods,

@@ -24,8 +24,10 @@ export async function payFreeRenewal(ctx: Ctx, order: LoadedOrder): Promise<void
   }
   const history = { object: 'payment', object_id: id, step: -1, from: null, to: 'succeeded', actor: system } as const
   await commit(own, [
-    ...orderPaid(own, order, { actor: provider, set: { checkout_method: 'free' } }),
-    insertPayment(ctx.db, row),
-    historyRow(ctx, { ...history, at: ctx.now }),
+    ...orderPaid(own, order, {
+      actor: provider,
+      set: { checkout_method: 'free' },
+      payment: [insertPayment(ctx.db, row), historyRow(ctx, { ...history, at: ctx.now })],
+    }),
   ])
 }

@@ -95,7 +95,7 @@ async function payNow(ctx: CustomerContext, order: LoadedOrder, input: Paying): 
   ctx.request.setCreatedLocation(addressOf(order, payment_id))
   const set = { checkout_method: 'free' as const, ...balanceSet(order, input) }
   const source = await cardOfMemberships(ctx, order, input)
-  const paid = orderPaid(ctx, { ...order, balance_used: 0 }, { actor: ctx.actor, set, source })
+  const paid = orderPaid(ctx, { ...order, balance_used: 0 }, { actor: ctx.actor, set, source, payment: writes })
   const [[row]] = await commit(
     ctx,
     [
@@ -103,7 +103,6 @@ async function payNow(ctx: CustomerContext, order: LoadedOrder, input: Paying): 
       ...chooseParts(ctx, order, null),
       ...reserveBalance(ctx, order, balance, ctx.actor),
       ...paid,
-      ...writes,
     ],
     paymentById(ctx.db, payment_id),
   )

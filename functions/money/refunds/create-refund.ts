@@ -5,6 +5,7 @@ import type { Ctx, Priority } from '../../platform/context.ts'
 import type { IdOrLookup, Statement } from '../../platform/database/database.ts'
 import { creationRow } from '../../platform/database/history.ts'
 import { queueJob, recordEvent } from '../../platform/database/outbox.ts'
+import { issueCreditNote } from '../orders/issue-receipt.ts'
 import type { LoadedOrder } from '../orders/load-order.ts'
 import { insertRefund, refundsOf, type RefundRow } from './refund-rows.ts'
 import { returnParts } from './split-refund.ts'
@@ -36,12 +37,12 @@ export function refundReads(ctx: Ctx, orderId: IdOrLookup) {
 
 /**
  * Statements for a refund, in the batch that causes it. The outbox then calls the provider. The part that the balance
- * paid, or everything if the customer chose the balance, is credited at once. The schema limits the refunds of an order
+ * paid, or everything if the customer chose the balance, is credited at once, with its credit note. The schema limits the refunds of an order
  * to what was paid, and `dedupe` makes each cause refund once.
  */
 export function createRefund(
   ctx: Ctx,
-  order: BalanceOwner & Pick<LoadedOrder, 'id' | 'payments'> & { refunds: LoadedRefund[] },
+  order: BalanceOwner & Pick<LoadedOrder, 'id' | 'payments' | 'items' | 'program'> & { refunds: LoadedRefund[] },
   input: CreateRefundInput,
 ): Statement[] {
   const payments = input.payment_id
@@ -72,7 +73,14 @@ export function createRefund(
       }),
       creationRow(ctx, { object: 'refund', id, to: status }, input),
       ...(toBalance
-        ? creditRefund(ctx, order, { id, amount: part.amount, actor: input.actor })
+        ? [
+            ...creditRefund(ctx, order, { id, amount: part.amount, actor: input.actor }),
+            ...issueCreditNote(
+              ctx,
+              { id, amount: part.amount, inputs: input.inputs },
+              { items: order.items, timezone: order.program.timezone },
+            ),
+          ]
         : [
             byHand
               ? recordEvent(ctx, {

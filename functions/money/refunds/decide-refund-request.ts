@@ -51,6 +51,7 @@ async function approveOnce(ctx: Ctx, input: InRequest & ApproveRefundRequest): P
     throw new ApiError('refund_not_allowed', { param: 'amount' })
   }
 
+  const places = shareOfItems(order, request, amount)
   const revoked = await visitsToRevoke(ctx, order, { request, amount, actor: input.actor })
 
   const writes = [
@@ -64,14 +65,14 @@ async function approveOnce(ctx: Ctx, input: InRequest & ApproveRefundRequest): P
         decided_at: ctx.now,
       },
     }),
-    ...(amount > 0 ? reduceOrder(ctx, order, { request, amount, actor: input.actor }) : []),
+    ...(amount > 0 ? reduceOrder(ctx, order, { places, amount, actor: input.actor }) : []),
     ...(amount > 0
       ? createRefund(ctx, order, {
           amount,
           destination: openDestination(order, request),
           dedupe: `request:${request.id}`,
           reason: request.reason,
-          inputs: { refund_request_id: request.id, amount_requested: request.amount, amount },
+          inputs: { refund_request_id: request.id, amount_requested: request.amount, amount, places },
           actor: input.actor,
           refund_request_id: request.id,
         })
@@ -143,25 +144,30 @@ async function answerDecided(
   throw new ApiError('state_conflict', { param: 'status', subject: status })
 }
 
+type ItemShare = { item_id: string; amount: number }
+
+// The amount by item of the request; empty once the items are erased.
+function shareOfItems({ items }: OrderWithRefunds, request: RefundRequestRow, amount: number): ItemShare[] {
+  const asked = items.filter(
+    ({ id, registration_id }) => id === request.item_id || request.registration_ids.includes(registration_id ?? ''),
+  )
+  const weights = asked.map((item) => Math.max(1, item.amount - item.amount_discount))
+  return shareOut(amount, weights).map((part, index) => ({ item_id: asked[index]?.id ?? '', amount: part }))
+}
+
 // A remaining order no longer costs the refunded amount, and its items record the places for which it was refunded.
 function reduceOrder(
   ctx: Ctx,
   order: OrderWithRefunds,
-  { request, amount, actor }: { request: RefundRequestRow; amount: number; actor: Actor },
+  { places, amount, actor }: { places: ItemShare[]; amount: number; actor: Actor },
 ): Statement[] {
-  if (order.status !== 'paid') return []
-  const items = order.items.filter(
-    ({ id, registration_id }) => id === request.item_id || request.registration_ids.includes(registration_id ?? ''),
-  )
-  const weights = items.map((item) => Math.max(1, item.amount - item.amount_discount))
-  // An order without remaining items keeps its totals.
-  if (items.length === 0) return []
+  if (order.status !== 'paid' || places.length === 0) return []
   return [
     ...moveOrder(ctx, order, 'paid', {
       actor,
       reason: 'refund_approved',
       set: { amount_cancelled: order.amount_cancelled + amount },
     }),
-    ...shareOut(amount, weights).map((part, index) => addCancelled(ctx.db, items[index]?.id ?? '', part)),
+    ...places.map((place) => addCancelled(ctx.db, place.item_id, place.amount)),
   ]
 }

@@ -6,6 +6,8 @@ import { commit } from '../../platform/database/commit.ts'
 import { guard } from '../../platform/database/guard.ts'
 import { transitionRow } from '../../platform/database/history.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
+import { issueCreditNote, reverseCreditNote } from '../orders/issue-receipt.ts'
+import { itemsOf } from '../orders/order-rows.ts'
 import { completeRefundRequests } from './follow-refund-requests.ts'
 import type { ProviderRefund } from '../../platform/cards/provider.ts'
 import { changeRefund, recordProviderCall, type RefundRow, refundsToAsk, refundWithPayment } from './refund-rows.ts'
@@ -32,7 +34,7 @@ export async function executeRefund(ctx: Ctx, refundId: string): Promise<void> {
     account: row.account,
     now: ctx.now,
   })
-  await settleRefund(ctx, refund, answer)
+  await settleRefund(ctx, row, answer)
 }
 
 /** Handles a provider event about a refund by reading the refund at the provider. */
@@ -43,15 +45,20 @@ export async function refreshRefund(ctx: Ctx, refundId: string): Promise<void> {
   const { provider_refund_id } = refund
   if (provider_refund_id === null) return executeRefund(ctx, refundId)
   const answer = await paymentProvider(ctx.env).readRefund({ provider_refund_id, account, now: ctx.now })
-  if (answer && answer.state !== refund.status) await settleRefund(ctx, refund, answer)
+  if (answer && answer.state !== refund.status) await settleRefund(ctx, row, answer)
 }
 
-/** Records the provider's response about a refund, once. */
-async function settleRefund(ctx: Ctx, refund: RefundRow, answer: ProviderRefund): Promise<void> {
+/** Records the provider's response about a refund, once, with the credit note that follows from it. */
+async function settleRefund(
+  ctx: Ctx,
+  { refund, timezone }: { refund: RefundRow; timezone: string },
+  answer: ProviderRefund,
+): Promise<void> {
   if (answer.state === 'pending' || !refundStates.mayTransition(refund.status, answer.state))
     return recordProviderCall(ctx.db, refund.id, ctx.now)
 
   const isFailed = refundStates.unsuccessful.has(answer.state)
+  const items = answer.state === 'succeeded' ? await itemsOf(ctx.db, refund.order_id) : []
   await commit(ctx, [
     changeRefund(ctx.db, refund, {
       status: answer.state,
@@ -62,6 +69,8 @@ async function settleRefund(ctx: Ctx, refund: RefundRow, answer: ProviderRefund)
     }),
     guard(ctx.db, 'refund_done'),
     transitionRow(ctx, 'refund', refund, answer.state, { actor: provider, reason: answer.failure }),
+    ...(answer.state === 'succeeded' ? issueCreditNote(ctx, refund, { items, timezone }) : []),
+    ...(isFailed ? reverseCreditNote(ctx, refund.id, timezone) : []),
     ...(isFailed && refund.payment_id
       ? [
           recordEvent(ctx, {

@@ -2,6 +2,7 @@ import { balanceWords } from '../../contract/sentences/balance-words.ts'
 import { deskWords } from '../../contract/sentences/desk-words.ts'
 import { cardWords, displayAmount, loadOrderMail, type OrderMail } from '../fulfilment/order-mail.ts'
 import { orderButton, orderMailFrame } from '../fulfilment/order-mail-parts.ts'
+import { creditNoteParts } from '../fulfilment/sum-parts.ts'
 import { sampleCancelledMail } from '../fulfilment/sample-order-mail.ts'
 import type { MailPart } from '../../delivery/mail/mail-frame.ts'
 import { mailTemplate } from '../../delivery/mail/mail-template.ts'
@@ -48,6 +49,7 @@ export const refundDecidedMail = mailTemplate<Answer>({
           paragraph(words.approvedLead(program, inMoney(sent))),
           ...(sent === request.amount ? [] : [paragraph(words.otherAmount(inMoney(request.amount)))]),
           ...moneyWords(mail, { sent, to_balance }).map(paragraph),
+          ...creditNoteParts(mail),
         ]
     const text = request.decision_text
     return {

@@ -54,7 +54,13 @@ export const refundsOfRequest = (db: Db, requestId: string) =>
 export async function refundWithPayment(
   db: Db,
   refundId: string,
-): Promise<{ refund: RefundRow; intent_id: string | null; method: string | null; account: string | null } | null> {
+): Promise<{
+  refund: RefundRow
+  intent_id: string | null
+  method: string | null
+  account: string | null
+  timezone: string
+} | null> {
   const charged = alias(payments, 'charged')
   const [row] = await db
     .select({
@@ -63,8 +69,11 @@ export async function refundWithPayment(
       intent_id: sql<string | null>`coalesce(${charged.intent_id}, ${payments.intent_id})`,
       method: payments.checkout_method,
       account: payments.provider_account,
+      timezone: programs.timezone,
     })
     .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.order_id))
+    .innerJoin(programs, eq(programs.id, orders.program_id))
     .leftJoin(payments, eq(payments.id, refunds.payment_id))
     .leftJoin(charged, eq(charged.id, payments.charged_payment_id))
     .where(eq(refunds.id, refundId))

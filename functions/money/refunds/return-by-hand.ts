@@ -6,18 +6,31 @@ import type { Statement } from '../../platform/database/database.ts'
 import { guard } from '../../platform/database/guard.ts'
 import { creationRow, transitionRow } from '../../platform/database/history.ts'
 import { queueJob } from '../../platform/database/outbox.ts'
+import { issueCreditNote } from '../orders/issue-receipt.ts'
+import type { LoadedOrder } from '../orders/load-order.ts'
 import { changeRefund, insertRefund, type RefundRow } from './refund-rows.ts'
 import * as refundStates from '../../contract/states/refund-states.ts'
 
-/** Statements that record a refund that the organisation paid itself. */
-export function returnedByHand(ctx: Ctx, refund: RefundRow, actor: Actor): Statement[] {
-  if (isOver(refund)) return refundInstead(ctx, refund, { actor, way: 'by_hand' }).work
+type RefundedOrder = Pick<LoadedOrder, 'items' | 'program'>
+
+/** Statements that record a refund that the organisation paid itself, with its credit note. */
+export function returnedByHand(
+  ctx: Ctx,
+  order: RefundedOrder,
+  { refund, actor }: { refund: RefundRow; actor: Actor },
+): Statement[] {
+  const note = (id: string) => issueCreditNote(ctx, { ...refund, id }, { ...order, timezone: order.program.timezone })
+  if (isOver(refund)) {
+    const { id, work } = refundInstead(ctx, refund, { actor, way: 'by_hand' })
+    return [...work, ...note(id)]
+  }
   if (refund.status !== 'requires_action' || !refundStates.mayTransition(refund.status, 'succeeded'))
     throw new ApiError('state_conflict', { param: 'status', subject: refund.status })
   return [
     changeRefund(ctx.db, refund, { status: 'succeeded', step: refund.step + 1, updated: ctx.now }),
     guard(ctx.db, 'refund_done'),
     transitionRow(ctx, 'refund', refund, 'succeeded', { actor, reason: 'by_hand' }),
+    ...note(refund.id),
   ]
 }
 
@@ -31,12 +44,16 @@ export function sendRefundAgain(ctx: Ctx, refund: RefundRow, actor: Actor): Stat
 /** Statements that credit a failed refund to the customer's balance instead. */
 export function refundToBalance(
   ctx: Ctx,
-  order: BalanceOwner & { id: string },
+  order: BalanceOwner & RefundedOrder & { id: string },
   { refund, actor }: { refund: RefundRow; actor: Actor },
 ): Statement[] {
   if (!isOver(refund)) throw new ApiError('state_conflict', { param: 'status', subject: refund.status })
   const { id, work } = refundInstead(ctx, refund, { actor, way: 'to_balance' })
-  return [...work, ...creditRefund(ctx, order, { id, amount: refund.amount, actor })]
+  return [
+    ...work,
+    ...creditRefund(ctx, order, { id, amount: refund.amount, actor }),
+    ...issueCreditNote(ctx, { ...refund, id }, { ...order, timezone: order.program.timezone }),
+  ]
 }
 
 const isOver = ({ status }: RefundRow): boolean => refundStates.unsuccessful.has(status)

@@ -70,7 +70,7 @@ async function settleAlert(ctx: Ctx, task: LoadedTask, input: Deciding & { decis
     : !task.refund || decision === 'seen'
       ? []
       : decision === 'returned_by_hand'
-        ? returnedByHand(ctx, task.refund, actor)
+        ? returnedByHand(ctx, task.order, { refund: task.refund, actor })
         : decision === 'to_balance'
           ? refundToBalance(ctx, task.order, { refund: task.refund, actor })
           : sendRefundAgain(ctx, task.refund, actor)

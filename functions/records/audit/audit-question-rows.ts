@@ -337,6 +337,22 @@ export const auditQuestions: readonly AuditQuestion[] = [
   OR ${refersTo('account_balance_entries', `'balance.changed'`)})`,
   },
   {
+    name: 'paid_order_has_its_receipt',
+    of: 'orders',
+    broken: `o.receipt_number IS NOT NULL AND NOT EXISTS (SELECT 1 FROM receipts AS k WHERE k.order_id = o.id AND k.kind = 'receipt' AND k.number = o.receipt_number)`,
+  },
+  {
+    name: 'credit_notes_come_to_what_was_returned',
+    of: 'orders',
+    broken: `o.receipt_number IS NOT NULL AND coalesce((SELECT sum(k.amount) FROM receipts AS k WHERE k.order_id = o.id AND k.kind = 'credit_note'), 0)
+  <> coalesce((SELECT sum(f.amount) FROM refunds AS f WHERE f.order_id = o.id AND f.status = 'succeeded' AND coalesce(f.reason, '') <> 'payment_after_expiry'), 0)`,
+  },
+  {
+    name: 'credit_notes_without_a_gap',
+    of: 'receipt_counters',
+    broken: `o.last_credit <> o.removed_credits + (SELECT count(*) FROM receipts AS p WHERE p.program_id = o.program_id AND p.number BETWEEN printf('%04d-C', o.year) AND printf('%04d-D', o.year))`,
+  },
+  {
     name: 'receipts_without_a_gap',
     of: 'receipt_counters',
     broken: `o.last <> o.removed + (SELECT count(*) FROM orders AS p WHERE p.program_id = o.program_id AND p.receipt_number BETWEEN printf('%04d-', o.year) AND printf('%04d-~', o.year))`,

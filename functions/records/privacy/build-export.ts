@@ -23,6 +23,7 @@ import { calendarFile } from '../../money/fulfilment/calendar-file.ts'
 import { orderPaidMail } from '../../money/fulfilment/mail-order-paid.ts'
 import { orderPlaces } from '../../money/fulfilment/order-places.ts'
 import { listOrders } from '../../money/orders/list-orders.ts'
+import { showReceipts } from '../../money/orders/show-receipt.ts'
 import { loadOrder } from '../../money/orders/load-order.ts'
 import { listRegistrations } from '../../booking/registrations/list-registrations.ts'
 import { everyAnswerHistory } from '../../booking/registrations/show-answers.ts'
@@ -38,6 +39,7 @@ import {
   paidOrderIds,
   reportsOf,
   setExportKey,
+  receiptsOfCustomer,
   storedFilesOf,
   unsubscribeReasonsOf,
 } from './privacy-rows.ts'
@@ -106,6 +108,7 @@ async function* filesOf(ctx: CustomerContext): AsyncGenerator<ArchiveFile> {
     'support',
     reports.map(({ email_key: _, is_for_program: __, ...report }) => report),
   )
+  yield json('receipts', await everyReceipt(ctx))
   yield* receipts(ctx)
   yield* uploads(ctx)
 }
@@ -158,6 +161,14 @@ async function everyPage<Item>(read: (page: Page) => Promise<List<Item>>): Promi
     items.push(...data)
     if (data.length === 0 || items.length >= total) return items
   }
+}
+
+/** The receipts and credit notes as they were issued. */
+async function everyReceipt(ctx: CustomerContext) {
+  const ofOrders = Map.groupBy(await receiptsOfCustomer(ctx, ctx.actor.customer_id), ({ order_id }) => order_id)
+  return [...ofOrders].flatMap(([order_id, rows]) =>
+    showReceipts(rows, ctx.language).map((receipt) => ({ order_id, ...receipt })),
+  )
 }
 
 /** The receipt of every paid order as it was mailed, and all its places in one calendar. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { attendeeSeenBy, nameFields } from '../../platform/database/attendee-visibility.ts'
@@ -12,6 +12,7 @@ import {
   files,
   memberships,
   orders,
+  receipts,
   programs,
   providerCustomers,
   registrations,
@@ -92,6 +93,14 @@ export const paidOrderIds = (ctx: Ctx, customer_id: string) =>
     .from(orders)
     .where(and(eq(orders.customer_id, customer_id), eq(orders.status, 'paid')))
     .orderBy(asc(orders.created))
+/** The receipts and credit notes of all orders of a customer, by order. */
+export const receiptsOfCustomer = (ctx: Ctx, customer_id: string) =>
+  ctx.db
+    .select(getTableColumns(receipts))
+    .from(receipts)
+    .innerJoin(orders, eq(orders.id, receipts.order_id))
+    .where(eq(orders.customer_id, customer_id))
+    .orderBy(asc(orders.created), asc(receipts.issued_at), asc(receipts.id))
 export const reportsOf = (ctx: Ctx, customer_id: string) =>
   ctx.db
     .select()

@@ -163,6 +163,7 @@ describe('POST profile/export', () => {
       'feedback.json',
       'messages.json',
       'support.json',
+      'receipts.json',
       'calendar.ics',
     ])
     const json = (name: string) => JSON.parse(String(files.get(`${name}.json`)))
@@ -175,6 +176,7 @@ describe('POST profile/export', () => {
     expect(json('family').find(({ id }: Attendee) => id === child.id)).toMatchObject(health)
     expect(json('bookings')[0].form_response.answers[0].value).toBe(`${mark}answer`)
     expect(json('orders')).toMatchObject([{ id: order.order_id, status: 'paid', payments: [{ status: 'succeeded' }] }])
+    expect(json('receipts')).toMatchObject([{ kind: 'receipt', buyer: { email: person.email } }])
     expect(json('balances')).toMatchObject([{ kind: 'gift', amount: { value: 4_000 }, note: `${mark}note` }])
     expect(json('messages')).toMatchObject([{ subject: `${mark}subject`, body: `${mark}message` }])
     expect(json('notifications').push_subscriptions[0].endpoint).toContain(`${mark}push`)
@@ -434,6 +436,7 @@ const tablesOfPeople = [
   'notifications',
   'order_items',
   'orders',
+  'receipts',
   'passkey_challenges',
   'passkeys',
   'payment_sources',

@@ -129,6 +129,7 @@ describe('removing old orders of erased accounts', () => {
       'account_balance_entries',
       'check_ins',
       'order_instalments',
+      'receipts',
     ]
     const reference = new RegExp(`REFERENCES (?:${removed.join('|')}) \\(`)
     const tables = await all(`SELECT name, sql FROM sqlite_master WHERE type = 'table'`)

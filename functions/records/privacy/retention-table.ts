@@ -288,6 +288,7 @@ export const keptWith: Record<string, readonly string[]> = {
     'orders',
     'order_items',
     'order_instalments',
+    'receipts',
     'registrations',
     'answer_changes',
     'waiver_acceptances',

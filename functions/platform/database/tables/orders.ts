@@ -7,6 +7,8 @@ import type { PackageTerms } from '../../../contract/booking/session-credit.ts'
 import type { ProductType } from '../../../contract/offering/product.ts'
 import type { InstalmentStatus } from '../../../contract/states/instalment-states.ts'
 import type { Translations } from '../../../contract/texts.ts'
+import type { Language } from '../../../contract/field-rules.ts'
+import type { CreditDocument, ReceiptBuyer, ReceiptDocument } from '../../../contract/money/receipt.ts'
 
 export const orders = sqliteTable('orders', {
   id: text().primaryKey(),
@@ -86,9 +88,35 @@ export const receiptCounters = sqliteTable(
     last: integer().notNull(),
     /** The numbers of orders that were removed after their retention time. A trigger maintains them. */
     removed: integer().notNull().default(0),
+    /** The same for credit notes. */
+    last_credit: integer().notNull().default(0),
+    removed_credits: integer().notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.program_id, table.year] })],
 )
+
+/** Receipts and credit notes as they were issued. A trigger refuses changes, except the erasure of the person. */
+export const receipts = sqliteTable('receipts', {
+  id: text().primaryKey(),
+  program_id: text().notNull(),
+  order_id: text().notNull(),
+  kind: text().$type<'receipt' | 'credit_note'>().notNull(),
+  number: text().notNull(),
+  /** The receipt that a credit note is about. */
+  receipt_number: text(),
+  /** The refund of a credit note. */
+  refund_id: text(),
+  /** The amount paid, or the amount that went back; negative when a credit note is taken back. */
+  amount: integer().notNull(),
+  currency: text().notNull(),
+  language: text().$type<Language>().notNull(),
+  issued_at: integer().notNull(),
+  document: text({ mode: 'json' }).$type<ReceiptDocument | CreditDocument>().notNull(),
+  /** Null once the person is erased. */
+  buyer: text({ mode: 'json' }).$type<ReceiptBuyer | null>(),
+  /** Names of people by order item; empty once the customer is erased. */
+  people: text({ mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
+})
 
 export const orderItems = sqliteTable('order_items', {
   id: text().primaryKey(),

@@ -1,0 +1,86 @@
+import type { CreditDocument, CreditLine } from '../../contract/money/receipt.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { paidParts } from '../../offering/pricing/refund-amount.ts'
+import { inProportion, shareOut, sum } from '../../offering/pricing/shares.ts'
+import type { ItemRow } from './order-rows.ts'
+import { insertCreditNote, insertReceipt, insertReversal } from './receipt-rows.ts'
+
+/** The year in which a receipt is numbered, in the program's time zone. */
+export function receiptYear(at: number, timezone: string): number {
+  return Number(new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric' }).format(at))
+}
+
+/** Statement that keeps the receipt of an order, after its payments in the same batch. */
+export const issueReceipt = (ctx: Ctx, orderId: string): Statement =>
+  insertReceipt(ctx.db, { id: ctx.newId('rct'), order_id: orderId, now: ctx.now })
+
+type CreditedItem = Pick<ItemRow, 'id' | 'amount' | 'amount_discount' | 'amount_fee' | 'is_fee_included' | 'taxes'> & {
+  registration_id?: string | null
+}
+type CreditedRefund = { id: string; amount: number; inputs: Record<string, unknown> }
+type CreditedOrder = { items: readonly CreditedItem[]; timezone: string }
+
+/** Statements that issue the credit note of a refund, after the write that makes it succeed. */
+export function issueCreditNote(ctx: Ctx, refund: CreditedRefund, order: CreditedOrder): Statement[] {
+  const lines = creditLines(refund, order.items)
+  return insertCreditNote(ctx.db, { ...noteOf(ctx, refund.id, order.timezone), lines, taxes: taxesOf(lines) })
+}
+
+/** Statements that take a credit note back, because the bank rejected its refund after it had succeeded. */
+export const reverseCreditNote = (ctx: Ctx, refundId: string, timezone: string): Statement[] =>
+  insertReversal(ctx.db, noteOf(ctx, refundId, timezone))
+
+const noteOf = (ctx: Ctx, refund_id: string, timezone: string) => ({
+  id: ctx.newId('rct'),
+  refund_id,
+  year: receiptYear(ctx.now, timezone),
+  now: ctx.now,
+})
+
+/**
+ * The lines of a credit note: the refund over the items that its figures name, each with the taxes in the proportion
+ * that was paid. Without such an item, one line is the refund itself.
+ */
+export function creditLines(
+  { amount, inputs }: Pick<CreditedRefund, 'amount' | 'inputs'>,
+  items: readonly CreditedItem[],
+): CreditLine[] {
+  const named = (Array.isArray(inputs['places']) ? inputs['places'] : [inputs]) as Record<string, unknown>[]
+  const parts = named.flatMap((part) => {
+    const item = items.find(
+      ({ id, registration_id }) =>
+        id === part['item_id'] || (registration_id != null && registration_id === part['registration_id']),
+    )
+    const weight = typeof part['amount'] === 'number' ? part['amount'] : amount
+    return item && weight > 0 ? [{ item, weight }] : []
+  })
+  if (parts.length === 0) return [{ item_id: null, amount, taxes: [] }]
+  return shareOut(
+    amount,
+    parts.map(({ weight }) => weight),
+  ).map((share, index) => lineOf(parts[index]?.item as CreditedItem, share))
+}
+
+function lineOf(item: CreditedItem, amount: number): CreditLine {
+  const paid = sum(Object.values(paidParts(item)))
+  return {
+    item_id: item.id,
+    amount,
+    taxes: item.taxes.map((tax) => ({
+      name: tax.name,
+      percent: tax.percent,
+      is_included: tax.is_included,
+      amount: inProportion(tax.amount + tax.fee_amount, Math.min(amount, paid), paid),
+    })),
+  }
+}
+
+function taxesOf(lines: readonly CreditLine[]): CreditDocument['taxes'] {
+  const taxes = new Map<string, CreditDocument['taxes'][number]>()
+  for (const tax of lines.flatMap((line) => line.taxes)) {
+    const key = `${tax.name} ${tax.percent} ${tax.is_included}`
+    taxes.set(key, { ...tax, amount: tax.amount + (taxes.get(key)?.amount ?? 0) })
+  }
+  return [...taxes.values()]
+}

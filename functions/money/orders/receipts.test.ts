@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs'
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sum } from '../../offering/pricing/shares.ts'
+import type { Order } from '../../contract/money/order.ts'
+import { mailbox, programs, receipts } from '../../platform/database/tables.ts'
+import { auditQuestions, questionText } from '../../records/audit/audit-question-rows.ts'
+import type { Bench } from '../../test-bench/bench.ts'
+import type { Cart } from '../../test-bench/orders.ts'
+import type { Person } from '../../test-bench/people.ts'
+import { openBenchWithShop, type Shop } from '../../test-bench/shop.ts'
+
+let bench: Bench
+let shop: Shop
+beforeAll(async () => {
+  ;({ bench, shop } = await openBenchWithShop({ program: { features: { account_balance: true } } }))
+})
+const cancel = (person: Person, order: Cart, body: Record<string, unknown> = {}) =>
+  bench.call(`/v1/profile/orders/${order.order_id}/cancel`, person.json(body))
+const bought = async (places = 2) => {
+  const person = await shop.customer()
+  const order = await shop.cart(person, { places })
+  expect((await shop.pay(person, order)).status).toBe(201)
+  return { person, order }
+}
+const paperOf = async (person: Person, order: Cart) => (await shop.orderOf(person, order)).receipts
+const broken = async (order: Cart) => {
+  const found = await Promise.all(
+    auditQuestions
+      .filter(({ of }) => of === 'orders')
+      .map(async (question) => {
+        const asked = bench.bareDb.prepare(questionText(question, 'ids')).bind(JSON.stringify([order.order_id]))
+        return (await asked.all()).results.length > 0 ? [question.name] : []
+      }),
+  )
+  return found.flat()
+}
+/** What all papers of an order come to, and what the order itself says was paid and not returned. */
+const comesTo = ({ receipts: papers, amount_paid, amount_returned }: Order) => ({
+  papers: sum(papers.map((paper) => paper.amount_paid.value)),
+  order: amount_paid.value - amount_returned.value,
+})
+
+describe('a receipt', () => {
+  it('a receipt stays as it was issued when the seller is renamed and the places are cancelled', async () => {
+    const { person, order } = await bought()
+    const [issued] = await paperOf(person, order)
+    expect(issued).toMatchObject({
+      kind: 'receipt',
+      number: expect.stringMatching(/^2027-\d{6}$/),
+      buyer: { email: person.email },
+      lines: [{ name: expect.stringContaining('Canoe Week'), attendee_name: expect.any(String) }, {}],
+      payments: [{ method: 'card', brand: 'visa', last4: '4242', amount: { value: 20_000 } }],
+    })
+    const [{ name } = { name: '' }] = await shop.db
+      .select({ name: programs.name })
+      .from(programs)
+      .where(eq(programs.id, shop.programId))
+    await shop.db.update(programs).set({ name: 'Renamed' }).where(eq(programs.id, shop.programId))
+    await cancel(person, order)
+    const shown = await shop.orderOf(person, order)
+    await shop.db.update(programs).set({ name }).where(eq(programs.id, shop.programId))
+    expect(shown.receipts[0]).toEqual(issued)
+    expect(shown.receipts[0]?.seller.name).toBe(name)
+    expect(shown.receipts[1]).toMatchObject({
+      kind: 'credit_note',
+      number: expect.stringMatching(/^2027-C\d{5}$/),
+      receipt_number: issued?.number,
+      amount_total: { value: -20_000 },
+      payments: [{ method: 'card', last4: '4242' }],
+    })
+    expect(shown.receipts[1]?.lines.map((line) => [line.attendee_name, line.amount_total.value])).toEqual(
+      issued?.lines.map((line) => [line.attendee_name, -10_000]),
+    )
+    expect(comesTo(shown)).toEqual({ papers: 0, order: 0 })
+    expect(await broken(order)).toEqual([])
+  })
+
+  it('the schema refuses to change or delete a receipt', async () => {
+    const { order } = await bought(1)
+    for (const change of [
+      `UPDATE receipts SET amount = 1 WHERE order_id = ?1`,
+      `UPDATE receipts SET document = '{}' WHERE order_id = ?1`,
+      `UPDATE receipts SET buyer = json_set(buyer, '$.first_name', 'Other') WHERE order_id = ?1`,
+      `UPDATE receipts SET people = '{"a":"b"}', buyer = NULL WHERE order_id = ?1`,
+    ])
+      await expect(bench.bareDb.prepare(change).bind(order.order_id).run(), change).rejects.toThrow('receipt_frozen')
+    await expect(
+      bench.bareDb.prepare('DELETE FROM receipts WHERE order_id = ?1').bind(order.order_id).run(),
+    ).rejects.toThrow('receipt_kept')
+  })
+
+  it('another customer does not read a receipt, and a list of orders has none', async () => {
+    const { person, order } = await bought(1)
+    const other = await shop.customer()
+    expect((await bench.call(`/v1/profile/orders/${order.order_id}`, { headers: other.headers })).status).toBe(404)
+    const list = await shop.read<{ data: Order[] }>(person, '/v1/profile/orders')
+    expect(list.data.map(({ receipts: papers }) => papers)).toEqual([[]])
+  })
+
+  it('orders from before get the same receipt and their credit notes by the migration', async () => {
+    const { person, order } = await bought(1)
+    await cancel(person, order)
+    await shop.orderOf(person, order)
+    const text = readFileSync(new URL('../../platform/database/migrations/0088_receipts.sql', import.meta.url), 'utf8')
+    const [receipt, note] = [...text.matchAll(/^INSERT INTO receipts \((.*)\)\n(SELECT [^;]+);/gm)].map(
+      ([, columns = '', select = '']) => ({ columns: columns.split(', '), select }),
+    )
+    const kept = await shop.db.select().from(receipts).where(eq(receipts.order_id, order.order_id))
+    const composed = async (made: typeof receipt) => {
+      const { results } = await bench.bareDb
+        .prepare(`SELECT * FROM (${made?.select}) WHERE order_id = ?1`)
+        .bind(order.order_id)
+        .raw<unknown[]>()
+        .then((rows) => ({ results: rows }))
+      return results.map((row) => Object.fromEntries((made?.columns ?? []).map((column, at) => [column, row[at]])))
+    }
+    const [own] = await composed(receipt)
+    expect(own).toMatchObject({ number: kept[0]?.number, amount: kept[0]?.amount, language: 'en' })
+    expect(JSON.parse(String(own?.['document']))).toEqual(kept[0]?.document)
+    expect(JSON.parse(String(own?.['buyer']))).toEqual(kept[0]?.buyer)
+    const [credit] = await composed(note)
+    expect(credit).toMatchObject({ receipt_number: kept[0]?.number, refund_id: kept[1]?.refund_id, amount: 10_000 })
+  })
+})
+
+describe('a credit note', () => {
+  it('a refund by card has a credit note once it succeeded, and the mail names it', async () => {
+    const { person, order } = await bought()
+    expect((await cancel(person, order).then((answer) => answer.json() as Promise<Order>)).receipts).toHaveLength(1)
+    const papers = await paperOf(person, order)
+    expect(papers.map(({ kind }) => kind)).toEqual(['receipt', 'credit_note'])
+    const mails = await shop.db.select().from(mailbox).where(eq(mailbox.recipient, person.email))
+    expect(mails.find(({ subject }) => subject.startsWith('Cancelled'))?.text).toContain(
+      `Credit note ${papers[1]?.number}`,
+    )
+  })
+
+  it('a refund to the balance has its credit note at once', async () => {
+    const { person, order } = await bought()
+    const answer = await cancel(person, order, { destination: 'account_balance' })
+    const shown = (await answer.json()) as Order
+    expect(shown.receipts[1]).toMatchObject({ kind: 'credit_note', payments: [{ method: 'account_balance' }] })
+    expect(comesTo(shown)).toEqual({ papers: 0, order: 0 })
+  })
+})

@@ -1,0 +1,58 @@
+import { displayMoney } from '#contract/amount'
+import { eventWhen } from '#contract/event-times'
+import type { Receipt } from '#contract/money/receipt'
+import type { ProgramContext } from '../../../layouts/program-context.ts'
+import { percentWords } from '../../../locales/price-words.ts'
+import { cardBrand } from './order-words.ts'
+import type { ReceiptLine } from './receipt-lines.ts'
+
+type Reader = Pick<ProgramContext, 'text' | 'language' | 'locale'>
+type Paid = Receipt['payments'][number]
+
+/** The title of a receipt or a credit note. */
+export const paperTitle = ({ kind, number }: Pick<Receipt, 'kind' | 'number'>, { text }: Pick<Reader, 'text'>) =>
+  kind === 'receipt' ? text.order.number(number) : text.order.papers.creditNote(number)
+
+/** The lines of a receipt or a credit note, which add up to its total. */
+export function paperLines({ lines }: Receipt, { text, locale }: Reader): ReceiptLine[] {
+  const { order: words } = text
+  const nameless = { fee: words.fee, refund: words.papers.refund, item: '' }
+  return lines.map((line) => ({
+    name: [`${line.quantity > 1 ? `${line.quantity} × ` : ''}${line.name ?? nameless[line.type]}`, line.attendee_name]
+      .filter(Boolean)
+      .join(', '),
+    when: line.when && [eventWhen(line.when, locale).days, line.venue].filter(Boolean).join(' · '),
+    price: line.amount.display,
+    discount: line.amount_discount.value > 0 ? `−${line.amount_discount.display}` : line.amount_discount.display,
+    tax: line.amount_tax.display,
+    sum: line.amount_total.display,
+  }))
+}
+
+/** The sums under the lines: before tax, each tax, the total, and how it was paid or went back. */
+export function paperSums(paper: Receipt, reader: Reader): { label: string; amount: string; isTotal: boolean }[] {
+  const { papers } = reader.text.order
+  const inMoney = (amount: number) => displayMoney(amount, paper.currency, reader.language)
+  const tax = paper.taxes.reduce((sum, { amount }) => sum + amount.value, 0)
+  const due = paper.amount_total.value - paper.amount_paid.value
+  const row = (label: string, amount: string, isTotal = false) => ({ label, amount, isTotal })
+  return [
+    ...(paper.taxes.length > 0 ? [row(papers.beforeTax, inMoney(paper.amount_total.value - tax))] : []),
+    ...paper.taxes.map(({ name, percent, is_included, amount }) =>
+      row(papers.tax(name, percentWords(Math.round(percent * 100), reader.language), is_included), amount.display),
+    ),
+    row(papers.total, paper.amount_total.display, true),
+    ...paper.payments.map((payment) => row(paymentWords(paper, payment, reader), payment.amount.display)),
+    ...(paper.kind === 'receipt' && due > 0 ? [row(papers.dueThen, inMoney(due))] : []),
+  ]
+}
+
+/** How a receipt was paid, or how the money of a credit note went back. */
+export function paymentWords({ kind, moved_to, reverses }: Receipt, payment: Paid, { text }: Pick<Reader, 'text'>) {
+  const { papers, card } = text.order
+  if (moved_to !== null) return papers.movedOn(moved_to)
+  if (reverses !== null) return papers.owed
+  if (payment.is_carried) return papers.carried
+  const ways = kind === 'receipt' ? papers.paid : papers.refunded
+  return payment.method === 'card' ? ways.card(card(cardBrand(payment.brand), payment.last4)) : ways[payment.method]
+}
