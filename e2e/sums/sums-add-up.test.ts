@@ -6,10 +6,13 @@ import type { Order } from '../../functions/contract/money/order.ts'
 import { money } from '../../functions/contract/amount.ts'
 import { sampleOrderMail } from '../../functions/money/fulfilment/sample-order-mail.ts'
 import { sumRows } from '../../functions/money/fulfilment/sum-parts.ts'
+import { creditLines } from '../../functions/money/orders/issue-receipt.ts'
+import { showReceipts } from '../../functions/money/orders/show-receipt.ts'
 import { showItem } from '../../functions/money/orders/show-item.ts'
 import { sum } from '../../functions/offering/pricing/shares.ts'
 import { endlessChoices } from '../../functions/test-bench/choices.ts'
 import { Lines } from '../../src/screens/money/checkout/Lines.tsx'
+import { paperLines, paperSums } from '../../src/screens/money/order/paper-view.ts'
 import { receiptLines } from '../../src/screens/money/order/receipt-lines.ts'
 import { refundLines } from '../../src/screens/money/refund/refund-lines.ts'
 import { textIn } from '../../src/locales/choose-language.ts'
@@ -98,8 +101,76 @@ function refundSum(order: RandomOrder, sequence: readonly string[]): { shown: nu
   }
 }
 
+/** The receipt of an order and the credit note of each cancelled place, as they are stored. */
+function storedPapers({ items, totals }: RandomOrder, refunds: readonly { item_id: string; amount: number }[]) {
+  const kept = { currency: 'CAD', language: 'en' as const, issued_at: 0, people: {} }
+  const cards = [{ brand: 'visa', last4: '4242' }]
+  const receipt = {
+    ...kept,
+    id: 'rct',
+    kind: 'receipt' as const,
+    number: '2027-000001',
+    receipt_number: null,
+    amount: totals.amount_total,
+    buyer: { cards },
+    document: {
+      seller: { name: 'Seller', email: null, address: null, tax_number: null },
+      lines: items.map((item) => ({
+        item_id: item.id,
+        type: item.type,
+        name: item.product_name,
+        quantity: 1,
+        amount: item.amount,
+        discount: item.amount_discount,
+        fee: item.is_fee_included ? 0 : item.amount_fee,
+        taxes: item.taxes,
+        when: null,
+      })),
+      discounts: [],
+      taxes: totals.tax_items,
+      total: totals.amount_total,
+      payments: [{ method: 'card' as const, amount: totals.amount_total, carried: false }],
+    },
+  }
+  const notes = refunds.map((refund, at) => ({
+    ...kept,
+    id: `note${at}`,
+    kind: 'credit_note' as const,
+    number: `2027-C0000${at}`,
+    receipt_number: receipt.number,
+    amount: refund.amount,
+    buyer: { cards },
+    document: {
+      lines: creditLines({ amount: refund.amount, inputs: refund }, items),
+      taxes: [],
+      method: 'card' as const,
+      moved_to: null,
+      reverses: null,
+    },
+  }))
+  return [receipt, ...notes]
+}
+
+/** What the receipt and the credit notes of cancelled places come to, after each of them added up by itself. */
+function papersSum(order: RandomOrder, sequence: readonly string[]): { papers: number; kept: number } {
+  const reader = { text: textIn('en'), language: 'en' as const, locale: 'en-CA' as const }
+  const refunds = cancelAll(order, sequence)
+    .map(({ amount }, at) => ({ item_id: sequence[at] ?? '', amount }))
+    .filter(({ amount }) => amount > 0)
+  const papers = showReceipts(storedPapers(order, refunds), 'en').map((paper) => {
+    const total = centsOf(paper.amount_total.display)
+    expect(sum(paperLines(paper, reader).map((line) => centsOf(line.sum)))).toBe(total)
+    const sums = paperSums(paper, reader)
+    const at = sums.findIndex(({ isTotal }) => isTotal)
+    const parts = sums.slice(0, at).map(({ amount }) => centsOf(amount))
+    expect(parts.length === 0 ? total : sum(parts)).toBe(total)
+    return total
+  })
+  return { papers: sum(papers), kept: order.totals.amount_total - sum(refunds.map(({ amount }) => amount)) }
+}
+
 it(
-  'the lines of checkout, receipt, mail and refund page add up to the totals of the order',
+  'the lines of checkout, receipt, credit notes, mail and refund page add up to the totals of the order',
   () => {
     fc.assert(
       fc.property(endlessChoices, (choices) => {
@@ -117,6 +188,8 @@ it(
         expect(inOrder.shown).toBe(inOrder.refunded)
         expect(backwards).toMatchObject({ shown: backwards.refunded, refunded: inOrder.refunded })
         expect(inOrder.refunded).toBeLessThanOrEqual(amount_total)
+        const { papers, kept } = papersSum(order, leaving)
+        expect(papers).toBe(kept)
       }),
       { numRuns: lives },
     )
