@@ -36,7 +36,7 @@ export const insertReceipt = (db: Db, input: { id: string; order_id: string; now
 
 /** The receipts and credit notes of an order, oldest first. */
 export const receiptsOf = (db: Db, orderId: IdOrLookup) =>
-  db.select().from(receipts).where(eq(receipts.order_id, orderId)).orderBy(receipts.issued_at, receipts.id)
+  db.select().from(receipts).where(eq(receipts.order_id, orderId)).orderBy(receipts.issued_at, receipts.number)
 
 type NewNote = { id: string; refund_id: string; year: number; now: number }
 // Money that an order did not need is not on its receipt, so its return takes no credit note.

@@ -100,7 +100,7 @@ export const receiptsOfCustomer = (ctx: Ctx, customer_id: string) =>
     .from(receipts)
     .innerJoin(orders, eq(orders.id, receipts.order_id))
     .where(eq(orders.customer_id, customer_id))
-    .orderBy(asc(orders.created), asc(receipts.issued_at), asc(receipts.id))
+    .orderBy(asc(orders.created), asc(receipts.issued_at), asc(receipts.number))
 export const reportsOf = (ctx: Ctx, customer_id: string) =>
   ctx.db
     .select()
