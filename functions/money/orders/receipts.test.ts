@@ -103,7 +103,7 @@ describe('a receipt', () => {
     bench.pass(1000)
     await cancel(person, order)
     await shop.orderOf(person, order)
-    const text = readFileSync(new URL('../../platform/database/migrations/0088_receipts.sql', import.meta.url), 'utf8')
+    const text = readFileSync(new URL('../../platform/database/migrations/0091_receipts.sql', import.meta.url), 'utf8')
     const [receipt, note] = [...text.matchAll(/^INSERT INTO receipts \((.*)\)\n(SELECT [^;]+);/gm)].map(
       ([, columns = '', select = '']) => ({ columns: columns.split(', '), select }),
     )
