@@ -16,8 +16,7 @@ import { isProductLine } from '../orders/order-refusals.ts'
 import { amountRemaining } from '../orders/order-money.ts'
 import { isMoveOrder } from '../orders/move-order.ts'
 import { type BoughtMembership, boughtMemberships } from './bought-memberships.ts'
-import { receiptsOf } from '../orders/receipt-rows.ts'
-import { creditNotes } from '../orders/show-receipt.ts'
+import { creditNotesOf } from '../orders/issue-receipt.ts'
 import { orderReturns } from '../orders/show-returns.ts'
 import type { ReturnStep } from '../../booking/registrations/return-steps.ts'
 import { type OrderPlace, orderPlaces } from './order-places.ts'
@@ -174,7 +173,7 @@ export async function loadOrderMail(
     takesMessages: program.features.communications === true,
     returns: orderReturns(order, ctx.now),
     includedFee: sum(order.items.map((item) => (item.is_fee_included ? item.amount_fee : 0))),
-    creditNotes: order.receipt_number === null ? [] : creditNotes(await receiptsOf(ctx.db, order.id)),
+    creditNotes: order.receipt_number === null ? [] : await creditNotesOf(ctx, order.id),
     balanceDue: balanceDueIn(order.items),
     isByCard: order.payments.some(
       ({ status, checkout_method }) => status === 'succeeded' && checkout_method === 'card',

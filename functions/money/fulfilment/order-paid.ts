@@ -11,8 +11,7 @@ import { heldPlaces, isStockHeld } from '../orders/order-refusals.ts'
 import { releaseLapsedStock, takeStock } from '../orders/product-lines.ts'
 import type { OrderChange } from '../orders/order-rows.ts'
 import { moveOrder } from '../orders/order-steps.ts'
-import { issueReceipt, receiptYear } from '../orders/issue-receipt.ts'
-import { takeReceiptNumber } from '../orders/receipt-rows.ts'
+import { issueReceipt, numberReceipt } from '../orders/issue-receipt.ts'
 import { membershipsPaid } from '../../booking/memberships/memberships-paid.ts'
 import { transitionRegistration } from '../../booking/registrations/registration-steps.ts'
 import { releaseLapsed } from '../../booking/registrations/release-lapsed.ts'
@@ -49,11 +48,7 @@ export function orderPaid(
       actor: paid.actor,
       set: { ...paid.set, ...balances, paid_at: ctx.now, hold_expires_at: null },
     }),
-    ...takeReceiptNumber(ctx.db, {
-      order_id: order.id,
-      program_id: program.id,
-      year: receiptYear(ctx.now, program.timezone),
-    }),
+    ...numberReceipt(ctx, order),
     // Runs before the places that use the credits.
     ...grantCredits(ctx, order, { lines: order.items, timezone: program.timezone }),
     ...(isMoveOrder(order)

@@ -4,12 +4,28 @@ import type { Statement } from '../../platform/database/database.ts'
 import { paidParts } from '../../offering/pricing/refund-amount.ts'
 import { inProportion, shareOut, sum } from '../../offering/pricing/shares.ts'
 import type { ItemRow } from './order-rows.ts'
-import { insertCreditNote, insertReceipt, insertReversal } from './receipt-rows.ts'
+import { insertCreditNote, insertReceipt, insertReversal, receiptsOf, takeReceiptNumber } from './receipt-rows.ts'
+import { creditNotes } from './show-receipt.ts'
 
 /** The year in which a receipt is numbered, in the program's time zone. */
 export function receiptYear(at: number, timezone: string): number {
   return Number(new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric' }).format(at))
 }
+
+/** Statements that number the receipt of an order, after the guard of its transition in the batch that makes it paid. */
+export const numberReceipt = (
+  ctx: Ctx,
+  order: { id: string; program: { id: string; timezone: string } },
+): Statement[] =>
+  takeReceiptNumber(ctx.db, {
+    order_id: order.id,
+    program_id: order.program.id,
+    year: receiptYear(ctx.now, order.program.timezone),
+  })
+
+/** The numbers of the credit notes of an order that no other one takes back. */
+export const creditNotesOf = async (ctx: Ctx, orderId: string): Promise<string[]> =>
+  creditNotes(await receiptsOf(ctx.db, orderId))
 
 /** Statement that keeps the receipt of an order, after its payments in the same batch. */
 export const issueReceipt = (ctx: Ctx, orderId: string): Statement =>

@@ -7,7 +7,7 @@ import { guard } from '../../platform/database/guard.ts'
 import { transitionRow } from '../../platform/database/history.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { issueCreditNote, reverseCreditNote } from '../orders/issue-receipt.ts'
-import { itemsOf } from '../orders/order-rows.ts'
+import { loadOrder } from '../orders/load-order.ts'
 import { completeRefundRequests } from './follow-refund-requests.ts'
 import type { ProviderRefund } from '../../platform/cards/provider.ts'
 import { changeRefund, recordProviderCall, type RefundRow, refundsToAsk, refundWithPayment } from './refund-rows.ts'
@@ -58,7 +58,7 @@ async function settleRefund(
     return recordProviderCall(ctx.db, refund.id, ctx.now)
 
   const isFailed = refundStates.unsuccessful.has(answer.state)
-  const items = answer.state === 'succeeded' ? await itemsOf(ctx.db, refund.order_id) : []
+  const items = answer.state === 'succeeded' ? (await loadOrder(ctx, refund.order_id)).items : []
   await commit(ctx, [
     changeRefund(ctx.db, refund, {
       status: answer.state,
