@@ -7,7 +7,7 @@ import { database } from './platform/database/database.ts'
 import { feedback } from './platform/database/tables.ts'
 import { makeNotification } from './test-bench/notifications.ts'
 import { scopes } from './contract/people/oauth.ts'
-import { delegatedCalls, neededFor } from './platform/identity/delegated-calls.ts'
+import { callsWithRow, neededFor } from './platform/identity/delegated-calls.ts'
 import { delegateTo } from './test-bench/delegated.ts'
 import { makeEvent } from './test-bench/programs.ts'
 import { makePlace } from './test-bench/places.ts'
@@ -857,7 +857,7 @@ describe('B5: a client that acts for a customer in one program', () => {
 
   it('every call of a customer has a row in the table of scopes, and every row a call', () => {
     expect(customerRows.map(([route]) => route).filter((route) => neededFor(route) === null)).toEqual([])
-    expect(delegatedCalls.filter((route) => !routes.includes(route))).toEqual([])
+    expect(callsWithRow.filter((route) => !routes.includes(route))).toEqual([])
   })
 
   it.each(allowed.filter(([route]) => route.startsWith('GET')))(

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Worker } from '../platform/context.ts'
 import { deviceHeader, markDevice } from '../platform/identity/known-device.ts'
 import { signLink } from '../platform/identity/signed-link.ts'
-import { turnedKeys } from '../people/accounts/account-keys.ts'
+import { replacedKeys } from '../people/accounts/account-keys.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import type { Person } from '../test-bench/people.ts'
 import { openShop, type Shop } from '../test-bench/shop.ts'
@@ -72,7 +72,7 @@ const logInWith = async (person: Person, mark: string) => {
 const link = (purpose: 'new_login' | 'email_change', subject: string) =>
   signLink(bench.env, { purpose, subject, expiresAt: bench.now() + 3_600_000 })
 
-const events: Record<keyof typeof turnedKeys, (person: Person) => Promise<void>> = {
+const events: Record<keyof typeof replacedKeys, (person: Person) => Promise<void>> = {
   password_reset: resetPassword,
   log_in_undone: async (person) => {
     const token = await link('new_login', person.identity.session_id)
@@ -89,7 +89,7 @@ const events: Record<keyof typeof turnedKeys, (person: Person) => Promise<void>>
   },
 }
 
-it.each(Object.keys(turnedKeys) as (keyof typeof turnedKeys)[])(
+it.each(Object.keys(replacedKeys) as (keyof typeof replacedKeys)[])(
   'the event %s invalidates every calendar URL and device mark of the account',
   async (event) => {
     const { person, calendars, mark } = await customerWithKeys()

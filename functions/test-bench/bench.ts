@@ -9,7 +9,7 @@ import { advanceClock, clockTime, setClock, suiteNumber } from './bench-clock.ts
 import { memoryBucket } from './memory-bucket.ts'
 import { memoryD1 } from './memory-d1.ts'
 import { copySchema, migrate } from './migrate.ts'
-import { openDatabases } from './open-database.ts'
+import { startRealDatabases } from './real-databases.ts'
 import { recorded } from './recorded-d1.ts'
 import { benchSecrets } from './stand-ins.ts'
 
@@ -44,7 +44,7 @@ const inMemory = (): Promise<Databases> =>
 let platform: Promise<Databases> | undefined
 const onPlatform = (): Promise<Databases> =>
   (platform ??= (async () => {
-    const opened = await openDatabases(suitesOfOneProcess)
+    const opened = await startRealDatabases(suitesOfOneProcess)
     const migrated = opened.next()
     await migrate(migrated)
     const next = async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memoryD1 } from './memory-d1.ts'
-import { type OpenDatabases, openDatabases } from './open-database.ts'
+import { type RealDatabases, startRealDatabases } from './real-databases.ts'
 
 type Statement = [sql: string, ...params: unknown[]]
 const columns = (count: number) => Array.from({ length: count }, (_, index) => `${index} AS c${index}`).join(', ')
@@ -127,10 +127,10 @@ async function answered(db: D1Database, [sql, ...params]: Statement) {
 }
 
 describe('the in-memory database', () => {
-  let opened: OpenDatabases
+  let opened: RealDatabases
   let both: D1Database[]
   beforeAll(async () => {
-    opened = await openDatabases(1)
+    opened = await startRealDatabases(1)
     both = [opened.next(), memoryD1()]
     for (const db of both) await db.batch(schema.map(([sql, ...params]) => db.prepare(sql).bind(...params)))
   })

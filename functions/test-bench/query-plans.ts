@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { countParameters } from './memory-d1.ts'
 import { migrate } from './migrate.ts'
-import { openDatabases } from './open-database.ts'
+import { startRealDatabases } from './real-databases.ts'
 import { statementsFile } from './recorded-d1.ts'
 
 /** Tables that stay small however much is sold, so a scan is cheap. */
@@ -47,7 +47,7 @@ function tableOfAlias(alias: string, sql: string): string | null {
 /** Explains every statement that the tests sent, and returns those with a full scan. */
 async function explainAll(): Promise<string[]> {
   const statements = testStatements()
-  const { next, close } = await openDatabases(1)
+  const { next, close } = await startRealDatabases(1)
   const db = next()
   await migrate(db)
   // The deployment tool's own table, which is not in our migrations.

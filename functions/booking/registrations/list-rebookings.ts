@@ -7,7 +7,7 @@ import { localize } from '../../contract/texts.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import { type BookedRow, bookedBefore, comingEvents, placesToCome, type RebookingSearch } from './rebooking-rows.ts'
 import {
-  alikeSpans,
+  spansOfSimilarEvents,
   comingByName,
   type Continuation,
   continuations,
@@ -77,7 +77,7 @@ export async function listRebookings(ctx: CustomerContext, input: RebookingListQ
 function searchAfter(booked: readonly BookedRow[], now: number): RebookingSearch {
   const thisYear = new Date(now).getUTCFullYear()
   const names = new Set([...new Set(booked.map(({ name }) => name))].flatMap((name) => namesToCome(name, thisYear)))
-  return { names: [...names], alike: alikeSpans(booked, now) }
+  return { names: [...names], alike: spansOfSimilarEvents(booked, now) }
 }
 
 const byPosition = (a: { position: number }, b: { position: number }) => a.position - b.position

@@ -5,7 +5,7 @@ import type { RebookingListQuery } from '../../contract/booking/rebooking.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { attendeeSeenBy } from '../../platform/database/attendee-visibility.ts'
 import { attendees, eventOptions, events, registrations, relations } from '../../platform/database/tables.ts'
-import type { AlikeSpan } from './rebooking-rule.ts'
+import type { SimilarEventsSpan } from './rebooking-rule.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 import * as billingStates from '../../contract/states/billing-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
@@ -61,7 +61,7 @@ export const bookedBefore = (db: Db, customerId: string, { program_id, attendee_
 export type BookedRow = Awaited<ReturnType<typeof bookedBefore>>[number]
 
 /** The search for events to suggest: by lower-case name, and by type and tags. */
-export type RebookingSearch = { names: readonly string[]; alike: readonly AlikeSpan[] }
+export type RebookingSearch = { names: readonly string[]; alike: readonly SimilarEventsSpan[] }
 
 /** Upcoming events of a program that match the search, with the fields that the suggestion needs. */
 export const comingEvents = (db: Db, programId: string, span: Span, { names, alike }: RebookingSearch) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
-  alikeSpans,
+  spansOfSimilarEvents,
   comingByName,
   type ComingEvent,
   continuations,
@@ -72,7 +72,7 @@ describe('the search for similar events', () => {
   const week = (day: string) => ({ from: at(day) - 6 * 86_400_000, to: at(day) + 6 * 86_400_000 })
   it('adjacent weeks are searched as one period', () =>
     expect(
-      alikeSpans(
+      spansOfSimilarEvents(
         [
           booked('2026-07-20'),
           booked('2026-07-13'),

@@ -73,17 +73,17 @@ const weekOf = (moment: number) => Math.floor(moment / weekMs)
 const kindOf = ({ type, tags }: Pick<ComingEvent, 'type' | 'tags'>) => JSON.stringify([type, ...tags.toSorted()])
 
 /** The period in which an event of this type with these tags is similar to an earlier booking. */
-export type AlikeSpan = { from: number; to: number; type: EventType; tags: readonly string[] }
+export type SimilarEventsSpan = { from: number; to: number; type: EventType; tags: readonly string[] }
 
 /**
  * The periods in which to search for events similar to earlier bookings: the recurring weeks of each type with its
  * tags, merged into as few periods as possible.
  */
-export function alikeSpans(booked: readonly BookedBefore[], now: number): AlikeSpan[] {
+export function spansOfSimilarEvents(booked: readonly BookedBefore[], now: number): SimilarEventsSpan[] {
   const old = booked.filter(({ tags, starts_at }) => tags.length > 0 && isOfLastYear(starts_at, now))
   const kinds = Map.groupBy(old, kindOf)
   return [...kinds.values()].flatMap((sameKind) => {
-    const spans: AlikeSpan[] = []
+    const spans: SimilarEventsSpan[] = []
     for (const { type, tags, starts_at } of sameKind.toSorted(
       (a, b) => weekToCome(a.starts_at, now) - weekToCome(b.starts_at, now),
     )) {

@@ -34,7 +34,7 @@ export const en = {
     `You’re holding as much as we can hold for you at once: ${bookings} bookings, or ${places} places in all. Pay for what’s in your cart, or remove some of it, then try again.`,
   tooFewLeft: 'There aren’t that many left. Choose fewer.',
   placeFirst: 'Hold a place first, with POST registrations, and send its id as source.',
-  otherPrice: 'This length costs a different amount. Cancel this appointment and book the other one.',
+  samePriceOnly: 'This length costs a different amount. Cancel this appointment and book the other one.',
   moveCostsMore: (more: string) => `This costs ${more} more. Pay the difference to move.`,
   moveUnpayable: 'This costs more. Book it first, then cancel the place you have.',
   membershipEnds: (day: string) => `The membership ends on ${day}, so it doesn’t cover this date.`,

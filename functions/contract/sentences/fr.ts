@@ -32,7 +32,7 @@ export const fr: Sentences = {
     `Nous ne pouvons pas garder plus de ${bookings} réservations à la fois, ni plus de ${places} places en tout. Payez ce qui est dans votre panier ou retirez-en une partie, puis réessayez.`,
   tooFewLeft: 'Il n’en reste pas autant. Choisissez-en moins.',
   placeFirst: 'Réservez d’abord une place, avec POST registrations, et envoyez son id comme source.',
-  otherPrice: 'Cette durée a un autre prix. Annulez ce rendez-vous et réservez l’autre.',
+  samePriceOnly: 'Cette durée a un autre prix. Annulez ce rendez-vous et réservez l’autre.',
   moveCostsMore: (more) => `C’est ${more} de plus. Payez la différence pour changer.`,
   moveUnpayable: 'C’est plus cher. Réservez d’abord cette place, puis annulez celle que vous avez.',
   membershipEnds: (day) => `L’abonnement se termine le ${day}\u00a0: il ne couvre pas cette date.`,

@@ -88,7 +88,7 @@ export const partsWithoutBalanceSentence = (language: Language): string => catal
 export const placeFirstSentence = (language: Language): string => catalogues[language].placeFirst
 
 /** The error that an appointment can only be rescheduled to a duration of the same price. */
-export const otherPriceSentence = (language: Language): string => catalogues[language].otherPrice
+export const samePriceOnlySentence = (language: Language): string => catalogues[language].samePriceOnly
 /**
  * The error that a place can only be switched to one of the same or a lower price, with the alternative; `more` is a
  * formatted amount.
@@ -104,11 +104,11 @@ export const moveAgeSentence = (about: MoveAge, language: Language): string => c
 /** The error that the deadline for changing answers has passed. */
 export const answersTooLateSentence = (until: string, language: Language): string =>
   catalogues[language].answersTooLate(until)
-/** The error that the deadline for rescheduling an appointment has passed. */
 /** Why nothing can be booked on a day (yyyy-mm-dd). */
 export const closedDaySentence = (why: ClosedReason, day: string, locale: Locale): string =>
   catalogues[languageOf(locale)].closedDay(why, dayWords(day, locale))
 
+/** The error that the deadline for rescheduling an appointment has passed. */
 export const moveTooLateSentence = (until: string, language: Language): string =>
   catalogues[language].moveTooLate(until)
 

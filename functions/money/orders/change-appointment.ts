@@ -6,7 +6,7 @@ import { ApiError } from '../../contract/api-error.ts'
 import type { ChangeAppointmentRequest } from '../../contract/booking/appointment-registration.ts'
 import { formatDeadline, localeOf } from '../../contract/date-format.ts'
 import type { Registration } from '../../contract/booking/registration.ts'
-import { moveTooLateSentence, otherPriceSentence } from '../../contract/sentences/sentence.ts'
+import { moveTooLateSentence, samePriceOnlySentence } from '../../contract/sentences/sentence.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import type { Statement } from '../../platform/database/database.ts'
@@ -74,7 +74,7 @@ async function moveWrites(
   if (option_id !== booking.option_id && option.cost !== (item?.unit_amount ?? booking.cost))
     throw new ApiError('transition_not_allowed', {
       param: 'appointment_option_id',
-      message: otherPriceSentence(ctx.language),
+      message: samePriceOnlySentence(ctx.language),
     })
   requireFreeAttendee(program, {
     times: singleTime(time, availability.rules.timezone),

@@ -15,7 +15,7 @@ type Key = 'sessions' | 'codes' | 'recoveries' | 'passkeys' | 'devices' | 'calen
  * recovery link, an undone change of email removes the passkeys made since, and a trigger replaces the calendar URLs
  * when the session of a client ends.
  */
-export const turnedKeys = {
+export const replacedKeys = {
   password_reset: ['sessions', 'recoveries', 'passkeys', 'devices', 'calendars'],
   log_in_undone: ['sessions', 'codes', 'recoveries', 'passkeys', 'devices', 'calendars'],
   email_change_undone: ['sessions', 'codes', 'recoveries', 'devices', 'calendars'],
@@ -28,8 +28,8 @@ const reasons = {
 } as const
 
 /** Statements that replace the keys of an account after an event of the list. */
-export function turnKeys(ctx: Ctx, user_id: string, event: keyof typeof turnedKeys): Statement[] {
-  const turn: Record<Key, () => Statement> = {
+export function replaceKeys(ctx: Ctx, user_id: string, event: keyof typeof replacedKeys): Statement[] {
+  const replace: Record<Key, () => Statement> = {
     sessions: () => endSessionsOf(ctx, user_id, reasons[event]),
     codes: () => closeCodes(ctx, user_id),
     recoveries: () => supersedeRecoveriesOf(ctx, user_id),
@@ -37,7 +37,7 @@ export function turnKeys(ctx: Ctx, user_id: string, event: keyof typeof turnedKe
     devices: () => updateUser(ctx, user_id, { devices_known_since: ctx.now }),
     calendars: () => updateUser(ctx, user_id, { calendars_turned_at: ctx.now }),
   }
-  return turnedKeys[event].map((key) => turn[key]())
+  return replacedKeys[event].map((key) => replace[key]())
 }
 
 /**

@@ -3,7 +3,7 @@ import { ApiError } from '../../contract/api-error.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { finishSignIn, tokenOf } from './finish-sign-in.ts'
 import { knownDeviceOf } from './account-keys.ts'
-import { takeSignInAttempt, verifyAttempt } from './sign-in-attempts.ts'
+import { takeSignInAttempt, verifyPasswordOfAttempt } from './sign-in-attempts.ts'
 
 /** POST login. Response and duration are the same for an unknown email and a wrong password. */
 export async function logIn(ctx: Ctx, input: LoginRequest): Promise<Token> {
@@ -13,7 +13,7 @@ export async function logIn(ctx: Ctx, input: LoginRequest): Promise<Token> {
     refusal: 'account_locked',
   })
 
-  const { isRight, isOutdated } = await verifyAttempt(ctx, attempt, input.password)
+  const { isRight, isOutdated } = await verifyPasswordOfAttempt(ctx, attempt, input.password)
   const { user: account } = attempt
   if (!isRight || !account) throw new ApiError('bad_credentials')
   const { password, program_id = null } = input

@@ -7,7 +7,7 @@ import { recordEvent } from '../../platform/database/outbox.ts'
 import { mailReaches } from '../../delivery/mail/suppression.ts'
 import { newPasswordHash } from './new-password.ts'
 import { useRecovery } from './recovery-rows.ts'
-import { turnKeys } from './account-keys.ts'
+import { replaceKeys } from './account-keys.ts'
 import { loadRecovery } from './show-recovery.ts'
 import { showUser } from './show-user.ts'
 import { startSession } from './start-session.ts'
@@ -30,7 +30,7 @@ export async function resetPassword(ctx: Ctx, input: { recovery_id: string; pass
     [
       useRecovery(ctx, recovery.id),
       guard(ctx.db, 'state'),
-      ...turnKeys(ctx, user.id, 'password_reset'),
+      ...replaceKeys(ctx, user.id, 'password_reset'),
       updateUser(ctx, user.id, { password_hash, is_email_verified: true, last_login: ctx.now }),
       mailReaches(ctx, recovery.email),
       ...writes,

@@ -70,7 +70,7 @@ async function takeAddressAttempt(ctx: Ctx, { isLimited }: { isLimited: boolean 
 }
 
 /** Verifies the password of an attempt; an attempt that could not be verified is not counted. */
-export async function verifyAttempt(
+export async function verifyPasswordOfAttempt(
   ctx: Ctx,
   { user, taken, device }: SignInAttempt,
   password: string,

@@ -8,7 +8,7 @@ import { countByAddress, mailsByAddress } from '../../platform/identity/wrong-at
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import { knownDeviceOf } from './account-keys.ts'
-import { takeSignInAttempt, verifyAttempt } from './sign-in-attempts.ts'
+import { takeSignInAttempt, verifyPasswordOfAttempt } from './sign-in-attempts.ts'
 import type { UserRow } from './user-rows.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function signInInstead(ctx: Ctx, existing: UserRow, input: SignupRe
     refusal: 'too_many_requests',
   })
 
-  const { isRight, isOutdated } = await verifyAttempt(ctx, { ...attempt, user: existing }, input.password)
+  const { isRight, isOutdated } = await verifyPasswordOfAttempt(ctx, { ...attempt, user: existing }, input.password)
   const { password, program_id = null } = input
   if (isRight) return finishSignIn(ctx, existing, { ...attempt, password, isOutdated, program_id })
 

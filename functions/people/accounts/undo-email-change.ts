@@ -8,7 +8,7 @@ import { readLink } from '../../platform/identity/signed-link.ts'
 import { closeChangesAfter, findEmailChange, undoChange } from './code-rows.ts'
 import { revokeIntruderChanges } from './intruder-rows.ts'
 import { done } from './show-user.ts'
-import { turnKeys } from './account-keys.ts'
+import { replaceKeys } from './account-keys.ts'
 import { findUserById, restoreEmail } from './user-rows.ts'
 import { emailKey } from '../../contract/field-rules.ts'
 
@@ -28,7 +28,7 @@ export async function undoEmailChange(ctx: Ctx, input: { token: string }): Promi
     undoChange(ctx, id),
     guard(ctx.db, 'state'),
     closeChangesAfter(ctx, change),
-    ...turnKeys(ctx, change.user_id, 'email_change_undone'),
+    ...replaceKeys(ctx, change.user_id, 'email_change_undone'),
     restoreEmail(ctx, change.user_id, { email: change.old_email, email_key, isVerified: change.old_is_verified }),
     ...(await revokeIntruderChanges(ctx, { user_id: change.user_id, since: change.created })),
     recordEvent(ctx, { kind: 'account.email_restored', ref: id, body: {} }),

@@ -8,7 +8,7 @@ import { recordEvent } from '../../platform/database/outbox.ts'
 import { readLink } from '../../platform/identity/signed-link.ts'
 import { closeChangesAfter, findFirstChangeSince, undoChange } from './code-rows.ts'
 import { revokeIntruderChanges } from './intruder-rows.ts'
-import { turnKeys } from './account-keys.ts'
+import { replaceKeys } from './account-keys.ts'
 import { denySession, deniedBecause, findSession } from './session-rows.ts'
 import { done } from './show-user.ts'
 import { forgetPassword, restoreEmail } from './user-rows.ts'
@@ -27,7 +27,7 @@ export async function undoLogIn(ctx: Ctx, input: { token: string }): Promise<Don
   await commit(ctx, [
     denySession(ctx, session.id),
     guard(ctx.db, 'state'),
-    ...turnKeys(ctx, user_id, 'log_in_undone'),
+    ...replaceKeys(ctx, user_id, 'log_in_undone'),
     ...(await restoreEmailBefore(ctx, session)),
     ...(await revokeIntruderChanges(ctx, { user_id, since: session.created })),
     forgetPassword(ctx, user_id),

@@ -21,7 +21,7 @@ import {
   invitationByHash,
   inviterManages,
   joinProgram,
-  placeholderOf,
+  ownPlaceholder,
   relate,
 } from './invitation-rows.ts'
 import { emailKey, maskedEmail } from '../../contract/field-rules.ts'
@@ -110,7 +110,7 @@ function relateAll(ctx: CustomerContext, { relation, rights }: InvitationRow, id
 /** A child who gets a log-in becomes the account's own attendee, replacing the one created at sign-up. */
 async function takeOwnPlace(ctx: CustomerContext, { rights }: InvitationRow, ids: string[]): Promise<Statement[]> {
   const { customer_id } = ctx.actor
-  const [placeholder] = await placeholderOf(ctx.db, customer_id)
+  const [placeholder] = await ownPlaceholder(ctx.db, customer_id)
   const [attendee_id] = ids
   if (!placeholder || !attendee_id)
     throw new ApiError('state_conflict', { param: 'self', message: invitationWords[ctx.language].otherSelf })

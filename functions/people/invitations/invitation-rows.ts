@@ -138,7 +138,7 @@ export const relate = (db: Db, row: RelationInsert): Statement =>
     })
 
 /** The customer's own attendee while only the names from sign-up are known. */
-export const placeholderOf = (db: Db, customer_id: string) =>
+export const ownPlaceholder = (db: Db, customer_id: string) =>
   db
     .select({ id: attendees.id })
     .from(relations)

@@ -119,7 +119,7 @@ export const deletedFiles = (ctx: Ctx) =>
     .orderBy(files.updated)
     .limit(90)
 
-export const deleteRows = (ctx: Ctx, ids: readonly string[]): Statement =>
+export const deleteMarkedRows = (ctx: Ctx, ids: readonly string[]): Statement =>
   ctx.db.delete(files).where(and(inArray(files.id, [...ids]), eq(files.status, 'deleted')))
 
 /** Removes all uses of a customer's files and marks the files as deleted; names and keys are erased immediately. */

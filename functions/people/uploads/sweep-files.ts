@@ -1,6 +1,6 @@
 import { hourMs } from '../../contract/limits.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { deletedFiles, deleteRows, markUnused } from './file-rows.ts'
+import { deletedFiles, deleteMarkedRows, markUnused } from './file-rows.ts'
 import { storageName } from './show-file.ts'
 import { yieldToEventLoop } from '../../platform/run-budget.ts'
 
@@ -26,7 +26,7 @@ async function sweepPart(ctx: Ctx): Promise<boolean> {
   if (rows.length === 0) return false
   await ctx.env.FILES.delete(rows.flatMap((row) => [storageName(row, 'full'), storageName(row, 'small')]))
   await ctx.db.batch([
-    deleteRows(
+    deleteMarkedRows(
       ctx,
       rows.map(({ id }) => id),
     ),

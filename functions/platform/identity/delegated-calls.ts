@@ -182,5 +182,5 @@ const neededBy = new Map<string, Needed>(
 export const neededFor = (call: string): Needed | null =>
   neededBy.get(call) ?? neededBy.get(call.replace(' /v2/profile/orders', ' /v1/profile/orders')) ?? null
 
-/** Every call of the table. */
-export const delegatedCalls: readonly string[] = [...neededBy.keys()]
+/** Every call with a row, such as `GET /v1/profile/orders/:order_id`. */
+export const callsWithRow: readonly string[] = [...neededBy.keys()]

@@ -25,7 +25,7 @@ export const places = [
   'Beach House',
   'Church Hall',
 ]
-export const names = [
+export const organisationNames = [
   'Maple',
   'Rideau',
   'Heron',

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { ProgramFile } from '../../../contract/organisation/organiser.ts'
-import { activities, forms, names, pictures, places, refund, sentences, tags, towns } from './city-words.ts'
+import { activities, forms, organisationNames, pictures, places, refund, sentences, tags, towns } from './city-words.ts'
 
 type File = z.input<typeof ProgramFile>
 type Event = NonNullable<File['events']>[number]
@@ -63,7 +63,7 @@ function venue(at: number) {
       : (towns[(at * at) % towns.length] as (typeof towns)[number])
   return {
     key: `venue-${at}`,
-    name: `${names[at % names.length]} ${places[Math.floor(at / names.length) % places.length]}`,
+    name: `${organisationNames[at % organisationNames.length]} ${places[Math.floor(at / organisationNames.length) % places.length]}`,
     address: {
       address_line_1: `${at + 1} Main Street`,
       city,

@@ -3,7 +3,7 @@ import { unstable_readConfig as readConfig } from 'wrangler'
 import { createHttpClient } from './http-client.ts'
 import { d1OverHttp, sqlEndpoint } from './d1-over-http.ts'
 
-export type OpenDatabases = {
+export type RealDatabases = {
   /** The next empty database. At most `count` are available. */
   next: () => D1Database
   close: () => Promise<void>
@@ -15,7 +15,7 @@ const door = `${sqlEndpoint}export default {
 }`
 
 /** Real D1s for tests, with one request per batch: wrangler's own proxy makes three more per statement. */
-export async function openDatabases(count: number): Promise<OpenDatabases> {
+export async function startRealDatabases(count: number): Promise<RealDatabases> {
   const names = Array.from({ length: count }, (_, index) => `DB${index}`)
   const { compatibility_date } = readConfig({ config: 'wrangler.toml' })
   const { Miniflare, convertV4MiniflareOptions, Log, LogLevel } = await import(
