@@ -12,7 +12,7 @@ import {
   unknownNameSentence,
 } from '../../contract/sentences/sentence.ts'
 import { customerOf, type Worker } from '../context.ts'
-import { knownNames, nearestName } from './known-names.ts'
+import { knownNames, nearestName } from './nearest-name.ts'
 import { marked } from './route-mark.ts'
 
 type Target = 'param' | 'query' | 'json'

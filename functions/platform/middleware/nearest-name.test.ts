@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { describe, expect, it } from 'vitest'
 import { ProgramFile } from '../../contract/organisation/organiser.ts'
-import { nearestName } from './known-names.ts'
+import { nearestName } from './nearest-name.ts'
 import { refusalOfIssues } from './validate.ts'
 
 const mistakes = (schema: z.core.$ZodType, input: unknown, language: 'en' | 'fr' = 'en') => {
