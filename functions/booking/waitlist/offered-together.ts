@@ -27,6 +27,9 @@ export async function offeredTogether(
   })
 }
 
+/** True if this entry's mail is the one about all of the entries: only the first entry's mail is sent. */
+export const sendsMailOfAll = (entryId: string, [first]: readonly EntryPlaces[]): boolean => first?.id === entryId
+
 /** When the offer of these places ends, and what they cost; null when none is offered. */
 export function offerOf(places: LoadedRegistration[], language: Language): WaitlistMail['offer'] {
   const [first] = placesIn(places, 'offered')

@@ -16,7 +16,7 @@ import { type Delivery, type MailSite, sampleBranding } from '../../delivery/mai
 import { linePrice } from '../../offering/pricing/line-price.ts'
 import type { LoadedRegistration } from '../registrations/load-registration.ts'
 import { loadEntry, loadLine, placesIn } from './load-entry.ts'
-import { offeredTogether, offerOf, offerPagesOf } from './offered-together.ts'
+import { offeredTogether, offerOf, offerPagesOf, sendsMailOfAll } from './offered-together.ts'
 import { positionOf } from './waitlist-line.ts'
 import { venueLine } from '../../contract/people/place-line.ts'
 
@@ -73,8 +73,7 @@ export async function loadWaitlistMail(
   const [first] = own
   if (!loaded || !first) return null
   const entries = joinsOffers ? await offeredTogether(ctx, loaded, statuses) : [{ id: ref, places: own }]
-  // The mail of the first entry is about all entries.
-  if (entries[0]?.id !== ref) return null
+  if (!sendsMailOfAll(ref, entries)) return null
   const places = entries.flatMap((each) => each.places)
   const { registration, customer, program } = first
   const branding = await findBranding(ctx, program.id, isToOperator ? null : customer.language)
