@@ -8,6 +8,7 @@ import { healthQuestionIds, questionsOfProgram } from '../../people/attendees/er
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import type { StoredAnswer } from '../../platform/database/tables/registrations.ts'
 import { answerChangesOf, registrationsWithChanges } from './answer-change-rows.ts'
+import { seesAnswer } from './answers-seen.ts'
 import { openAnswers } from './sealed-answers.ts'
 import { registrationReads, showRegistrations } from './show-registration.ts'
 
@@ -64,8 +65,7 @@ async function showAnswers(
     return question ? localize(question, ctx.contentLanguage ?? ctx.language).title : ''
   }
   const mayRead = ({ field_id, before, after }: (typeof rows)[number]) =>
-    rights.includes('view') &&
-    (rights.includes('medical') || !(health.includes(field_id) || before?.sealed || after?.sealed))
+    rights.includes('view') && seesAnswer(rights, { stored: [before, after], asksHealth: health.includes(field_id) })
   const changes: RegistrationAnswers['changes'] = []
   for (const [row, ...rest] of byStep(rows.filter(mayRead))) {
     const changed: RegistrationAnswers['changes'][number]['answers'] = []

@@ -1,0 +1,31 @@
+import type { Answer } from '../../contract/booking/registration.ts'
+import type { Field } from '../../contract/offering/event.ts'
+import { isHealthQuestion, type Right } from '../../contract/people/attendee.ts'
+import type { StoredAnswer } from '../../platform/database/tables/registrations.ts'
+import type { OpenedAnswers } from './answer-changes.ts'
+
+type Subject = { stored: readonly (StoredAnswer | null | undefined)[]; asksHealth: boolean }
+
+/**
+ * True if a reader sees an answer, given its stored forms and its question. An answer is about health if a form is
+ * sealed or its question is about health; it needs the right `medical`.
+ */
+export const seesAnswer = (rights: readonly Right[], { stored, asksHealth }: Subject): boolean =>
+  rights.includes('medical') || !(asksHealth || stored.some((form) => form?.sealed !== undefined))
+
+/** True for a question that a reader without the right `medical` does not see. */
+export const isHidden = (field: Pick<Field, 'title' | 'help'>, rights: readonly Right[]): boolean =>
+  !seesAnswer(rights, { stored: [], asksHealth: isHealthQuestion(field) })
+
+/** The answers that a reader with these rights sees. */
+export const answersSeen = (
+  { stored, opened }: OpenedAnswers,
+  { fields, rights }: { fields: readonly Field[]; rights: readonly Right[] },
+): Answer[] =>
+  opened.filter((answer, index) => {
+    const field = fields.find(({ id }) => id === answer.field_id)
+    return seesAnswer(rights, {
+      stored: [stored[index]],
+      asksHealth: field !== undefined && isHealthQuestion(field),
+    })
+  })
