@@ -4,7 +4,8 @@ import type { Statement } from '../../platform/database/database.ts'
 import { paidParts } from '../../offering/pricing/refund-amount.ts'
 import { inProportion, shareOut, sum } from '../../offering/pricing/shares.ts'
 import type { ItemRow } from './order-rows.ts'
-import { insertCreditNote, insertReceipt, insertReversal, receiptsOf, takeReceiptNumber } from './receipt-rows.ts'
+import { takeReceiptNumber } from './receipt-number-rows.ts'
+import { insertCreditNote, insertReceipt, insertReversal, receiptsOf } from './receipt-rows.ts'
 import { creditNotes } from './show-receipt.ts'
 
 /** The year in which a receipt is numbered, in the program's time zone. */

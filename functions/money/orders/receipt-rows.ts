@@ -1,31 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import type { CreditDocument } from '../../contract/money/receipt.ts'
 import type { Db, IdOrLookup, Statement } from '../../platform/database/database.ts'
-import { orders, receiptCounters, receipts } from '../../platform/database/tables.ts'
+import { receipts } from '../../platform/database/tables.ts'
+import { takeCreditNumber, takenCreditNumber } from './receipt-number-rows.ts'
 
 export type ReceiptRow = typeof receipts.$inferSelect
-
-/**
- * Takes the next receipt number of a program's year for an order. It must follow the guard statement of the order's
- * transition, in the batch that makes the order paid: a failed batch takes no number, so numbers have no gaps.
- */
-export function takeReceiptNumber(db: Db, input: { order_id: string; program_id: string; year: number }): Statement[] {
-  return [
-    db
-      .insert(receiptCounters)
-      .values({ program_id: input.program_id, year: input.year, last: 1 })
-      .onConflictDoUpdate({
-        target: [receiptCounters.program_id, receiptCounters.year],
-        set: { last: sql`${receiptCounters.last} + 1` },
-      }),
-    db
-      .update(orders)
-      .set({
-        receipt_number: sql`(SELECT printf('%04d-%06d', year, last) FROM receipt_counters WHERE program_id = ${input.program_id} AND year = ${input.year})`,
-      })
-      .where(eq(orders.id, input.order_id)),
-  ]
-}
 
 /** Keeps the receipt of an order as the batch leaves the order. It must follow every payment in the batch. */
 export const insertReceipt = (db: Db, input: { id: string; order_id: string; now: number }): Statement =>
@@ -43,8 +22,6 @@ type NewNote = { id: string; refund_id: string; year: number; now: number }
 const creditedRefund = (refundId: string) =>
   sql`refunds AS f JOIN receipts AS r ON r.order_id = f.order_id AND r.kind = 'receipt'
     WHERE f.id = ${refundId} AND f.status = 'succeeded' AND coalesce(f.reason, '') <> 'payment_after_expiry'`
-const takenNumber = (programId: string, year: number) =>
-  sql`(SELECT printf('%04d-C%05d', k.year, k.last_credit) FROM receipt_counters AS k WHERE k.program_id = ${sql.raw(programId)} AND k.year = ${year})`
 
 /**
  * Issues the credit note of a refund that succeeded, with its number. It must follow the write that makes the refund
@@ -55,7 +32,7 @@ export function insertCreditNote(db: Db, note: NewNote & Pick<CreditDocument, 'l
     takeCreditNumber(db, sql`SELECT r.program_id, ${note.year}, 0, 0, 1, 0 FROM ${creditedRefund(note.refund_id)}`),
     db
       .insert(receipts)
-      .select(sql`SELECT ${note.id}, r.program_id, r.order_id, 'credit_note', ${takenNumber('r.program_id', note.year)}, r.number, f.id, f.amount, r.currency, r.language, ${note.now},
+      .select(sql`SELECT ${note.id}, r.program_id, r.order_id, 'credit_note', ${takenCreditNumber('r.program_id', note.year)}, r.number, f.id, f.amount, r.currency, r.language, ${note.now},
       json_object('lines', json(${JSON.stringify(note.lines)}), 'taxes', json(${JSON.stringify(note.taxes)}),
         'method', iif(f.destination = 'account_balance', f.destination, coalesce((SELECT y.checkout_method FROM payments AS y WHERE y.id = f.payment_id), 'offline')),
         'moved_to', (SELECT o.receipt_number FROM orders AS o WHERE o.id = f.inputs ->> '$.order_id'), 'reverses', NULL),
@@ -71,16 +48,7 @@ export function insertReversal(db: Db, note: NewNote): Statement[] {
     takeCreditNumber(db, sql`SELECT n.program_id, ${note.year}, 0, 0, 1, 0 FROM ${reversed}`),
     db
       .insert(receipts)
-      .select(sql`SELECT ${note.id}, n.program_id, n.order_id, 'credit_note', ${takenNumber('n.program_id', note.year)}, n.receipt_number, n.refund_id, -n.amount, n.currency, n.language, ${note.now},
+      .select(sql`SELECT ${note.id}, n.program_id, n.order_id, 'credit_note', ${takenCreditNumber('n.program_id', note.year)}, n.receipt_number, n.refund_id, -n.amount, n.currency, n.language, ${note.now},
       json_set(n.document, '$.reverses', n.number), n.buyer, '{}' FROM ${reversed}`),
   ]
 }
-
-const takeCreditNumber = (db: Db, source: ReturnType<typeof sql>): Statement =>
-  db
-    .insert(receiptCounters)
-    .select(source)
-    .onConflictDoUpdate({
-      target: [receiptCounters.program_id, receiptCounters.year],
-      set: { last_credit: sql`${receiptCounters.last_credit} + 1` },
-    })
