@@ -4,7 +4,7 @@ import type { MembershipBalance, MembershipBalanceQuery } from '../../contract/b
 import { type List, list } from '../../contract/paging.ts'
 import { localize } from '../../contract/texts.ts'
 import type { CustomerContext } from '../../platform/context.ts'
-import { packageNames } from '../session-credits/show-session-balance.ts'
+import { packageNames } from '../session-credits/read-session-balance.ts'
 import { sumCredits } from '../session-credits/credit-rules.ts'
 import { addDays, dayStart } from '../../offering/pricing/billing-period.ts'
 import { type BalanceRow, membershipBalancePage, membershipBalances } from './membership-balance-rows.ts'

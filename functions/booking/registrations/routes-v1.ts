@@ -24,9 +24,9 @@ import { bookAppointment } from './book-appointment.ts'
 import { bookSeries } from './book-series.ts'
 import { changeRegistration } from './change-registration.ts'
 import { listRegistrations } from './list-registrations.ts'
-import { readAnswers } from './show-answers.ts'
+import { readAnswers } from './read-answers.ts'
 import { readAppointment, readRegistration } from './show-registration.ts'
-import { readSignedWaiver } from './show-waiver.ts'
+import { readSignedWaiver } from './read-waiver.ts'
 
 const tag = 'Registrations'
 /** Approximate limit of place requests per network address and minute. */

@@ -7,7 +7,7 @@ import { openDays } from '../../offering/pricing/membership-days.ts'
 import { programOfCredits } from './credit-rows.ts'
 import { countsVisits } from './entitlement.ts'
 import { familyMemberships, personalMemberships } from './entitlement-rows.ts'
-import { packageNames } from './show-session-balance.ts'
+import { packageNames } from './read-session-balance.ts'
 
 /**
  * The memberships that let the caller book with a program: those for the whole family, and those of the people they may

@@ -14,7 +14,7 @@ import { signedIn } from '../../platform/middleware/signed-in.ts'
 import { validate } from '../../platform/middleware/validate.ts'
 import { listCreditEntries } from './list-credit-entries.ts'
 import { listEntitlements } from './list-entitlements.ts'
-import { showSessionBalance } from './show-session-balance.ts'
+import { readSessionBalance } from './read-session-balance.ts'
 
 const tag = 'Session packages'
 
@@ -33,7 +33,7 @@ export const sessionCreditsV1 = new Hono<Worker>()
     signedIn,
     validate('param', InProgramOfCredits),
     validate('query', SessionBalanceQuery),
-    async (c) => c.json(await showSessionBalance(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
+    async (c) => c.json(await readSessionBalance(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
   )
   .get(
     '/entries',

@@ -7,8 +7,8 @@ import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import type { LoadedRegistration } from '../registrations/load-registration.ts'
 import { transitionRegistration } from '../registrations/registration-steps.ts'
 import { loadOwnEntry, placesIn } from './load-entry.ts'
-import { readEntry } from './show-entry.ts'
-import { loadOffer, readOffer } from './show-offer.ts'
+import { readEntry } from './read-entry.ts'
+import { loadOffer, readOffer } from './read-offer.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 
 /** Declines an offer or leaves the waitlist, for everyone in the entry. A second call changes nothing. */

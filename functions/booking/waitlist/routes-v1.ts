@@ -24,8 +24,8 @@ import { claimOffer } from './claim-offer.ts'
 import { registerOrJoin } from './join-waitlist.ts'
 import { declineOffer, leaveWaitlist } from './leave-waitlist.ts'
 import { exportWaiting, listWaiting } from './list-waiting.ts'
-import { readEntry } from './show-entry.ts'
-import { readOffer } from './show-offer.ts'
+import { readEntry } from './read-entry.ts'
+import { readOffer } from './read-offer.ts'
 
 const tag = 'Registrations'
 /** Approximate limit of place requests per network address and minute. */

@@ -19,7 +19,7 @@ import { openShop } from '../../test-bench/shop.ts'
 import { mailsTo } from '../../test-bench/sign-ups.ts'
 import { campaignMailsPerMinute } from './campaign-rows.ts'
 import { queueCampaign } from './send-campaign.ts'
-import { requireCampaign } from './show-campaign.ts'
+import { requireCampaign } from './read-campaign.ts'
 
 let bench: Bench
 beforeAll(async () => {

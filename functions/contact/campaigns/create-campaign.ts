@@ -15,7 +15,7 @@ import { searchText } from '../../platform/database/search-text.ts'
 import { countRecipients, findEventByKey, findProgramOf, insertCampaign } from './campaign-rows.ts'
 import { isNews } from './campaign-rules.ts'
 import { contentOf } from './mail-campaign.ts'
-import { type InCampaign, requireCampaign, showCampaign } from './show-campaign.ts'
+import { type InCampaign, requireCampaign, readCampaign } from './read-campaign.ts'
 import { markdownText } from '../../delivery/mail/mail-text.ts'
 
 /** POST campaigns: creates a draft. */
@@ -50,7 +50,7 @@ export async function createCampaign(
       ...times,
     }),
   ])
-  return showCampaign(ctx, { program_id, campaign_id: id })
+  return readCampaign(ctx, { program_id, campaign_id: id })
 }
 
 /** GET campaigns/{campaign_id}/preview: the mail, and the numbers of people by reason as of now. */
@@ -85,5 +85,5 @@ export async function testCampaign(ctx: OrganiserContext, input: InCampaign): Pr
 
   const key = `${campaign.id}:${ctx.now}`
   await commit(ctx, [recordEvent(ctx, { kind: 'campaign.test_requested', ref: campaign.id, key, body: {} })])
-  return showCampaign(ctx, input)
+  return readCampaign(ctx, input)
 }

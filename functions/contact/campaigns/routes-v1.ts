@@ -16,7 +16,7 @@ import { organiserClient } from '../../platform/middleware/organiser-client.ts'
 import { validate } from '../../platform/middleware/validate.ts'
 import { createCampaign, previewCampaign, testCampaign } from './create-campaign.ts'
 import { cancelCampaign, scheduleCampaign, sendCampaign } from './send-campaign.ts'
-import { listCampaigns, showCampaign } from './show-campaign.ts'
+import { listCampaigns, readCampaign } from './read-campaign.ts'
 
 const tag = 'Organiser'
 const caller = 'organiser' as const
@@ -55,7 +55,7 @@ export const campaignsV1 = new Hono<OrganiserWorker>()
     describeRoute({ summary: 'A campaign, and what became of its mails', tag, caller, answers: { 200: Campaign } }),
     organiserClient,
     validate('param', InOrganiserCampaign),
-    async (c) => c.json(await showCampaign(c.var.ctx, c.req.valid('param')), 200),
+    async (c) => c.json(await readCampaign(c.var.ctx, c.req.valid('param')), 200),
   )
   .get(
     '/:campaign_id/preview',

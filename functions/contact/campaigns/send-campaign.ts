@@ -9,13 +9,13 @@ import { historyRow } from '../../platform/database/history.ts'
 import { type DeliveryKind, recordEvent } from '../../platform/database/outbox.ts'
 import { type CampaignRow, insertCampaignDeliveries, insertRecipients, moveCampaignRow } from './campaign-rows.ts'
 import { eventOf } from './campaign-rules.ts'
-import { type InCampaign, requireCampaign, showCampaign } from './show-campaign.ts'
+import { type InCampaign, requireCampaign, readCampaign } from './read-campaign.ts'
 
 /** POST campaigns/{campaign_id}/send: records the recipients, each once, and starts sending at a limited rate. */
 export async function sendCampaign(ctx: OrganiserContext, input: InCampaign): Promise<Campaign> {
   const { campaign } = await requireCampaign(ctx, input)
   await commit(ctx, queueCampaign(ctx, campaign, ctx.actor))
-  return showCampaign(ctx, input)
+  return readCampaign(ctx, input)
 }
 
 /** POST campaigns/{campaign_id}/schedule: sends the campaign at a later time. */
@@ -29,14 +29,14 @@ export async function scheduleCampaign(
     ctx,
     moveCampaign(ctx, campaign, { to: 'scheduled', actor: ctx.actor, set: { send_at: Date.parse(send_at) } }),
   )
-  return showCampaign(ctx, input)
+  return readCampaign(ctx, input)
 }
 
 /** POST campaigns/{campaign_id}/cancel: stops further mails. Mails that were already sent stay counted. */
 export async function cancelCampaign(ctx: OrganiserContext, input: InCampaign): Promise<Campaign> {
   const { campaign } = await requireCampaign(ctx, input)
   await commit(ctx, moveCampaign(ctx, campaign, { to: 'cancelled', actor: ctx.actor, set: { cancelled_at: ctx.now } }))
-  return showCampaign(ctx, input)
+  return readCampaign(ctx, input)
 }
 
 /** Statements that start sending a campaign. */

@@ -29,7 +29,7 @@ export const conversationLink = (
  * The conversation that a mail links to, with all its messages. Reading marks nothing, because scanners follow links
  * too.
  */
-export async function showDeskConversation(ctx: Ctx, input: DeskInput): Promise<DeskConversation> {
+export async function readDeskConversation(ctx: Ctx, input: DeskInput): Promise<DeskConversation> {
   return show(ctx, await openLink(ctx, input))
 }
 

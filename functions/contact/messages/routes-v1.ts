@@ -21,7 +21,7 @@ import { organiserClient } from '../../platform/middleware/organiser-client.ts'
 import { limitedByAddress } from '../../platform/middleware/rate-limit.ts'
 import { signedIn } from '../../platform/middleware/signed-in.ts'
 import { validate } from '../../platform/middleware/validate.ts'
-import { answerFromDesk, showDeskConversation } from './desk-conversation.ts'
+import { answerFromDesk, readDeskConversation } from './desk-conversation.ts'
 import { trackMessage } from './move-message.ts'
 import { sendMessage } from './send-message.ts'
 import { listMessages, listMessagesOfProgram, readMessage, readMessageOfProgram } from './show-message.ts'
@@ -166,7 +166,7 @@ export const deskConversationV1 = new Hono<Worker>()
     }),
     limitedByAddress('desk', 60),
     validate('query', DeskQuery),
-    async (c) => c.json(await showDeskConversation(c.var.ctx, c.req.valid('query')), 200),
+    async (c) => c.json(await readDeskConversation(c.var.ctx, c.req.valid('query')), 200),
   )
   .post(
     '/',

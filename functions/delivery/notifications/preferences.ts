@@ -15,7 +15,7 @@ import { changeSetting, type ReaderRow, readerById, setNotificationsEnabled, set
 type SettingRow = Awaited<ReturnType<typeof settingsOf>>[number]
 
 /** GET profile/preferences/notifications: the caller's preferences, for some topic groups or all. */
-export async function showPreferences(
+export async function readPreferences(
   ctx: CustomerContext,
   input: { topic_group?: TopicGroup[] | undefined } = {},
 ): Promise<NotificationPreferences> {

@@ -22,7 +22,7 @@ import {
   listNotifications,
   readNotification,
 } from './own-notifications.ts'
-import { showPreferences, updatePreferences } from './preferences.ts'
+import { readPreferences, updatePreferences } from './preferences.ts'
 
 const tag = 'Notifications'
 
@@ -38,7 +38,7 @@ export const notificationPreferencesV1 = new Hono<Worker>()
     }),
     signedIn,
     validate('query', NotificationPreferencesQuery),
-    async (c) => c.json(await showPreferences(c.var.ctx, c.req.valid('query')), 200),
+    async (c) => c.json(await readPreferences(c.var.ctx, c.req.valid('query')), 200),
   )
   .put(
     '/',

@@ -4,7 +4,7 @@ import type { OrganiserContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { enterBalance } from './balance-ledger.ts'
 import { contactByEmail, contactById, type ContactRow, shownEntry } from './balance-rows.ts'
-import { showEntry } from './show-balance.ts'
+import { showEntry } from './read-balance.ts'
 import { emailKey } from '../../contract/field-rules.ts'
 
 type EnterInput = EnterBalanceRequest & { program_id: string }

@@ -16,7 +16,7 @@ import { organiserClient } from '../../platform/middleware/organiser-client.ts'
 import { signedIn } from '../../platform/middleware/signed-in.ts'
 import { validate } from '../../platform/middleware/validate.ts'
 import { enterByOrganiser, findEntry } from './enter-by-organiser.ts'
-import { listBalanceEntries, showBalance } from './show-balance.ts'
+import { listBalanceEntries, readBalance } from './read-balance.ts'
 
 const tag = 'Account balance'
 
@@ -32,7 +32,7 @@ export const accountBalancesV1 = new Hono<Worker>()
     }),
     signedIn,
     validate('param', InContactBalance),
-    async (c) => c.json(await showBalance(c.var.ctx, c.req.valid('param')), 200),
+    async (c) => c.json(await readBalance(c.var.ctx, c.req.valid('param')), 200),
   )
   .get(
     '/:contact_id/entries',

@@ -11,7 +11,7 @@ import { approveRefund, declineRefund } from '../../money/refunds/decide-refund-
 import { completeRefundRequests } from '../../money/refunds/follow-refund-requests.ts'
 import { refundToBalance, returnedByHand, sendRefundAgain } from '../../money/refunds/return-by-hand.ts'
 import { insertDecision } from './desk-rows.ts'
-import { choicesOf, type LoadedTask, loadTask, showTask } from './show-task.ts'
+import { choicesOf, type LoadedTask, loadTask, readTask } from './read-task.ts'
 
 /**
  * Decides the task that a mail links to, under the name of the person who opened it. Throws 409 if it was decided
@@ -26,7 +26,7 @@ export async function decideTask(ctx: Ctx, input: DecideDeskRequest): Promise<De
   // A reader of the program's mail acts for the program. The name they entered is kept with the decision.
   const actor: OrganiserClient = { type: 'organiser_client', client_id: 'mail', program_ids: [input.program_id] }
   await decide(ctx, task, { ...input, actor })
-  return showTask(ctx, input)
+  return readTask(ctx, input)
 }
 
 type Deciding = DecideDeskRequest & { actor: OrganiserClient }

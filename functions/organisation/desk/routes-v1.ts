@@ -34,7 +34,7 @@ import { listRefundRequests } from '../../money/refunds/show-refund-request.ts'
 import { decideTask } from './decide-task.ts'
 import { exportRefundRequests } from './export-refund-requests.ts'
 import { exportOrders, listOrders } from './list-orders.ts'
-import { showTask } from './show-task.ts'
+import { readTask } from './read-task.ts'
 
 const tag = 'Organiser'
 const exporting = { tag, caller: 'organiser' as const, answers: { 200: null }, file: 'text/csv' as const }
@@ -52,7 +52,7 @@ export const deskV1 = new Hono<Worker>()
     }),
     limitedByAddress('desk', 60),
     validate('query', DeskQuery),
-    async (c) => c.json(await showTask(c.var.ctx, c.req.valid('query')), 200),
+    async (c) => c.json(await readTask(c.var.ctx, c.req.valid('query')), 200),
   )
   .post(
     '/',

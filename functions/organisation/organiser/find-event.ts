@@ -73,7 +73,10 @@ function itemsNamedBy(request: UpdateEventRequest): NamedItems {
 }
 
 /** One event in the form of the program file. */
-export async function showEvent(ctx: Ctx, input: { program_id: string; key: string }): Promise<OrganiserEvent> {
+export async function readOrganiserEvent(
+  ctx: Ctx,
+  input: { program_id: string; key: string },
+): Promise<OrganiserEvent> {
   const { row, event } = await findEvent(ctx, input)
   return shownEvent(ctx, { program_id: input.program_id, id: row.id, updated: row.updated, event })
 }

@@ -32,7 +32,7 @@ import { archiveEvent, publishEvent, unpublishEvent } from './publish-event.ts'
 import { updateEvent } from './update-event.ts'
 import { getSettings, updateProgram } from './update-program.ts'
 import { exportProgram } from './program-file/stored-file.ts'
-import { showEvent } from './find-event.ts'
+import { readOrganiserEvent } from './find-event.ts'
 
 const tag = 'Organiser'
 const caller = 'organiser' as const
@@ -157,7 +157,7 @@ export const organiserV1 = new Hono<Worker>()
     describeRoute({ summary: 'One event, in the words of the program file', tag, caller, answers }),
     organiserClient,
     validate('param', InOrganiserEvent),
-    async (c) => c.json(await showEvent(c.var.ctx, c.req.valid('param')), 200),
+    async (c) => c.json(await readOrganiserEvent(c.var.ctx, c.req.valid('param')), 200),
   )
   .put(
     '/programs/:program_id/events/:key',

@@ -68,7 +68,7 @@ async function readRosterLink(ctx: Ctx, { program_id, token }: LinkInput): Promi
 }
 
 /** The roster of a link. Reading changes nothing, so that scanners do no harm. */
-export async function showRoster(ctx: Ctx, input: LinkInput): Promise<Roster> {
+export async function readRoster(ctx: Ctx, input: LinkInput): Promise<Roster> {
   return loadRoster(ctx, { program_id: input.program_id, ...(await readRosterLink(ctx, input)) })
 }
 

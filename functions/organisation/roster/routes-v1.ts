@@ -18,7 +18,7 @@ import {
   RosterQuery,
 } from '../../contract/organisation/roster.ts'
 import { RegistrationAnswers } from '../../contract/booking/registration-answers.ts'
-import { readAnswersOfProgram } from '../../booking/registrations/show-answers.ts'
+import { readAnswersOfProgram } from '../../booking/registrations/read-answers.ts'
 import type { ErrorType } from '../../contract/api-error.ts'
 import type { Worker } from '../../platform/context.ts'
 import { describeRoute } from '../../platform/middleware/describe-route.ts'
@@ -35,7 +35,7 @@ import {
   listProgramRegistrations,
 } from './list-registrations.ts'
 import { loadRoster } from './load-roster.ts'
-import { makeRosterLink, markByLink, showRoster } from './roster-link.ts'
+import { makeRosterLink, markByLink, readRoster } from './roster-link.ts'
 
 const tag = 'Organiser'
 const markErrors: ErrorType[] = [
@@ -65,7 +65,7 @@ export const rosterV1 = new Hono<Worker>()
     validate('query', RosterQuery),
     async (c) => {
       c.header('Cache-Control', 'private, no-store')
-      return c.json(await showRoster(c.var.ctx, c.req.valid('query')), 200)
+      return c.json(await readRoster(c.var.ctx, c.req.valid('query')), 200)
     },
   )
   .post(

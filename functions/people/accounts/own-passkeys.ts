@@ -48,7 +48,7 @@ export async function listPasskeys(ctx: CustomerContext, page: Page): Promise<Li
 }
 
 /** GET profile/passkeys/{passkey_id}: one passkey of the caller. */
-export async function showOnePasskey(ctx: CustomerContext, input: { passkey_id: string }): Promise<Passkey> {
+export async function readOnePasskey(ctx: CustomerContext, input: { passkey_id: string }): Promise<Passkey> {
   const [passkey] = await findOwnPasskey(ctx, input.passkey_id)
   if (!passkey) throw new ApiError('not_found')
   return showPasskey(passkey)

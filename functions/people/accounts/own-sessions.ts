@@ -44,7 +44,7 @@ export async function listSessions(ctx: CustomerContext, page: Page): Promise<Li
 }
 
 /** GET profile/sessions/{session_id}: one session of the caller; `not_found` when it has ended. */
-export async function showOneSession(ctx: CustomerContext, input: { session_id: string }): Promise<Session> {
+export async function readOneSession(ctx: CustomerContext, input: { session_id: string }): Promise<Session> {
   const [session] = await findLiveSession(ctx, input.session_id)
   if (!session) throw new ApiError('not_found')
   return showSession(ctx, session)

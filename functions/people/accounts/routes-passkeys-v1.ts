@@ -16,7 +16,7 @@ import { describeRoute } from '../../platform/middleware/describe-route.ts'
 import { idempotentFromStart } from '../../platform/middleware/idempotency.ts'
 import { signedIn } from '../../platform/middleware/signed-in.ts'
 import { validate } from '../../platform/middleware/validate.ts'
-import { addPasskey, listPasskeys, removePasskey, renamePasskey, showOnePasskey, startPasskey } from './own-passkeys.ts'
+import { addPasskey, listPasskeys, removePasskey, renamePasskey, readOnePasskey, startPasskey } from './own-passkeys.ts'
 
 const tag = 'Account'
 const caller = 'customer' as const
@@ -79,7 +79,7 @@ export const passkeysV1 = new Hono<Worker>()
     describeRoute({ summary: 'Show one passkey', tag, caller, answers: { 200: Passkey } }),
     signedIn,
     validate('param', InPasskey),
-    async (c) => c.json(await showOnePasskey(c.var.ctx, c.req.valid('param')), 200),
+    async (c) => c.json(await readOnePasskey(c.var.ctx, c.req.valid('param')), 200),
   )
   .put(
     '/:passkey_id',

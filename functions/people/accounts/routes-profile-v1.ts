@@ -9,8 +9,8 @@ import { idempotentFromStart } from '../../platform/middleware/idempotency.ts'
 import { signedIn } from '../../platform/middleware/signed-in.ts'
 import { validate } from '../../platform/middleware/validate.ts'
 import { changePassword } from './change-password.ts'
-import { endOneSession, endSessionsElsewhere, listSessions, showOneSession } from './own-sessions.ts'
-import { showProfile } from './show-user.ts'
+import { endOneSession, endSessionsElsewhere, listSessions, readOneSession } from './own-sessions.ts'
+import { readUser } from './show-user.ts'
 import { requestEmailChange, updateProfile } from './update-profile.ts'
 import { withdrawEmailChange } from './withdraw-email-change.ts'
 
@@ -22,7 +22,7 @@ export const profileV1 = new Hono<Worker>()
     '/',
     describeRoute({ summary: 'Show who is signed in', tag, caller: 'customer', answers: { 200: User } }),
     signedIn,
-    async (c) => c.json(await showProfile(c.var.ctx), 200),
+    async (c) => c.json(await readUser(c.var.ctx), 200),
   )
   .put(
     '/',
@@ -120,7 +120,7 @@ export const profileV1 = new Hono<Worker>()
     }),
     signedIn,
     validate('param', InSession),
-    async (c) => c.json(await showOneSession(c.var.ctx, c.req.valid('param')), 200),
+    async (c) => c.json(await readOneSession(c.var.ctx, c.req.valid('param')), 200),
   )
   .delete(
     '/sessions/:session_id',

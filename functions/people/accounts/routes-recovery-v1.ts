@@ -8,7 +8,7 @@ import { limitedByAddress } from '../../platform/middleware/rate-limit.ts'
 import { validate } from '../../platform/middleware/validate.ts'
 import { requestRecovery } from './request-recovery.ts'
 import { resetPassword } from './reset-password.ts'
-import { showRecovery } from './show-recovery.ts'
+import { readRecovery } from './read-recovery.ts'
 
 const tag = 'Account'
 
@@ -33,7 +33,7 @@ export const recoveryV1 = new Hono<Worker>()
     describeRoute({ summary: 'Show how the link of a mail stands', tag, answers: { 200: Recovery } }),
     limitedByAddress('recovery-link', 100),
     validate('param', InRecovery),
-    async (c) => c.json(await showRecovery(c.var.ctx, c.req.valid('param')), 200),
+    async (c) => c.json(await readRecovery(c.var.ctx, c.req.valid('param')), 200),
   )
   .post(
     '/:recovery_id',

@@ -43,7 +43,7 @@ export async function requireUser(ctx: CustomerContext): Promise<PersonRow> {
 }
 
 /** GET profile: the current user. */
-export async function showProfile(ctx: CustomerContext): Promise<User> {
+export async function readUser(ctx: CustomerContext): Promise<User> {
   const account = await requireUser(ctx)
   const { is_email_verified, email_key } = account.user
   // An invitation to an address is shown only after the address was confirmed. A client never sees it.

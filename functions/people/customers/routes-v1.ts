@@ -21,8 +21,8 @@ import { signedIn } from '../../platform/middleware/signed-in.ts'
 import { validate } from '../../platform/middleware/validate.ts'
 import { addAddress, changeAddress, deleteAddress, listAddresses, readAddress } from './customer-addresses.ts'
 import { joinProgram } from './join-program.ts'
-import { showCustomer } from './show-customer.ts'
-import { listProfilesOfCustomer, showProfile } from './show-profile.ts'
+import { readCustomer } from './show-customer.ts'
+import { listProfilesOfCustomer, readProfile } from './read-profile.ts'
 import { updateCustomer } from './update-customer.ts'
 
 const tag = 'Customer'
@@ -45,7 +45,7 @@ export const customerV1 = new Hono<Worker>()
     '/',
     describeRoute({ summary: 'Show the customer', tag, caller: 'customer', answers: { 200: Customer } }),
     signedIn,
-    async (c) => c.json(await showCustomer(c.var.ctx), 200),
+    async (c) => c.json(await readCustomer(c.var.ctx), 200),
   )
   .post(
     '/',
@@ -161,7 +161,7 @@ export const customerProgramsV1 = new Hono<Worker>()
     }),
     signedIn,
     validate('param', InProgram),
-    async (c) => c.json(await showProfile(c.var.ctx, c.req.valid('param')), 200),
+    async (c) => c.json(await readProfile(c.var.ctx, c.req.valid('param')), 200),
   )
   .post(
     '/:program_id',

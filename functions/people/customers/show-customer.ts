@@ -21,7 +21,7 @@ export function activeCustomer(row: CustomerRow | undefined): CustomerRow {
 }
 
 /** GET profile/customer. */
-export async function showCustomer(ctx: CustomerContext): Promise<Customer> {
+export async function readCustomer(ctx: CustomerContext): Promise<Customer> {
   return customerOf(await requireCustomer(ctx))
 }
 

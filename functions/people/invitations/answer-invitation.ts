@@ -50,7 +50,7 @@ const showReceived = ({ row, status, people, invitedBy, isStillTheirs }: Receive
 })
 
 /** The invitation that belongs to a mailed code. Reading changes nothing, because mail programs open links too. */
-export const showReceivedInvitation = async (ctx: Ctx, input: ByCode): Promise<ReceivedInvitation> =>
+export const readReceivedInvitation = async (ctx: Ctx, input: ByCode): Promise<ReceivedInvitation> =>
   showReceived(await loadReceived(ctx, input))
 
 /** Declines an invitation; the code is enough. A repeated call changes nothing. */

@@ -24,7 +24,7 @@ import { limitedByAddress } from '../../platform/middleware/rate-limit.ts'
 import { maybeSignedIn, signedIn } from '../../platform/middleware/signed-in.ts'
 import { validate } from '../../platform/middleware/validate.ts'
 import { listAccess } from './access-log.ts'
-import { acceptInvitation, declineInvitation, showReceivedInvitation } from './answer-invitation.ts'
+import { acceptInvitation, declineInvitation, readReceivedInvitation } from './answer-invitation.ts'
 import { invite, listInvitations, revokeInvitation } from './invite.ts'
 import { changeMember, listBookings, listMembers, removeMember } from './members.ts'
 
@@ -93,14 +93,14 @@ export const receivedInvitationsV1 = new Hono<Worker>()
     describeRoute(shown),
     limitedByAddress('invitation', 100),
     validate('param', ByInviteCode),
-    async (c) => c.json(await showReceivedInvitation(c.var.ctx, c.req.valid('param')), 200),
+    async (c) => c.json(await readReceivedInvitation(c.var.ctx, c.req.valid('param')), 200),
   )
   .get(
     '/:invite_code/decline',
     describeRoute(shown),
     limitedByAddress('invitation', 100),
     validate('param', ByInviteCode),
-    async (c) => c.json(await showReceivedInvitation(c.var.ctx, c.req.valid('param')), 200),
+    async (c) => c.json(await readReceivedInvitation(c.var.ctx, c.req.valid('param')), 200),
   )
   .post(
     '/:invite_code/accept',

@@ -119,6 +119,7 @@ export const deletedFiles = (ctx: Ctx) =>
     .orderBy(files.updated)
     .limit(90)
 
+/** Deletes the rows of files that are marked as deleted, after their bytes. */
 export const deleteMarkedRows = (ctx: Ctx, ids: readonly string[]): Statement =>
   ctx.db.delete(files).where(and(inArray(files.id, [...ids]), eq(files.status, 'deleted')))
 

@@ -1,9 +1,9 @@
 import { listPasskeys } from '../../people/accounts/own-passkeys.ts'
 import { listSessions } from '../../people/accounts/own-sessions.ts'
-import { showProfile } from '../../people/accounts/show-user.ts'
+import { readUser } from '../../people/accounts/show-user.ts'
 import { listAttendees } from '../../people/attendees/list-attendees.ts'
 import { readAttendee } from '../../people/attendees/read-attendee.ts'
-import { listBalanceEntries } from '../../money/balances/show-balance.ts'
+import { listBalanceEntries } from '../../money/balances/read-balance.ts'
 import { type Language, languages } from '../../contract/field-rules.ts'
 import { localeOf } from '../../contract/date-format.ts'
 import { dayMs, largestPageSize } from '../../contract/limits.ts'
@@ -12,13 +12,13 @@ import type { List, Page } from '../../contract/paging.ts'
 import { exportDays } from '../../contract/records/privacy.ts'
 import { privacyWords } from '../../contract/sentences/privacy-words.ts'
 import { actAs, type Ctx, type CustomerContext } from '../../platform/context.ts'
-import { listProfilesOfCustomer } from '../../people/customers/show-profile.ts'
-import { showCustomer } from '../../people/customers/show-customer.ts'
+import { listProfilesOfCustomer } from '../../people/customers/read-profile.ts'
+import { readCustomer } from '../../people/customers/show-customer.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { ownFeedback } from '../../contact/feedback/show-feedback.ts'
 import { listNotifications } from '../../delivery/notifications/own-notifications.ts'
-import { showPreferences } from '../../delivery/notifications/preferences.ts'
+import { readPreferences } from '../../delivery/notifications/preferences.ts'
 import { calendarFile } from '../../money/fulfilment/calendar-file.ts'
 import { orderPaidMail } from '../../money/fulfilment/mail-order-paid.ts'
 import { orderPlaces } from '../../money/fulfilment/order-places.ts'
@@ -26,8 +26,8 @@ import { listOrders } from '../../money/orders/list-orders.ts'
 import { showReceipts } from '../../money/orders/show-receipt.ts'
 import { loadOrder } from '../../money/orders/load-order.ts'
 import { listRegistrations } from '../../booking/registrations/list-registrations.ts'
-import { everyAnswerHistory } from '../../booking/registrations/show-answers.ts'
-import { everySignedWaiver } from '../../booking/registrations/show-waiver.ts'
+import { everyAnswerHistory } from '../../booking/registrations/read-answers.ts'
+import { everySignedWaiver } from '../../booking/registrations/read-waiver.ts'
 import { everyMessageOf } from '../../contact/messages/show-message.ts'
 import { listSubscriptions } from '../../delivery/push/own-subscriptions.ts'
 import { putInParts } from '../../people/uploads/put-in-parts.ts'
@@ -79,14 +79,14 @@ async function* filesOf(ctx: CustomerContext): AsyncGenerator<ArchiveFile> {
   const words = privacyWords[ctx.language].archive
   yield { name: 'README.txt', content: words.readme(ctx.siteOrigin, new Date(ctx.now).toISOString()) }
   yield json('account', {
-    user: await showProfile(ctx),
-    customer: await showCustomer(ctx),
+    user: await readUser(ctx),
+    customer: await readCustomer(ctx),
     programs: await programsOf(ctx),
     sessions: await everyPage((page) => listSessions(ctx, page)),
     passkeys: await everyPage((page) => listPasskeys(ctx, page)),
   })
   yield json('notifications', {
-    preferences: await showPreferences(ctx),
+    preferences: await readPreferences(ctx),
     notifications: await ownNotifications(ctx),
     push_subscriptions: await everyPage((page) => listSubscriptions(ctx, page)),
   })

@@ -17,7 +17,7 @@ import {
   upcomingOf,
   withdrawDeletion,
 } from './privacy-rows.ts'
-import { showDeletion } from './show-privacy.ts'
+import { showDeletion } from './read-privacy.ts'
 import * as membershipStates from '../../contract/states/membership-states.ts'
 
 /**

@@ -5,7 +5,7 @@ import { findBranding } from '../../delivery/mail/find-branding.ts'
 import type { MailBranding } from '../../delivery/mail/mail-frame.ts'
 import { mailTemplate, sampleBranding, usualMail } from '../../delivery/mail/mail-template.ts'
 import { exportById } from './privacy-rows.ts'
-import { exportAddress } from './show-privacy.ts'
+import { exportAddress } from './read-privacy.ts'
 
 type ExportReady = {
   to: string

@@ -7,7 +7,7 @@ import type { CustomerContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { queueJob } from '../../platform/database/outbox.ts'
 import { type DataExportRow, expireExports, insertExport, latestExport, programFor } from './privacy-rows.ts'
-import { showExport } from './show-privacy.ts'
+import { showExport } from './read-privacy.ts'
 
 /** Minimum time between two archives. */
 const betweenExportsMs = hourMs

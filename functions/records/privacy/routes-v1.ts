@@ -13,7 +13,7 @@ import { signedIn } from '../../platform/middleware/signed-in.ts'
 import { validate } from '../../platform/middleware/validate.ts'
 import { deleteAccount, keepAccount } from './delete-account.ts'
 import { requestExport } from './request-export.ts'
-import { showPrivacy } from './show-privacy.ts'
+import { readPrivacy } from './read-privacy.ts'
 
 const tag = 'Account'
 const caller = 'customer' as const
@@ -24,7 +24,7 @@ export const privacyV1 = new Hono<Worker>()
     '/privacy',
     describeRoute({ summary: 'Show the archive and how the account stands', tag, caller, answers: { 200: Privacy } }),
     signedIn,
-    async (c) => c.json(await showPrivacy(c.var.ctx), 200),
+    async (c) => c.json(await readPrivacy(c.var.ctx), 200),
   )
   .post(
     '/export',

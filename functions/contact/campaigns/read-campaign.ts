@@ -15,7 +15,8 @@ export async function requireCampaign(ctx: Ctx, input: InCampaign): Promise<Name
   return row
 }
 
-export async function showCampaign(ctx: Ctx, input: InCampaign): Promise<Campaign> {
+/** A campaign with how many of its recipients have each outcome. Throws `not_found` for another program's. */
+export async function readCampaign(ctx: Ctx, input: InCampaign): Promise<Campaign> {
   const [[row], outcomes] = await ctx.db.batch([findCampaign(ctx, input), countOutcomes(ctx, [input.campaign_id])])
   if (!row) throw new ApiError('not_found')
   return campaignOf(row, outcomes)

@@ -41,7 +41,7 @@ export function showDeletion(row: AccountDeletionRow): AccountDeletion {
 }
 
 /** GET profile/privacy: the latest archive, a scheduled deletion, and the bookings that prevent one. */
-export async function showPrivacy(ctx: CustomerContext): Promise<Privacy> {
+export async function readPrivacy(ctx: CustomerContext): Promise<Privacy> {
   const { customer_id } = ctx.actor
   const [[archive], [deletion], upcoming, balances] = await ctx.db.batch([
     latestExport(ctx, customer_id),

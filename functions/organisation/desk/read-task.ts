@@ -34,7 +34,7 @@ export type LoadedTask = Omit<DeskSubject, 'kind'> & {
 type DeskInput = { program_id: string; token: string }
 
 /** The task that a mail links to. Reading decides nothing. */
-export async function showTask(ctx: Ctx, input: DeskInput): Promise<DeskTask> {
+export async function readTask(ctx: Ctx, input: DeskInput): Promise<DeskTask> {
   return toTask(ctx, await loadTask(ctx, input))
 }
 

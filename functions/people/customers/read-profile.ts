@@ -6,7 +6,7 @@ import { countProfiles, findCustomer, findProfile, listProfiles } from './custom
 import { activeCustomer, profileOf } from './show-customer.ts'
 
 /** GET profile/programs/{program_id}: the caller's profile in one program they joined. */
-export async function showProfile(ctx: CustomerContext, input: { program_id: string }): Promise<CustomerProfile> {
+export async function readProfile(ctx: CustomerContext, input: { program_id: string }): Promise<CustomerProfile> {
   const { customer_id } = ctx.actor
   const [[customer], [profile]] = await ctx.db.batch([
     findCustomer(ctx, customer_id),

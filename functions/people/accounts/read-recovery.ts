@@ -24,7 +24,7 @@ export async function loadRecovery(ctx: Ctx, recovery_id: string) {
 /**
  * GET recovery/{recovery_id}: the status of the link. Opening it does not use it, because mail programs open links too.
  */
-export async function showRecovery(ctx: Ctx, input: { recovery_id: string }): Promise<Recovery> {
+export async function readRecovery(ctx: Ctx, input: { recovery_id: string }): Promise<Recovery> {
   const existing = await loadRecovery(ctx, input.recovery_id)
   if (existing.status !== 'requested') return toRecovery(existing, input.recovery_id)
   await ctx.db.batch([openRecovery(ctx, existing.recovery.id)])

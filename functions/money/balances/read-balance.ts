@@ -9,7 +9,7 @@ import { type ContactRow, countEntries, entriesOf, ownContact, type ShownEntryRo
 type InContact = { program_id: string; contact_id: string }
 
 /** The caller's balance with a program, in the program's currency; negative if the caller owes money. */
-export async function showBalance(ctx: CustomerContext, input: InContact): Promise<AccountBalance> {
+export async function readBalance(ctx: CustomerContext, input: InContact): Promise<AccountBalance> {
   const contact = await requireOwnContact(ctx, input)
   return {
     object: 'account_balance',

@@ -9,7 +9,7 @@ import { type CreditRow, creditsOf, seenProfile, programOfCredits } from './cred
 type BalanceInput = SessionBalanceQuery & { program_id: string }
 
 /** The caller's remaining visits of session packages with a program: all of them, or those that one person can use. */
-export async function showSessionBalance(ctx: CustomerContext, input: BalanceInput): Promise<SessionBalance> {
+export async function readSessionBalance(ctx: CustomerContext, input: BalanceInput): Promise<SessionBalance> {
   const { program_id, attendee_profile_id = null } = input
   const whose = { program_id, customer_id: ctx.actor.customer_id }
   const [[program], rows, [profile]] = await ctx.db.batch([
