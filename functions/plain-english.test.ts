@@ -87,7 +87,7 @@ describe('the words of the source', () => {
     ['// Whoever holds the link may open it.', 1],
     ['/** Sums of what came back. */ // Kept beside the order.', 2],
     ['// D1 has no interactive transaction, so the guard must be in the batch.', 0],
-  ])('the check finds phrases: %s has %i', (source, count) => {
+  ])('the check of comments finds every forbidden phrase: %s has %i', (source, count) => {
     expect(commentFaults(textsIn('a.ts', source, commentPattern))).toHaveLength(count)
   })
 
@@ -95,7 +95,7 @@ describe('the words of the source', () => {
     ["it('is 404 for a stranger', () => {})", 1],
     ["it.each(cases)('says so', () => {})", 2],
     ["it('an expired hold frees its place', () => {})", 0],
-  ])('the check finds faults in a title: %s has %i', (source, count) => {
+  ])('the check of titles finds every fault: %s has %i', (source, count) => {
     expect(titleFaults(textsIn('a.test.ts', source, titlePattern))).toHaveLength(count)
   })
 })

@@ -101,6 +101,6 @@ describe('a list of statuses', () => {
   it('the contract may declare all statuses of a type', () => {
     const text = `export const offerStatuses = ['open', 'claimed', 'declined', 'expired'] as const`
     expect(found('functions/contract/booking/waitlist.ts', text)).toEqual([])
-    expect(found('functions/booking/waitlist/show-offer.ts', text)).toHaveLength(1)
+    expect(found('functions/booking/waitlist/read-offer.ts', text)).toHaveLength(1)
   })
 })

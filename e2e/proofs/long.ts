@@ -8,7 +8,7 @@ import { suites } from './suites.ts'
 // `DEVELOPMENT_TOOLS` is a constant of the build, and proofs import rules that use it.
 Object.assign(globalThis, { DEVELOPMENT_TOOLS: true })
 
-/** A piece whose harness breaks (a socket, the machine) is restarted up to two times; the table notes it. */
+/** How often a piece is started at most, because its harness (a socket, the machine) may break. The table shows it. */
 const maxAttempts = 3
 
 /**

@@ -47,7 +47,7 @@ async function buyer(site: ProofSite) {
   return { programId, person, body, path: `/profile/programs/${programId}/memberships` }
 }
 
-/** A customer with a membership, after these of its calls. */
+/** A customer whose membership has taken these calls, in order. */
 async function member(site: ProofSite, acts: string[] = []) {
   const { programId, person, body, path } = await buyer(site)
   const post = async (at: string, input: object) => {

@@ -24,7 +24,7 @@ test('a parent and the organisation answer each other about an order', async ({ 
   await fitsTheScreen(phone)
   await isAccessible(phone)
 
-  // Input survives a reload. It is stored once the script has loaded, which is after the text.
+  // The page stores typed text only once its script has loaded, so the text is typed again until it survives a reload.
   await expect(async () => {
     await phone.getByLabel(messages.body, { exact: true }).fill(question)
     await phone.reload()

@@ -94,7 +94,7 @@ describe('alerts to the operator', () => {
       () => ({ backup: null }),
       [`${26 * 60 + 2} backups_old began`],
     ],
-  ])('alerts to the operator %s', (_, minutes, look, mails) => {
+  ])('the operator gets one alert for each lasting problem: alerts %s', (_, minutes, look, mails) => {
     expect(run(minutes, look)).toEqual(mails)
   })
 

@@ -57,8 +57,8 @@ export function d1OverHttp(request: HttpClient, path = '/proof/sql'): D1Database
 }
 
 /**
- * Source of the endpoint through which tests query a runtime's real D1. It returns the database's own errors. Part of
- * the workers that tests run before or next to the built one.
+ * Source of the function with which a worker of a test runs SQL on its real D1 and responds with the rows, or with the
+ * database's own error. Tests add it to a worker that runs before or next to the built one.
  */
 export const sqlEndpoint = `
 async function answerSql(request, env) {

@@ -125,7 +125,10 @@ class Automaton {
     return assertion.kind === 'word' && !assertion.negate && isWordNext ? this.#afterCharacter('\\W') : empty(true)
   }
 
-  /** A fragment for the start of the text, or for a place after a matching character. */
+  /**
+   * The fragment of `^` with the flag `m`, or of `\b` before a word character: it matches at the start of the text and
+   * after a character of the class `raw`.
+   */
   #afterCharacter(raw: string): Fragment {
     return { ...this.#character(raw), empty: { isConditional: true, isAnchored: true } }
   }

@@ -67,7 +67,10 @@ export const SessionBalance = z.strictObject({
 export type SessionBalance = z.infer<typeof SessionBalance>
 
 export const InProgramOfCredits = z.strictObject({ program_id: ProgramId })
-/** Query of GET session_balance: for one person, including those of the whole family; otherwise for all. */
+/**
+ * Query of GET session_balance. With a person: their visits and the family's shared ones. Without: the visits of
+ * everyone.
+ */
 export const SessionBalanceQuery = z.strictObject({ attendee_profile_id: z.optional(Id) })
 export type SessionBalanceQuery = z.infer<typeof SessionBalanceQuery>
 

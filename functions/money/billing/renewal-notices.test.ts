@@ -165,7 +165,7 @@ describe('the notice of a renewal', () => {
 })
 
 describe('the mail about a paid membership', () => {
-  it('a membership, its renewal and its trial have mails of their own words, each with the next payment', async () => {
+  it('start, renewal and trial each have their own mail, which names the next payment', async () => {
     const [member, guest] = [await shop.customer(), await shop.customer()]
     const bought = await buy(member, { name: 'Swim pass', billing_period: 'month' })
     const trial = await buy(guest, { name: 'Trial pass', billing_period: 'month', trial_days: 14 })

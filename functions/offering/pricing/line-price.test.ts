@@ -63,7 +63,7 @@ describe('linePrice', () => {
       ],
       line: { fee: 0, tax: 1498, total: 11_498 },
     },
-  ])('the price of a line item: $what', ({ cost, fee, taxes, line }) => {
+  ])('a line item has the exact fee, tax and total: $what', ({ cost, fee, taxes, line }) => {
     const { fee: paid, tax, total } = linePrice(cost, { fee, taxes })
     expect({ fee: paid, tax, total }).toEqual(line)
   })

@@ -48,7 +48,7 @@ describe('a discount that the rest of an order no longer earns', () => {
     })
   })
 
-  it('the last line item refunds the discount that an earlier one lost', () => {
+  it('cancelling the last place refunds the discount that an earlier cancellation subtracted', () => {
     const gone = [{ ...sold('a'), refund_policy: 35_087, discount_lost: 3898 }]
     expect(lostByLeaving(around(sold('b'), [], { gone }), 35_087).amount).toBe(-3898)
   })

@@ -10,7 +10,7 @@ const maxHeldMs = 2000
 const minPollMs = 20
 const pollMsPerPlace = 30
 const maxPollMs = 500
-/** A caller that polls later than this after its pause has left the queue. */
+/** A caller that is this late with its next poll counts as gone. */
 const pollSlackMs = 250
 /** Requests beyond this in one queue would not get their turn in time. */
 const maxInLine = 60

@@ -145,7 +145,7 @@ describe('the sandbox provider', () => {
   it.each([
     { next: 'other_currency' as const, said: { currency: 'USD' } },
     { next: 'other_order' as const, said: { order_id: 'ord_of_somebody_else' } },
-  ])('the sandbox can report the wrong data “$next”', async ({ next, said: words }) => {
+  ])('a payment can be reported with a wrong currency or order: $next', async ({ next, said: words }) => {
     await treat(next)
     expect(await provider.pay(request('pm_card_visa'))).toMatchObject({
       state: 'succeeded',

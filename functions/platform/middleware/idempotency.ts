@@ -29,17 +29,14 @@ const stuckAfterMs = minuteMs
 export const idempotent = keyed({ claimsFirst: false, freesKey: false })
 
 /**
- * The call writes the row of its key first, so that a repeated request has no effect at all. For use cases that count
- * an attempt before their batch.
+ * The call writes the row of its key first, so that a repeated request has no effect at all. For calls that count an
+ * attempt before their batch.
  */
 export const idempotentFromStart = keyed({ claimsFirst: true, freesKey: true })
-/**
- * This suits responses with tokens. A response is replayed while a used refresh token returns its successor; after
- * that the call runs again.
- */
+/** For responses with tokens: replayed only as long as a used refresh token still returns its successor. */
 export const idempotentWithTokens = keyed({ claimsFirst: true, freesKey: true, replayMs: graceMs })
 
-/** The row of the key is part of the first batch. This suits use cases that count an attempt in that batch. */
+/** The row of the key is part of the first batch. For calls that count an attempt in that batch. */
 export const idempotentByLoad = keyed({ claimsFirst: false, freesKey: true })
 
 // A refusal that is not stored releases the key when only the key and an attempt were written.

@@ -17,7 +17,10 @@ export async function newestRequestKey(env: Secrets, request: string): Promise<R
   return { key, fingerprint: `${kid}.${fingerprint}` }
 }
 
-/** The key and fingerprint derived from the secret of an earlier fingerprint; null when that secret was removed. */
+/**
+ * The key and fingerprint of a request by the secret that an earlier fingerprint names, so that responses from before a
+ * change of secrets can be opened; null when that secret was removed.
+ */
 export async function requestKeyOf(env: Secrets, request: string, earlier: string): Promise<RequestKey | null> {
   const named = signingKeys(env).find(({ kid }) => kid === earlier.slice(0, earlier.lastIndexOf('.')))
   if (!named) return null

@@ -67,7 +67,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
   const $isRestored = atom(false)
   /** True when that draft had left out answers about health. */
   const $isHealthLost = atom(false)
-  /** The number of times that the form itself set values. Each change shows the new values in the controls. */
+  /** Counts the form's own changes of values; the controls are drawn again when it rises. */
   const $round = atom(0)
   /** The controls that the server refused. Their messages disappear when they change. */
   let serverProblems = new Set<string>()

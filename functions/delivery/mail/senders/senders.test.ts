@@ -149,7 +149,7 @@ describe.each([
   { name: 'mailbox', open: openMailbox, isOnce: true },
   { name: 'smtp', open: openSmtp, isOnce: true },
   { name: 'cloudflare', open: openCloudflare, isOnce: false },
-])('the mail sender $name', ({ open, isOnce }) => {
+])('the mail sender $name keeps the promises of every sender', ({ open, isOnce }) => {
   let stand: Stand
   beforeAll(async () => {
     stand = await open(await openBench())

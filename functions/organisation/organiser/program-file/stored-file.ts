@@ -29,7 +29,7 @@ export async function storedFile(stored: StoredProgram, named: Named = {}): Prom
   }
 }
 
-/** The file of some events, with only the items that they name. */
+/** The file of a stored program that was loaded with only some events and the items that those events name. */
 export const storedFileOfEvents = (stored: StoredProgram): CompleteFile => ({
   ...storedFileWithoutEvents(stored),
   events: stored.events.map((event) => storedEvent(stored, event)),

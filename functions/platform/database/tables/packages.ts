@@ -163,8 +163,9 @@ export const memberships = sqliteTable('memberships', {
    */
   booked_first_name: text(),
   booked_last_name: text(),
-  /** The day of the renewal that was announced last, its amount with fee and tax, and the time of the comparison. */
+  /** The renewal that the customer was told about last: its day, and its amount with fee and tax. */
   renewal_told_for: text(),
   renewal_told_amount: integer(),
+  /** When the next renewal was last compared with the announced one. A later change causes another comparison. */
   renewal_told_at: integer(),
 })

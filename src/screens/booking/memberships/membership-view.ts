@@ -37,7 +37,10 @@ export const chargedWords = (
   return priceWords(cost.value, cost.currency_code, selling, language).charged
 }
 
-/** The amount to charge now, in minor units. It is the open amount; after a trial it is the first period from today. */
+/**
+ * The amount to charge now, with fee and tax, in minor units: what is owed, or the first period of a membership whose
+ * trial ended without a card.
+ */
 export function chargedNow(membership: Membership, { program }: Pick<PageContext, 'program'>): number {
   const { amount_due, next_payment_cost, price, is_fee_included } = membership
   if (amount_due.value > 0 && waitingFor(membership) !== 'card') return amount_due.value

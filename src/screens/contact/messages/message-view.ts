@@ -90,7 +90,7 @@ function choiceOf({ id, event, attendee_profile }: Registration, { locale }: Pic
 const namesOf = (items: readonly { product_name: string }[]): string | null =>
   [...new Set(items.map(({ product_name }) => product_name))].join(', ') || null
 
-/** The form that asks a program about an event without an account; null for what only its customer has. */
+/** The address of the form where a visitor without an account asks about an event; null for any other subject. */
 export function questionAddress(
   { program, to }: Pick<ProgramContext, 'program' | 'to'>,
   about: string | null,
