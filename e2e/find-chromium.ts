@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-/** The headless shell needs half the CPU per story. It cannot show notifications. */
+/** The browser for stories if it is installed: it needs half the CPU per story, but cannot show notifications. */
 const shell = '/usr/bin/chromium-headless-shell'
 const places = [
   '/usr/bin/chromium',

@@ -3,7 +3,7 @@ import type { Line } from './budget.ts'
 import { cpuPerRequest } from './cpu-per-request.ts'
 import { measuredSite } from './measured-site.ts'
 
-/** Two processes of one build differ by ten per cent and more, so each side is restarted this many times. */
+/** How often each side is started, because two processes of one build differ by ten per cent and more. */
 const starts = 3
 
 type Read = {

@@ -2,7 +2,9 @@
 export type Contestant = { cpuMs: () => number; request: (number: number) => Promise<{ status: number }> }
 
 const rounds = 5
-/** The runtime optimises its code during about the first thousand responses, on both sides. */
+/**
+ * Number of requests before the measurement: the runtime optimises its code during about the first thousand responses.
+ */
 const warmUp = 1500
 const sample = 100
 const roundMs = 500

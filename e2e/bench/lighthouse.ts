@@ -10,9 +10,9 @@ import { compressingFront } from './compressing-front.ts'
 import { secureFront } from './secure-front.ts'
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
-/** Every public page and the empty page are loaded once per round, so that load affects all of them. */
+/** Number of rounds. Each loads every public page and the empty page once, so that load affects all of them. */
 const rounds = 5
-/** Pages behind the log-in are measured in this many rounds. */
+/** Number of rounds that measure the pages behind the log-in. */
 const accountRounds = 3
 
 /** Maximum largest contentful paint of a public page, relative to that of an empty page. */

@@ -11,7 +11,9 @@ const due = 200
 const dueEvents = 100
 const orders = 8
 const late = 10
-/** The pauses are a little longer than those between the first seven attempts, which add up to an hour. */
+/**
+ * How far the clock moves before each attempt: a little more than the pauses between the first seven, an hour in all.
+ */
 const pauses = [12_000, 31_000, 91_000, 271_000, 811_000, 2_431_000]
 const longestPauseMs = 3_601_000
 const leaseMs = 61_000

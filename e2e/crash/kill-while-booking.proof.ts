@@ -19,7 +19,7 @@ import { goOn, writeUntil } from './write-until.ts'
 const maxRestartMs = 5000
 const maxLateShare = 0.02
 const slowestRestartMs = 15_000
-/** A small run in parallel with other proofs finds lost data, but says nothing about start times. */
+/** Minimum number of kills for a claim about start times. A small run in parallel with other proofs makes none. */
 const minTimedKills = 20
 /**
  * After this time a key is no longer "in progress", and the scheduler asks the provider about payments without a

@@ -13,7 +13,7 @@ const address = '/api/v1/files'
 const senders = 4
 const filesEach = 8
 const documentBytes = 400_000
-/** After this time a key is no longer "in progress". */
+/** How far the clock moves so that a key is no longer "in progress". */
 const keyWaitMs = 121_000
 const maxWaits = 8
 

@@ -46,5 +46,5 @@ export async function codeAfterMs(
   return { answerMs, codeMs: null }
 }
 
-/** A slower response must have waited for mails to be sent; no load explains it. */
+/** Maximum duration of a response. A slower one must have waited for mails to be sent; no load explains it. */
 export const longestAnswerMs = 25_000

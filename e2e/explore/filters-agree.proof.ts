@@ -21,7 +21,7 @@ import { steadyMoment } from './steady-moment.ts'
 const lakeside = new URL('../../functions/organisation/organiser/program-file/programs/lakeside.yaml', import.meta.url)
 /** Number of the city's events: few in `npm test`, all in the long run. */
 const size = { small: 300, full: 4000 }
-/** Moves the time to the middle of the demo's year, so that some events are over and some are in progress. */
+/** How far the clock moves: to the middle of the demo's year, so that some events are over and some are in progress. */
 const later = 120 * 86_400_000
 const zone = 'America/Toronto'
 const atOnce = 4

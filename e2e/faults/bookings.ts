@@ -10,7 +10,7 @@ const cards = ['pm_card_visa', 'pm_card_visa', 'pm_card_authenticationRequired',
 const pays: readonly Pays[] = ['card', 'balance', 'parts', 'card', 'office', 'stored']
 const afterwards = ['nothing', 'cancel_place', 'nothing', 'cancel_order', 'refund'] as const
 const paymentPlan = { deposit: { percent: 40 }, parts: [{ days_before: 20 }, { days_before: 10 }] }
-/** Every second customer who pays by balance pays the remainder by card. */
+/** Balances of the customers who pay by balance. The second one is too small, so a card pays the remainder. */
 const balances = [cost, 4000] as const
 
 /** The scenario of a booking, by its number. */

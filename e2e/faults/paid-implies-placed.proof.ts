@@ -28,7 +28,7 @@ type How = {
   treated: { share: number; as: readonly string[] }
   /** SQL statements that are removed while the scheduler runs. */
   dropped?: string[]
-  /** Every customer closes the window after paying, one after the other. */
+  /** True if every customer closes the window after paying, one after the other. */
   isLeft?: boolean
 }
 

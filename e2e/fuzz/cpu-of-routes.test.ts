@@ -11,7 +11,7 @@ import { type ApiDocument, type Operation, readOperations, routeOf } from './ope
 
 /** Number of generated requests per call; `npm run test:long` uses a thousand. */
 const inputs = Number(process.env.COSTLY_INPUTS ?? 2)
-/** Requests after which a new family takes over, because most objects of the former one are cancelled. */
+/** Number of requests after which a new family takes over, because most objects of the former one are cancelled. */
 const perFamily = 200
 
 type Costliest = { ms: number; seed: number; kind: string; status: number }

@@ -7,9 +7,14 @@ import { compare, gapOf, openQuestions } from './enumeration.ts'
 /** Largest difference of the two medians, in ms. */
 const largestGapMs = 5
 const leastLikely = 0.01
-/** One in a hundred equal samples looks different; three in a row do not. */
+/**
+ * How often a difference must be measured in a row: one in a hundred equal samples looks different, three in a row do
+ * not.
+ */
 const maxAttempts = 3
-/** Eight on each side that do not overlap have a probability of less than 0.001. */
+/**
+ * Pairs of log-ins of a control: enough, because eight on each side that do not overlap have a probability below 0.001.
+ */
 const pairsOfControl = 8
 
 async function inRounds({ count, isFull }: Rounds): Promise<Tally> {

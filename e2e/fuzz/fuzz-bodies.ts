@@ -16,7 +16,9 @@ import { benchSecrets } from '../../functions/test-bench/stand-ins.ts'
 
 const [organiser = ''] = benchSecrets.ORGANISER_CLIENTS.split(',')
 export const organiserHeaders = { Authorization: `Basic ${btoa(organiser.split(':').slice(0, 2).join(':'))}` }
-/** Bodies after which a new family takes over, because most objects of the first one are cancelled or full. */
+/**
+ * Number of bodies after which a new family takes over, because most objects of the first one are cancelled or full.
+ */
 const perFamily = 150
 const atOnce = 6
 /** Maximum time for shrinking a failing body. */

@@ -6,7 +6,7 @@ import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
 import { json, makeAccounts, rightPassword } from './accounts.ts'
 import { median } from './two-samples.ts'
 
-/** A log-in waits at most half a minute for its turn. The rest of this time allows for a slow machine. */
+/** Maximum duration of a log-in: half a minute of waiting for its turn, and the rest for a slow machine. */
 const longestLoginMs = 45_000
 /**
  * Maximum slowdown of pages during simultaneous log-ins, relative to the same pages without them; larger for the short

@@ -17,7 +17,7 @@ const maxTimes = 5
  * per address, all waiting ones would go first.
  */
 const maxHashes = 0.75 * atOnce
-/** A phase ends after this time, regardless of the number of log-ins. */
+/** Maximum duration of a phase, regardless of the number of log-ins. */
 const maxPhaseMs = 20_000
 const samplesOf = (isFull: boolean) => (isFull ? 20 : 3)
 

@@ -13,7 +13,7 @@ type Group = keyof typeof limits
 type Call = { name: string; group: Group; path: (number: number) => string; headers?: Record<string, string> }
 type Times = { small: number; large: number }
 
-/** Each call is sent to both sites alternately. Its fastest response counts, because load only adds time. */
+/** How often each call is sent to both sites. Its fastest response counts, because load only adds time. */
 const rounds = { full: 40, few: 8 }
 /** Time in ms that a timer and load may add to a response. The small run shares its cores with other tests. */
 const slackMs = { full: 1, few: 15 }

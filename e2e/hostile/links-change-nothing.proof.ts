@@ -8,7 +8,10 @@ import { mailTemplateNames } from '../../functions/delivery/notifications/notifi
 import { fillMailbox, mailRecovery } from './fill-mailbox.ts'
 import { sendRareMails } from './rare-mails.ts'
 
-/** The events begin in 30 days: a reminder is sent the day before, and a feedback request the day after. */
+/**
+ * How far the clock moves before each look at the mails. The events begin in 30 days: a reminder is sent the day
+ * before, and a feedback request the day after.
+ */
 const stages = [0, 29 * dayMs + 3_600_000, 2 * dayMs, dayMs / 4, dayMs / 4, dayMs / 4]
 /** Pages linked from a mail that decide something or open without a log-in. */
 const decidingPages = [

@@ -334,7 +334,7 @@ async function pass(world: World, minutes: number): Promise<void> {
   await Promise.all(world.people.map((person) => person.renew()))
 }
 
-/** The farthest event, and the last refund deadline, in minutes. */
+/** How far the time of a round moves, in minutes: past the farthest event and the last refund deadline. */
 const mostMinutes = 20_000
 
 const passing: Maker = (world, choices) => {

@@ -6,7 +6,7 @@ import { liveRound } from './live-round.ts'
 
 /** Operations of one round; each round has its own program. */
 const operationsOfRound = 50
-/** A planted fault is found within this many operations. */
+/** Maximum number of operations until a planted fault is found. */
 const operationsOfControl = 300
 
 /** Runs rounds one after the other on one site. */

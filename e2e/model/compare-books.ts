@@ -253,7 +253,7 @@ function adoptOffers(booking: Booking, rows: Row[], now: number): void {
 }
 
 const hour = 60 * minute
-/** No offer ends at night: it is extended until the morning. */
+/** How much longer an offer may last, because one that would end at night ends in the morning. */
 const longestNight = 11 * hour
 
 // The length of an offer, which depends on the time to the event.

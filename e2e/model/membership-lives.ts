@@ -21,7 +21,7 @@ import {
 } from './membership-state.ts'
 
 const maxSteps = 6
-/** A membership whose first payment takes longer than this ends. */
+/** How long the first payment of a membership may take before the membership ends. */
 const incompleteMs = 23 * 3_600_000
 
 /** A membership is bought and awaits its first payment. */

@@ -10,12 +10,12 @@ import {
 } from './membership-world.ts'
 
 const first = dayNumber('2027-01-10')
-/** 26 months, with a leap day in them. */
+/** The last day of the proof, after 26 months with a leap day in them. */
 const last = dayNumber('2029-03-10')
 const leapDay = dayNumber('2028-02-29')
 /** Number of schedulers that run the renewals in parallel, every third day. */
 const clocks = 2
-/** One scheduler may leave work to the other. Such work is done later in the same morning. */
+/** Hours of the day at which the schedulers run. A later run does what one scheduler left to the other. */
 const hours = [10, 10.4, 11.7]
 
 /** Random numbers below an end, from a seed. */

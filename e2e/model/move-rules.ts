@@ -19,7 +19,7 @@ import { hasOpenParts } from './part-rules.ts'
 import { eventOf, offerPlaces } from './waitlist-line.ts'
 import { isFull } from './waitlist-rules.ts'
 
-/** A place may be rescheduled while its cancellation refunds everything. */
+/** Minimum time before the start for rescheduling a place, as for a cancellation that refunds everything. */
 const movableMs = 14 * 24 * 60 * minute
 
 type Moving = { place: string; option: number; child: number; now: number }

@@ -1,6 +1,6 @@
 import { type Booking, isAlive, minute, type ModelPlace, releaseLapsed, takePlace } from './booking-state.ts'
 
-/** People with the same key join one after the other. Their offer waits this long for further ones. */
+/** How long an offer waits for more people with the same key, who join one after the other. */
 export const groupJoinMs = minute
 /** The event of a place. */
 export const eventOf = (booking: Booking, place: ModelPlace): number => booking.options[place.option]?.event ?? 0

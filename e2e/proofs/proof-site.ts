@@ -28,7 +28,7 @@ export type Disturbance = Partial<{
   pauseWritesMs: number
   failAt: number
   failAfterAt: number
-  /** This call and every later one fail before they run, as if the request had died there. */
+  /** Number of the first call that fails before it runs, with every later one, as if the request had died there. */
   failFrom: number
   /** The kind of calls that are numbered and fail at random. */
   count: 'all' | 'reads' | 'writes'

@@ -5,7 +5,7 @@ import type { ProofSite } from '../proofs/proof-site.ts'
 import { type RoundInput, inRounds, type RoundResult, brokenConditions, describeAnswers, timesOf } from './in-rounds.ts'
 import { atOnce } from './shop.ts'
 
-/** This time is longer than the 30 s in which a used token returns its successor. */
+/** How long ago a token was used: longer than the 30 s in which a used token returns its successor. */
 const lateMs = 31_000
 
 /**

@@ -15,7 +15,7 @@ import { postsOfApi } from './posts-of-api.ts'
 import { type Ready, underKey } from './ready-post.ts'
 import { atOnce, openShop, type Shop } from './shop.ts'
 
-/** This time is longer than a request may be in progress, and longer than a used token's grace period. */
+/** When a request is repeated: after the time that it may be in progress, and after a used token's grace period. */
 const laterMs = 61_000
 /** Number of repeats of every call under one key. A second effect would show in the small run as well. */
 const repeatsOf = (isFull: boolean) => (isFull ? 50 : 4)

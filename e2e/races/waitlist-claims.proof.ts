@@ -10,7 +10,7 @@ import { atOnce } from './shop.ts'
 const places = 4
 const waiting = 6
 const fresh = 6
-/** This time is longer than any offer lasts. */
+/** How far the clock moves so that every offer has ended. */
 const offerMs = 49 * 3_600_000
 
 type Line = { event_id: string; option_id: string }

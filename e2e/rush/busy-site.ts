@@ -3,7 +3,7 @@ import { d1OverHttp, rowsFrom, worldAt } from '../../functions/test-bench/d1-ove
 import { createHttpClient } from '../../functions/test-bench/http-client.ts'
 import { clockFrom } from '../../functions/test-bench/moment.ts'
 
-/** Connections of all visitors together. */
+/** Number of connections of all visitors together. */
 const sockets = 1200
 
 export type BusySite = Awaited<ReturnType<typeof openBusySite>>

@@ -8,7 +8,7 @@ import { type BusySite, fromAddress, openBusySite } from './busy-site.ts'
 import { percentile, readUntil } from './readers.ts'
 
 const password = 'walrus kettle lantern'
-/** The last of many simultaneous log-ins waits for all the others, also on a busy machine. */
+/** Time limit of a log-in: the last of many simultaneous ones waits for all the others, also on a busy machine. */
 const timeoutMs = 150_000
 
 async function openClub(site: BusySite, isFull: boolean) {

@@ -5,7 +5,7 @@ import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/ph
 const here = `/pg/${program}`
 const headerOf = (page: Page) => page.getByRole('banner')
 const account = (page: Page) => headerOf(page).locator('[data-for=customer] summary')
-/** A row has a border on top, 56 px, and a border below. */
+/** Maximum height of the header in px, so that it stays on one row: 56, and a border above and below. */
 const rowHeight = 62
 
 test('U10: public and private pages have the same account menu', async ({ phone }) => {

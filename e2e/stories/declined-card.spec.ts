@@ -18,7 +18,9 @@ const cards: [string, keyof typeof english.declines][] = [
   ['4100 0000 0000 0019', 'not_accepted'],
   ['4000 0000 0000 0341', 'not_accepted'],
 ]
-/** An API test covers every decline. With EVERY_STORY, the page is tested with each decline as well. */
+/**
+ * True to test the page with every decline. An API test covers each of them, so the short run tests few on the page.
+ */
 const isEveryCard = process.env['EVERY_STORY'] !== undefined
 
 test('a refused card shows its reason and keeps the places', async ({ phone }) => {

@@ -19,7 +19,7 @@ const usedUp = () =>
     message: 'This PaymentMethod was detached from a Customer, and may not be used again.',
   })
 
-/** Half a dollar, Stripe's minimum in most currencies. */
+/** Minimum amount of a charge in minor units: Stripe's half a dollar in most currencies. */
 const leastAmount = 50
 function requireAmount({ amount }: Fields): void {
   if (amount === undefined || Number(amount) >= leastAmount) return

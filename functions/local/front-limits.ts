@@ -6,13 +6,16 @@ export type FrontLimits = {
   headerBytes: number
   headerLines: number
   bodyBytes: number
-  /** The limit is larger than the allowed files, so that the form's own page says which file is too large. */
+  /**
+   * Maximum bytes of a form with files: larger than the allowed files, so that the form's own page says which file is
+   * too large.
+   */
   formBytes: number
   /** Maximum time until the last header line. */
   headersMs: number
   /** Maximum time until the last byte of the body. */
   requestMs: number
-  /** After this time a body must have arrived at the minimum rate. */
+  /** How long a body may be slower than `bodyBytesPerSecond` on average. */
   bodyGraceMs: number
   bodyBytesPerSecond: number
   /** Maximum time until the runtime begins to respond. */
@@ -32,7 +35,7 @@ export type FrontLimits = {
   answerBytes: number
   unreadBytes: number
   unreadBytesPerNetwork: number
-  /** In this time a visitor must read the minimum number of bytes, or all remaining bytes. */
+  /** Maximum time in which a visitor reads `readerBytes`, or all remaining bytes. */
   readerMs: number
   readerBytes: number
   /** Maximum waiting forms of browsers without JavaScript. */

@@ -13,7 +13,7 @@ type Visit = { incoming: IncomingMessage; outgoing: ServerResponse }
 type Entry = { exchange: Exchange; request: Admitted & { body?: Buffer }; line: WaitingLine; route: Route }
 type Admission = { route: Route; lanes: Lanes; bodies: Bodies; forms: HeldAnswers }
 
-/** A longer form is not buffered; its connection stays open while it waits. */
+/** Maximum bytes of a buffered form. A longer form is not buffered; its connection stays open while it waits. */
 const maxFormBytes = 64 * 1024
 
 /** Admits complete requests to the runtime in turn, reads before writes. Browsers that wait long get a page. */

@@ -37,7 +37,7 @@ const usualSelectors = [
   'key1',
   'ed25519',
 ]
-/** RFC 7208: receivers stop after this many lookups. */
+/** Maximum number of lookups for an SPF record; receivers stop after them (RFC 7208). */
 const maxSpfLookups = 10
 
 /**

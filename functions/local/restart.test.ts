@@ -20,7 +20,7 @@ const program = `
   process.once('SIGTERM', () => void front.stop().then(() => process.exit(0)))
   console.log('ready')
 `
-/** A response that takes longer than a stop used to wait. */
+/** Duration of the slow response, which a stop must wait for. */
 const slowMs = 2600
 
 type Handle = { bind: (address: string, port: number) => number; fd: number; close: () => void }

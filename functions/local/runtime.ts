@@ -188,7 +188,10 @@ function takeSocket(socketPath: string): void {
 const beforeTaken = (socketPath: string) => `${socketPath}:0`
 
 const watchEveryMs = 500
-/** The runtime restarts itself within two seconds, or ten on a busy machine; after this time it is replaced. */
+/**
+ * How long the runtime may be down before it is replaced: it restarts itself within two seconds, or ten on a busy
+ * machine.
+ */
 const maxDownMs = 20_000
 
 function watchSocket(socketPath: string, replace: () => Promise<void>) {

@@ -9,7 +9,7 @@ import type { SmtpRefusal, SmtpRequest } from '../delivery/mail/senders/smtp.ts'
  */
 const maxRemembered = 20_000
 const maxConnections = 2
-/** All timeouts are shorter than the lease of the outbox row. */
+/** Time limits of a connection to the mail server, each shorter than the lease of the outbox row. */
 const timeouts = { connectionTimeout: 8_000, greetingTimeout: 8_000, dnsTimeout: 5_000, socketTimeout: 20_000 }
 
 export type SmtpDoor = { fetch: (request: Request) => Promise<Response>; stop: () => void }

@@ -22,7 +22,7 @@ export type WaitingLine = ReturnType<typeof openLine>
 /** A request's place in the queue: its waiting time and how to end it. */
 export type LinePlace = { seconds: () => number; isWaiting: () => boolean; leave: () => void }
 
-/** The pace is measured over the last seconds. */
+/** The period over which the pace is measured. */
 const paceMs = 5000
 const maxSeconds = 120
 /** Assumed requests per second while the pace is unknown. */

@@ -13,7 +13,7 @@ import { calendarOfFamily, raiseFamilyCalendarVersion } from './calendar-rows.ts
 import { orderPlaces } from './order-places.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 
-/** Past entries are kept for this many days. */
+/** Number of days for which past entries are kept. */
 const pastDays = 90
 const maxPlaces = 500
 /** How often subscribers are told to refresh. */

@@ -12,7 +12,7 @@ import { incrementCalendarSequences, insertEventChangedDeliveries, insertEventsC
 import type { OutboxRow } from '../../platform/database/outbox-rows.ts'
 import { insertOrderChange } from './order-change-rows.ts'
 
-/** Changes within ten minutes are mailed together at the end, so that a quickly corrected mistake causes no mail. */
+/** How long changes are collected into one mail at the end, so that a quickly corrected mistake causes no mail. */
 const notifyTogetherMs = 10 * minuteMs
 
 /**

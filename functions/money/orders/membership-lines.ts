@@ -16,7 +16,7 @@ type MembershipInput = {
   start_date?: string | null | undefined
 }
 
-/** A membership begins at most this many days from now. */
+/** Maximum number of days from now until a membership begins. */
 const maxDaysAhead = 365
 
 /**

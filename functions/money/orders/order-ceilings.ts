@@ -5,7 +5,7 @@ import { type OrderRow, sqlOfUnpaidOrders } from './order-rows.ts'
 
 /** Maximum number of unpaid orders of one customer in one program. */
 const maxUnpaidOrders = 3
-/** An empty cart counts for as long as a hold can last, so that an abandoned cart blocks no one. */
+/** How long an empty cart counts: as long as a hold can last, so that an abandoned cart blocks no one. */
 const emptyCartMs = 45 * minuteMs
 
 /** SQL condition: the customer may open one more unpaid order. `RATE_LIMITS=wide` multiplies the limit by 100. */

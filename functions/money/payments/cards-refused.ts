@@ -9,7 +9,7 @@ import { clearCardsRefused, findCardsRefused, insertCardsRefused } from './cards
 
 /** How often a working provider is checked, in ms. */
 const checkEveryMs = hourMs
-/** A missing permission counts as granted again if nothing was rejected for this long, in ms. */
+/** How long nothing was rejected when a missing permission counts as granted again, in ms. */
 const forgetAfterMs = dayMs
 
 /** Records for the health check that the provider rejects this site, and mails the operator once a day. */
