@@ -188,10 +188,7 @@ function takeSocket(socketPath: string): void {
 const beforeTaken = (socketPath: string) => `${socketPath}:0`
 
 const watchEveryMs = 500
-/**
- * How long the runtime may be down before it is replaced: it restarts itself within two seconds, or ten on a busy
- * machine.
- */
+/** How long the runtime may be down before it is replaced. It restarts itself in two seconds, or ten under load. */
 const maxDownMs = 20_000
 
 function watchSocket(socketPath: string, replace: () => Promise<void>) {
