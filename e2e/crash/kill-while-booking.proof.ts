@@ -22,8 +22,8 @@ const slowestRestartMs = 15_000
 /** Minimum number of kills for a claim about start times. A small run in parallel with other proofs makes none. */
 const minTimedKills = 20
 /**
- * After this time a key is no longer "in progress", and the scheduler asks the provider about payments without a
- * response.
+ * How far the clock moves so that a key is no longer "in progress", and the scheduler asks the provider about payments
+ * without a response.
  */
 const keyWaitMs = 121_000
 type Killed = {

@@ -7,8 +7,8 @@ export const median = (values: readonly number[]): number => {
 }
 
 /**
- * Probability that two samples as different as these come from the same source: the rank-sum test of Mann and Whitney with its
- * normal approximation, two-sided. Ranks are insensitive to long tails.
+ * Probability that two samples as different as these come from the same source: the rank-sum test of Mann and Whitney
+ * with its normal approximation, two-sided. Ranks are insensitive to long tails.
  */
 export function likelihoodOfSame(one: readonly number[], other: readonly number[]): number {
   const all = [

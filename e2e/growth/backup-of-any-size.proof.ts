@@ -7,8 +7,8 @@ import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof
 
 const mb = 1_000_000
 /**
- * The database is larger than any buffer or string of the language. In `npm test` it is still larger than the allowed
- * memory.
+ * Size of the database: larger than any buffer or string of the language, and in `npm test` still larger than the
+ * allowed memory.
  */
 const databaseMb = { full: 3300, few: 160 }
 /** Memory that backup and restore may need beyond an idle process, for any size. */

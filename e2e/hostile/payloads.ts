@@ -161,8 +161,7 @@ const changedByParsers = [
   '<a\u00a0href=javascript:alert(1)>x',
 ]
 /**
- * This text once broke out of the filters inside a noscript element. It is in the first round, so that every run
- * tries it.
+ * A text for the first round, so that every run tries it: it once broke out of the filters inside a noscript element.
  */
 const brokeOut = '</noscript><img src=x onerror=alert(1)>'
 

@@ -11,10 +11,7 @@ const tiers = [
   { until: 'P14D', percent: 100 },
   { until: 'P3D', percent: 50 },
 ]
-/**
- * When a place is cancelled: within each of the two steps of the policy, and after the last. The event begins on July
- * 5.
- */
+/** When a place is cancelled: in each of the two steps of the policy, and after them. The event begins on July 5. */
 const days = { full: '2027-05-01T12:00:00Z', half: '2027-06-25T12:00:00Z', over: '2027-07-04T12:00:00Z' }
 const retentions = [
   { fixed: 0, percent: 0, keep_fees: true },
