@@ -442,7 +442,7 @@ describe('the boundaries of areas, rooms and files', () => {
       { from: 'functions/offering/catalogue/show-event.ts', to: 'src/routes.ts', isType: false },
       /does not know the site/,
     ],
-  ])('the import check gives the expected answer for %o', (arrow, expected) => {
+  ])('the import check refuses only imports that the areas forbid, with advice: %o', (arrow, expected) => {
     if (expected === null) expect(faultOf(arrow)).toBeNull()
     else expect(faultOf(arrow)).toMatch(expected)
   })

@@ -46,7 +46,7 @@ describe('wallClock', () => {
       timezone: 'America/Toronto',
       shown: { year: 2027, month: 7, day: 5, weekday: 1, hour: 0, minute: 0 },
     },
-  ])('the local time at $instant in $timezone is correct', ({ instant, timezone, shown }) =>
+  ])('an instant has the local time of its time zone: $instant in $timezone', ({ instant, timezone, shown }) =>
     expect(wallClock(instant, timezone)).toEqual(shown),
   )
 

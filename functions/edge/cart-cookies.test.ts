@@ -57,7 +57,7 @@ describe('the cookie of a cart', () => {
       lines: [],
     },
     { what: 'a paid order without a cookie', part: { status: 'paid' as const }, cookie: '', lines: [] },
-  ])('the cart cookie is right after a request about $what', ({ part, cookie, lines }) =>
+  ])('the cart cookie lasts only as long as its cart: $what', ({ part, cookie, lines }) =>
     expect(cartCookies(env, asking(cookie), { ...cart, ...part }, now)).toEqual(lines),
   )
 

@@ -51,7 +51,7 @@ describe('the DNS records of a mail domain', () => {
       /^stop: .*12 further/,
     ],
     ['a record that redirects to another domain', ['v=spf1 redirect=spf.provider.example'], /^ok/],
-  ])('the check of the SPF records of a domain with %s gives the expected advice', async (_, texts, words) =>
+  ])('the check of SPF records names each fault: %s', async (_, texts, words) =>
     expect((await states({ ...good, 'camps.example': texts })).SPF).toMatch(words),
   )
 
@@ -70,7 +70,7 @@ describe('the DNS records of a mail domain', () => {
     ['a record that only monitors', ['v=DMARC1; p=none'], /^look: .*p=none/],
     ['a record without a policy', ['v=DMARC1; rua=mailto:x@y.z'], /^stop: .*no policy/],
     ['two records', ['v=DMARC1; p=none', 'v=DMARC1; p=reject'], /^stop: .*2 records/],
-  ])('the check of the DMARC records of a domain with %s gives the expected advice', async (_, texts, words) =>
+  ])('the check of DMARC records names each fault: %s', async (_, texts, words) =>
     expect((await states({ ...good, '_dmarc.camps.example': texts })).DMARC).toMatch(words),
   )
 

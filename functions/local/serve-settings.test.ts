@@ -48,7 +48,7 @@ it.each([
   ['https://user:hunter2@mail.example', /^SMTP_URL must be an address/],
   ['smtps://user:hunter2@mail.example:465', null],
   ['smtp://localhost:2525', null],
-])('the mail sender smtp with the SMTP_URL %s gets the expected error', (SMTP_URL, sentence) => {
+])('the mail sender smtp needs the address of a mail server in SMTP_URL: %s', (SMTP_URL, sentence) => {
   const missing = missingSettings(
     { ...settings, MAIL_PROVIDER: 'smtp', SMTP_URL },
     { ...available, mailSenders: ['smtp'] },

@@ -28,7 +28,7 @@ describe('query plans', () => {
     ['MATERIALIZE bookings', 'select title from orders left join bookings on true', 'MATERIALIZE bookings'],
     ['MATERIALIZE found', 'WITH found AS (SELECT 1) SELECT * FROM found', null],
     ['SCAN outbox USING INDEX outbox_due', 'SELECT due_at FROM outbox INDEXED BY outbox_due', null],
-  ])('the check of query plans gives the expected answer for %s', (step, sql, expected) =>
+  ])('the check of query plans reports only scans and copies of growing tables: %s', (step, sql, expected) =>
     expect(scanOf(step, sql, tables)).toBe(expected),
   )
 })

@@ -16,7 +16,10 @@ it.each([
     'Léo aura 1 an le May 3. C’est pour les 1 an et moins.',
   ],
   [6, 9, 'Léo will be 1 on May 3. This is for ages 6 to 9.', 'Léo aura 1 an le May 3. C’est pour les 6 à 9 ans.'],
-])('the sentence about the ages of a place from %s to %s is correct', (minimum, maximum, english, french) => {
-  const about = { name: 'Léo', years: 1, day: 'May 3', minimum, maximum }
-  expect([moveAgeSentence(about, 'en'), moveAgeSentence(about, 'fr')]).toEqual([english, french])
-})
+])(
+  'the sentence about ages from %s to %s names the person and the age limits in both languages',
+  (minimum, maximum, english, french) => {
+    const about = { name: 'Léo', years: 1, day: 'May 3', minimum, maximum }
+    expect([moveAgeSentence(about, 'en'), moveAgeSentence(about, 'fr')]).toEqual([english, french])
+  },
+)

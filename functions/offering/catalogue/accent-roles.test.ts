@@ -75,7 +75,7 @@ describe('the colours derived from an accent', () => {
       light: { fill: '#ffffff', 'on-fill': '#161616', 'fill-edge': '#6a6a6a', link: '#6a6a6a' },
       dark: { fill: '#ffffff', link: '#ffffff' },
     },
-  ])('the accent $accent gives the expected colours', ({ accent, light, dark }) => {
+  ])('the accent $accent becomes a fill and a link colour for light and for dark pages', ({ accent, light, dark }) => {
     expect(rolesOf(accent).light).toMatchObject(light)
     expect(rolesOf(accent).dark).toMatchObject(dark)
   })

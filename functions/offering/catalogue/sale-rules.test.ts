@@ -32,7 +32,7 @@ describe('saleStatus', () => {
     ['an option without a limit', { left: null }, 150, 'on_sale'],
     ['an option whose sale has no beginning', { window: { starts_at: null, ends_at: 200 } }, 0, 'on_sale'],
     ['a full option before its sale', { left: 0 }, 99, 'not_started'],
-  ])('the sale status of %s is correct', (_, change, now, status) =>
+  ])('the sale status follows from the event, the sale window and the places left: %s', (_, change, now, status) =>
     expect(saleStatus({ ...facts, ...change }, now)).toBe(status),
   )
 

@@ -85,7 +85,7 @@ describe('the credit for a pause', () => {
     ['of the whole period', '2027-03-01', '2027-06-01', 3000],
     ['after the period', '2027-05-01', '2027-05-20', 0],
     ['across the end of the period', '2027-04-30', '2027-05-20', 100],
-  ])('the credit for a pause %s is correct', (_, from, to, saved) => {
+  ])('a pause %s is credited for its days within the period', (_, from, to, saved) => {
     expect(heldAmount(3000, period, { from, to })).toBe(saved)
   })
 })

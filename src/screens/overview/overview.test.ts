@@ -117,7 +117,7 @@ describe('the open tasks of a customer', () => {
       },
       null,
     ],
-  ])('the number of open tasks is right for a customer with %s', (_, more, href) => {
+  ])('an order is an open task only while its customer has to act: %s', (_, more, href) => {
     expect(list({ orders: [order(more)] }).map((each) => 'href' in each && each.href)).toEqual(href ? [href] : [])
   })
 

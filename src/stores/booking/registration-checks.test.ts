@@ -191,7 +191,7 @@ describe('the check of an answer', () => {
       values: { 'new-1.q.fld.city': 'Toronto' },
       expected: 'Field is required.',
     },
-  ])('the form gives the expected error for an answer that is $name', ({ of, values, expected }) => {
+  ])('the form names what is wrong with an answer that is $name', ({ of, values, expected }) => {
     const broken = answerProblem(of, person, values as Values)
     expect(broken && words.sentence(broken)).toBe(expected)
   })

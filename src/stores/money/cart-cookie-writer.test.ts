@@ -39,7 +39,7 @@ it.each([
     minutes: -1,
     mark: 'cart_lakeside=; 0 minutes; Path=/; SameSite=Lax',
   },
-])('the cart cookie is right after $what', ({ count, minutes, mark }) => {
+])('the cart cookie lasts only as long as the hold: $what', ({ count, minutes, mark }) => {
   const jar = { cookie: '' }
   cartCookieWriter(setup, { jar, now: () => now })({
     items: places(count),

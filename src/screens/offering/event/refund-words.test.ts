@@ -26,7 +26,7 @@ describe('refund deadlines', () => {
     { until: 'P2W', day: [6, 21, 9] },
     { until: 'PT36H', day: [7, 3, 21] },
     { until: 'P1DT1H', day: [7, 4, 8] },
-  ])('the refund deadline $until before the start is correct', ({ until, day }) => {
+  ])('the refund deadline is $until before the start, in local time', ({ until, day }) => {
     const clock = refundDeadline('2027-07-05T13:00:00Z', until, 'America/Toronto')?.clock
     expect([clock?.month, clock?.day, clock?.hour]).toEqual(day)
   })
