@@ -78,6 +78,14 @@ describe('T2: the descriptions of the API', () => {
     expect(faults).toEqual([])
   })
 
+  it('every field and parameter with a format or a pattern has an example', () => {
+    const shaped = [...fields, ...parameters.map(([path, { schema }]): [string, Json] => [path, schema])].filter(
+      ([, field]) => (field['format'] ?? field['pattern']) && field['format'] !== 'binary' && !field.enum,
+    )
+    expect(shaped.length).toBeGreaterThan(300)
+    expect(shaped.filter(([, field]) => !field['examples'] && !field['default']).map(([path]) => path)).toEqual([])
+  })
+
   it('no schema has a limit that was not written', () => {
     expect(JSON.stringify(document)).not.toContain(String(Number.MAX_SAFE_INTEGER))
   })

@@ -24,6 +24,43 @@ export function describeField(field: Json, words: FieldWords | undefined): void 
   if (words === undefined) return
   const [description, example, rules] = typeof words === 'string' ? [words] : words
   Object.assign(field, { description }, rules, example === undefined ? {} : { examples: [example] })
+  addExample(field)
+}
+
+const exampleOfFormat: Record<string, string> = {
+  'date-time': '2027-07-05T13:00:00.000Z',
+  date: '2027-07-05',
+  email: 'maya@example.com',
+  uri: 'https://lakeside.example/camps',
+  'uri-reference': '/pg/lakeside',
+}
+/** Examples of the patterns that many schemas share: each is taken for the first pattern that it matches. */
+const examplesOfPatterns = [
+  'lakeside',
+  '09:00',
+  'CAD',
+  'CA',
+  '2027-07',
+  'P14D',
+  '#0b7a75',
+  '2027-07-05T09:00',
+  'CA-ON',
+  '123456789012345',
+  'GTM-ABC1234',
+]
+
+/** A field with a format or a pattern, but no example of its own, has the example of its shape. */
+function addExample(field: Json): void {
+  if (field['examples'] || (field['default'] ?? null) !== null || field.enum || field.const !== undefined) return
+  const example = shapeExample(field)
+  if (example !== undefined) field['examples'] = [example]
+}
+
+function shapeExample({ format, pattern }: Json): string | undefined {
+  const fits = (text: string) => typeof pattern !== 'string' || new RegExp(pattern, 'u').test(text)
+  const ofFormat = exampleOfFormat[String(format)]
+  if (ofFormat !== undefined) return fits(ofFormat) ? ofFormat : undefined
+  return pattern === undefined ? undefined : examplesOfPatterns.find(fits)
 }
 
 const instantName = /_at$|^(?:created|updated|published|timestamp|last_login|redeemed|redeem_after|redeem_before)$/
