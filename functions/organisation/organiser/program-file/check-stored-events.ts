@@ -48,6 +48,7 @@ function checkAgainstRow(stored: StoredProgram | null, event: FileEvent, check: 
       message: leavesLater(row, check.now),
     }),
     ...checkOptions(stored, event, row),
+    ...checkNewSales(event, newOptions(stored, event, row), check),
   ]
 }
 
@@ -61,28 +62,46 @@ export const leavesLater = ({ name, starts_at }: StoredEventRow, now: number): s
     ? `People are registered for ${name}, and it has begun. It can be archived once it is over.`
     : `People are registered for ${name}. Cancel it by its own call, so that they are told and get their money back, or archive it once it is over.`
 
-/**
- * A new event must be in the future. Times relative to the first apply belong to a demo, which may have been applied
- * first in the past.
- */
-function checkNewTimes(event: FileEvent, { written, now, file }: StoredCheck): Refusal[] {
-  const zone = event.timezone ?? file.timezone
-  const writtenEvent = rowBy(written.events, 'key', event.key)
-  const isPast = (wall: string | null, text: string | null | undefined) =>
-    wall !== null && !isRelative(text ?? '') && instantOf(wall, zone) < now
+/** A new event must be in the future. */
+function checkNewTimes(event: FileEvent, check: StoredCheck): Refusal[] {
+  const writtenEvent = rowBy(check.written.events, 'key', event.key)
   const starts = writtenEvent?.series_dates[0]?.starts_at ?? writtenEvent?.starts_at
-  const sales = event.options.filter((option) =>
-    isPast(option.sale_ends_at, writtenEvent?.options.find(({ key }) => key === option.key)?.sale_ends_at),
-  )
   return [
-    ...refuseWhen(isPast(event.starts_at, starts), 'date_in_past', {
+    ...refuseWhen(isPast(event.starts_at, starts, { event, check }), 'date_in_past', {
       path: `events.${event.key}.starts_at`,
       message: 'A new event starts in the future.',
     }),
-    ...sales.map(({ key }) =>
-      refuse('date_in_past', `events.${event.key}.options.${key}.sale_ends_at`, 'A new sale ends in the future.'),
-    ),
+    ...checkNewSales(event, event.options, check),
   ]
+}
+
+/** The sale of a new option must end in the future. */
+function checkNewSales(event: FileEvent, options: FileEvent['options'], check: StoredCheck): Refusal[] {
+  const written = rowBy(check.written.events, 'key', event.key)?.options ?? []
+  return options
+    .filter(({ key, sale_ends_at }) =>
+      isPast(sale_ends_at, rowBy(written, 'key', key)?.sale_ends_at, { event, check }),
+    )
+    .map(({ key }) =>
+      refuse('date_in_past', `events.${event.key}.options.${key}.sale_ends_at`, 'A new sale ends in the future.'),
+    )
+}
+
+const newOptions = (stored: StoredProgram, event: FileEvent, row: StoredEventRow) => {
+  const known = new Set(rowsBy(stored.options, 'event_id', row.id).map(({ key }) => key))
+  return event.options.filter(({ key }) => !known.has(key))
+}
+
+/**
+ * True if a written time is over. Times relative to the first apply belong to a demo, which may have been applied first
+ * in the past.
+ */
+function isPast(
+  wall: string | null,
+  text: string | null | undefined,
+  { event, check }: { event: FileEvent; check: StoredCheck },
+): boolean {
+  return wall !== null && !isRelative(text ?? '') && instantOf(wall, event.timezone ?? check.file.timezone) < check.now
 }
 
 function checkOptions(stored: StoredProgram, event: FileEvent, row: StoredEventRow): Refusal[] {

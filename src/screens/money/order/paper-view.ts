@@ -13,6 +13,9 @@ type Paid = Receipt['payments'][number]
 export const paperTitle = ({ kind, number }: Pick<Receipt, 'kind' | 'number'>, { text }: Pick<Reader, 'text'>) =>
   kind === 'receipt' ? text.order.number(number) : text.order.papers.creditNote(number)
 
+/** The sign of a negative amount as the pages write it, where currencies are formatted with a hyphen. */
+const withMinus = (amount: string) => amount.replace('-', '−')
+
 /** The lines of a receipt or a credit note, which add up to its total. */
 export function paperLines({ lines }: Receipt, { text, locale }: Reader): ReceiptLine[] {
   const { order: words } = text
@@ -22,10 +25,10 @@ export function paperLines({ lines }: Receipt, { text, locale }: Reader): Receip
       .filter(Boolean)
       .join(', '),
     when: line.when && [eventWhen(line.when, locale).days, line.venue].filter(Boolean).join(' · '),
-    price: line.amount.display,
+    price: withMinus(line.amount.display),
     discount: line.amount_discount.value > 0 ? `−${line.amount_discount.display}` : line.amount_discount.display,
-    tax: line.amount_tax.display,
-    sum: line.amount_total.display,
+    tax: withMinus(line.amount_tax.display),
+    sum: withMinus(line.amount_total.display),
   }))
 }
 
@@ -35,7 +38,7 @@ export function paperSums(paper: Receipt, reader: Reader): { label: string; amou
   const inMoney = (amount: number) => displayMoney(amount, paper.currency, reader.language)
   const tax = paper.taxes.reduce((sum, { amount }) => sum + amount.value, 0)
   const due = paper.amount_total.value - paper.amount_paid.value
-  const row = (label: string, amount: string, isTotal = false) => ({ label, amount, isTotal })
+  const row = (label: string, amount: string, isTotal = false) => ({ label, amount: withMinus(amount), isTotal })
   return [
     ...(paper.taxes.length > 0 ? [row(papers.beforeTax, inMoney(paper.amount_total.value - tax))] : []),
     ...paper.taxes.map(({ name, percent, is_included, amount }) =>
