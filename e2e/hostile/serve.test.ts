@@ -167,7 +167,6 @@ describe('a production build on one machine, with an SMTP server and a Stripe-co
       await payInForm(page, 'pm_card_authenticationRequired')
       await page.waitForURL(/\/bank\/pi_/)
       await page.getByRole('button', { name: 'Confirm' }).click()
-      await page.getByRole('link', { name: 'See the order' }).click()
       await page.waitForURL(/\/profile\/orders\/ord_/)
       expect(await family.orderOf(second.id)).toMatchObject({ status: 'paid' })
       expect(phone.messages).toEqual([])
@@ -209,7 +208,7 @@ describe('a production build on one machine, with an SMTP server and a Stripe-co
       }
       answer = 'confirmed'
       await page.getByRole('button', { name: 'Confirm with your bank' }).click()
-      await page.getByRole('link', { name: 'See the order' }).click()
+      await page.waitForURL(/\/profile\/orders\/ord_/)
       expect(await family.orderOf(order.id)).toMatchObject({ status: 'paid' })
       expect(phone.messages).toEqual([])
     } finally {

@@ -1,6 +1,6 @@
 import type { Proof } from '../proofs/proof.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
-import { guardsOff } from './guards-off.ts'
+import { guardsOff, withoutUniqueIndex } from './guards-off.ts'
 import { type RoundInput, inRounds, type RoundResult, brokenConditions, describeAnswers, timesOf } from './in-rounds.ts'
 import { orderFacts, timesIn } from './order-facts.ts'
 import { agreeAtBank, atOnce, makeCarts, openShop, type Order, pay } from './shop.ts'
@@ -81,10 +81,16 @@ export const proof: Proof = {
   figure: (sums) => `${sums.confirmations} confirmations, ${sums.doubled} doubled`,
   controls: [
     {
-      without: 'guards and history',
+      without: 'guards, history and the unique receipt of an order',
       small: 1,
       full: 20,
-      run: inRounds({ name: 'confirm-unguarded', open: openTill, round: confirmAtOnce, disturb: guardsOff }),
+      run: inRounds({
+        name: 'confirm-unguarded',
+        open: openTill,
+        round: confirmAtOnce,
+        disturb: guardsOff,
+        schema: withoutUniqueIndex('receipts_once'),
+      }),
       noticed: (sums) => sums.doubled ?? 0,
     },
   ],

@@ -11,6 +11,7 @@ test.use({ viewport: { width: 360, height: 740 } })
 async function idsOf(family: Family): Promise<Record<string, string>> {
   const { bearer } = family
   const order = await paidOrder(family, await placeOf('Big lake day', 'Fifty places'))
+  const { receipt_number } = await made<{ receipt_number: string }>(`/profile/orders/${order.id}`, { bearer })
   const { data } = await made(`/profile/registrations?program_id=${program}`, { bearer })
   const message = await made('/profile/messages', { bearer, body: { order_id: order.id, body: 'What to bring?' } })
   return {
@@ -19,6 +20,7 @@ async function idsOf(family: Family): Promise<Record<string, string>> {
     order_id: order.id,
     registration_id: data[0].id,
     message_id: message.id,
+    number: receipt_number,
   }
 }
 const elsewhere = ['/pg/:program_id/profile/memberships/:membership_id']

@@ -219,8 +219,9 @@ describe('POST registrations/{id}/cancel', () => {
       23_278, 11_300, 0,
     ])
     const mail = await mailOf(nadia)
+    const [credit] = (shown.receipts ?? []).filter(({ kind }) => kind === 'credit_note')
     expect(mail?.text).toContain(
-      'Paid after refund: $119.78\nTotal paid: $232.78\nRefund: −$113.00\n\nSamuel’s place stays booked.',
+      `Paid after refund: $119.78\nTotal paid: $232.78\nRefund: −$113.00\n\nCredit note ${credit?.number} for receipt ${shown.receipt_number}.\n\nSamuel’s place stays booked.`,
     )
   })
 

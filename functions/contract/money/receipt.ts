@@ -22,7 +22,8 @@ export type ReceiptDocument = {
     taxes: (Tax & { fee_amount: number })[]
     when: (Period & { dates: Period[]; timezone: string; overnight: 0 | 1 | null; venue: string | null }) | null
   }[]
-  discounts: { name: string; amount: number }[]
+  /** The name is null for a coupon without name and code. */
+  discounts: { name: string | null; amount: number }[]
   taxes: Tax[]
   total: number
   /** `carried`: the payment came with a place from another order. */
@@ -108,7 +109,7 @@ export const Receipt = z.strictObject({
     }),
   ),
   lines: z.array(ReceiptLine),
-  discounts: z.array(z.strictObject({ name: z.string(), amount: Money })),
+  discounts: z.array(z.strictObject({ name: z.nullable(z.string()), amount: Money })),
   taxes: z.array(z.strictObject({ name: z.string(), percent: z.number(), is_included: z.boolean(), amount: Money })),
   amount_total: Money,
   amount_paid: Money,

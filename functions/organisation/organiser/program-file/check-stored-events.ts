@@ -79,9 +79,7 @@ function checkNewTimes(event: FileEvent, check: StoredCheck): Refusal[] {
 function checkNewSales(event: FileEvent, options: FileEvent['options'], check: StoredCheck): Refusal[] {
   const written = rowBy(check.written.events, 'key', event.key)?.options ?? []
   return options
-    .filter(({ key, sale_ends_at }) =>
-      isPast(sale_ends_at, rowBy(written, 'key', key)?.sale_ends_at, { event, check }),
-    )
+    .filter(({ key, sale_ends_at }) => isPast(sale_ends_at, rowBy(written, 'key', key)?.sale_ends_at, { event, check }))
     .map(({ key }) =>
       refuse('date_in_past', `events.${event.key}.options.${key}.sale_ends_at`, 'A new sale ends in the future.'),
     )

@@ -32,6 +32,10 @@ export function paperLines({ lines }: Receipt, { text, locale }: Reader): Receip
   }))
 }
 
+/** The discounts of an order or receipt in one text, each by its name or code where it has one. */
+export const discountWords = (discounts: readonly { name: string | null; amount: { display: string } }[]) =>
+  discounts.map(({ name, amount }) => [name, amount.display].filter(Boolean).join(' ')).join(', ')
+
 /** The sums under the lines: before tax, each tax, the total, and how it was paid or went back. */
 export function paperSums(paper: Receipt, reader: Reader): { label: string; amount: string; isTotal: boolean }[] {
   const { papers } = reader.text.order
