@@ -23,7 +23,10 @@ async function idsOf(family: Family): Promise<Record<string, string>> {
     number: receipt_number,
   }
 }
-const elsewhere = ['/pg/:program_id/profile/memberships/:membership_id']
+const elsewhere = [
+  '/pg/:program_id/profile/memberships/:membership_id',
+  '/pg/:program_id/profile/schedule/:registration_id/answers',
+]
 
 const shown = (page: Page) =>
   page.evaluate(() => ({
