@@ -56,8 +56,9 @@ function addExample(field: Json): void {
   if (example !== undefined) field['examples'] = [example]
 }
 
+/** The example of a schema's format or pattern, where one of the table fits. */
 function shapeExample({ format, pattern }: Json): string | undefined {
-  const fits = (text: string) => typeof pattern !== 'string' || new RegExp(pattern, 'u').test(text)
+  const fits = (text: string) => typeof pattern !== 'string' || new RegExp(`${pattern}`, 'u').test(text)
   const ofFormat = exampleOfFormat[String(format)]
   if (ofFormat !== undefined) return fits(ofFormat) ? ofFormat : undefined
   return pattern === undefined ? undefined : examplesOfPatterns.find(fits)
