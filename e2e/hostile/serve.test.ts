@@ -245,7 +245,8 @@ describe('a production build on one machine, with an SMTP server and a Stripe-co
   ])('npm run doctor reports the state of $machine', async ({ broken, backups, stops, lines }) => {
     const doctor = startCommand('functions/local/doctor.ts', { ...site.settings, ...broken }, ['--backups', backups])
     expect(await once(doctor.child, 'close')).toEqual([1, null])
-    expect([...doctor.output().matchAll(/^(\S.*?) +STOP/gm)].map(([, what]) => what)).toEqual(stops)
+    const stopped = [...doctor.output().matchAll(/^(\S.*?) +STOP/gm)].map(([, what]) => what)
+    expect(stopped, doctor.output()).toEqual(stops)
     const always = [
       /^Operator +ok +operator@camps\.example/m,
       /^TLS proxy +ok/m,

@@ -54,7 +54,7 @@ test('a receipt prints on one page', async ({ phone }) => {
   await phone.reload()
   await phone.getByRole('link', { name: text.papers.creditNote(note.number) }).click()
   await expect(phone.getByRole('article')).toContainText(text.papers.forReceipt(number, '').trim())
-  await expect(phone.getByRole('article')).toContainText(note.amount_total.display)
+  await expect(phone.getByRole('article')).toContainText(note.amount_total.display.replace('-', '−'))
   const mail = await mailTo(family.email, /^Cancelled: /)
   expect(mail.attachments[0]?.content).toContain('METHOD:CANCEL')
   const feed = await (await fetch(url)).text()

@@ -1,7 +1,9 @@
-import { request } from 'node:http'
+import { Agent, request } from 'node:http'
 import type { Health } from '../platform/health/health-rules.ts'
 
 const waitMs = 8_000
+/** Node tries each address of localhost for 250 ms. On a busy machine a site that is up needs longer. */
+const agent = new Agent({ autoSelectFamilyAttemptTimeout: waitMs / 2 })
 
 /**
  * The health of this machine's site; null when there is no response. Sends the request behind the proxy, with the
@@ -14,7 +16,8 @@ export function askHealth(
   const host = ['0.0.0.0', '::', '*'].includes(HOST) ? 'localhost' : HOST
   const headers = URL.canParse(SITE_ORIGIN) ? { Host: new URL(SITE_ORIGIN).host } : {}
   return new Promise((resolve) => {
-    const asking = request({ host, port: Number(PORT), path: '/api/health', headers, timeout: waitMs }, (answer) => {
+    const options = { agent, host, port: Number(PORT), path: '/api/health', headers, timeout: waitMs }
+    const asking = request(options, (answer) => {
       let text = ''
       answer.on('data', (part: Buffer) => {
         text += part.toString()

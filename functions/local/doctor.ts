@@ -1,4 +1,5 @@
 import { Resolver } from 'node:dns/promises'
+import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net'
 import { parseArgs } from 'node:util'
 import { mailEventsPath } from '../delivery/mail/take-mail-events.ts'
 import { tableOf } from './doctor-checks.ts'
@@ -14,6 +15,8 @@ const usage =
  * `npm run doctor`: checks whether this machine is ready to sell. `npm run doctor -- mail example.org`: checks a
  * domain's mail records. Exits with 1 when something must be fixed.
  */
+// Node tries each address of a host for 250 ms. On a busy machine a host that is up needs longer.
+setDefaultAutoSelectFamilyAttemptTimeout(4_000)
 try {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
