@@ -67,24 +67,24 @@ const en = {
     becauseSite: 'You’re getting this email because you run this site.',
   },
   received: {
-    subject: (reference: string) => `We have your report ${reference}`,
-    heading: 'We have your report',
+    subject: (reference: string) => `We have your message ${reference}`,
+    heading: 'We have your message',
     lead: (reference: string) => `Its number is ${reference}. Our answer comes to this email.`,
-    because: 'We send this email when a report is sent with this address. If that wasn’t you, you can ignore it.',
+    because: 'We send this email when a message is sent with this address. If that wasn’t you, you can ignore it.',
     copy: 'What you wrote',
   },
   answered: {
-    subject: (reference: string, status: string) => `Your report ${reference}: ${status.toLowerCase()}`,
+    subject: (reference: string, status: string) => `Your message ${reference}: ${status.toLowerCase()}`,
     headings: {
-      received: 'We have your report',
+      received: 'We have your message',
       in_progress: 'We’re working on it',
       waiting_for_reporter: 'We need an answer from you',
-      resolved: 'Your report is resolved',
-      closed: 'Your report is closed',
+      resolved: 'Your message is resolved',
+      closed: 'Your message is closed',
     } satisfies Record<SupportStatus, string>,
-    lead: (reference: string, about: string) => `This is about your report ${reference}: ${about}.`,
+    lead: (reference: string, about: string) => `This is about your message ${reference}: ${about}.`,
     reply: 'Reply to this email and it reaches us.',
-    because: 'We send this email when a report that was sent with this address moves on.',
+    because: 'We send this email when a message that was sent with this address moves on.',
   },
 }
 
