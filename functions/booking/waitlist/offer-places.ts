@@ -32,7 +32,7 @@ export async function offerFreePlaces(ctx: Ctx, eventId: string): Promise<void> 
   const [places] = await commit(ctx, releaseLapsed(ctx, sources), placesOf(ctx.db, eventId))
   const { offered, skipped } = nextOffers(line, freePlaces(shown, places), ctx.now)
 
-  for (const entry of offered) await offerOnce(ctx, entry, shown)
+  await offerByCustomer(ctx, offered, shown)
   for (const entry of skipped) await skipOnce(ctx, entry)
 }
 
@@ -67,29 +67,50 @@ function freePlaces({ options }: ShownEvent, rows: Places): FreePlaces {
   }
 }
 
-async function offerOnce(ctx: Ctx, { id, people }: LineEntry, { event }: ShownEvent): Promise<void> {
+/** Offers the entries of a customer in one batch, because one mail is about all of them. */
+async function offerByCustomer(ctx: Ctx, line: readonly LineEntry[], shown: ShownEvent): Promise<void> {
+  const offers: Offer[] = []
+  for (const each of line) {
+    const offer = await loadOffer(ctx, each)
+    if (offer) offers.push(offer)
+  }
+  for (const own of Map.groupBy(offers, ({ entry }) => entry.customer_id).values()) {
+    const isMade = await makeOffers(ctx, own, shown)
+    // One of several places was taken meanwhile: the others are still offered.
+    if (!isMade && own.length > 1) for (const each of own) await makeOffers(ctx, [each], shown)
+  }
+}
+
+type Offer = NonNullable<Awaited<ReturnType<typeof loadOffer>>>
+async function loadOffer(ctx: Ctx, { id, people }: LineEntry) {
   const [[entry], all] = await ctx.db.batch([entryById(ctx.db, id), registrationsOfEntry(ctx, id)])
   const places = placesIn(all, 'waitlisted', 'preregistered')
-  if (!entry?.is_waiting || places.length !== people.length) return
+  return entry?.is_waiting && places.length === people.length ? { entry, places } : null
+}
+
+/** Returns false when another request took a place, or already offered it to one of the entries. */
+async function makeOffers(ctx: Ctx, offers: readonly Offer[], { event }: ShownEvent): Promise<boolean> {
   const until = offerUntil({ starts_at: Date.parse(event.starts_at), timezone: event.timezone }, ctx.now)
+  const statementsOf = ({ entry, places }: Offer) => [
+    changeEntry(ctx.db, entry, { offered_at: ctx.now }),
+    guard(ctx.db, 'state'),
+    guardThat(ctx.db, hasWaitingCount(entry.id, places.length), 'state'),
+    ...places.flatMap((place) =>
+      transitionRegistration(ctx, place, 'offered', {
+        actor: system,
+        reason: 'place_free',
+        set: { hold_expires_at: until, held_since: ctx.now },
+      }),
+    ),
+    recordEvent(ctx, { kind: 'waitlist.offered', ref: entry.id, body: {} }),
+  ]
   try {
-    await commit(ctx, [
-      changeEntry(ctx.db, entry, { offered_at: ctx.now }),
-      guard(ctx.db, 'state'),
-      guardThat(ctx.db, hasWaitingCount(id, places.length), 'state'),
-      ...places.flatMap((place) =>
-        transitionRegistration(ctx, place, 'offered', {
-          actor: system,
-          reason: 'place_free',
-          set: { hold_expires_at: until, held_since: ctx.now },
-        }),
-      ),
-      recordEvent(ctx, { kind: 'waitlist.offered', ref: id, body: {} }),
-    ])
+    await commit(ctx, offers.flatMap(statementsOf))
+    return true
   } catch (error) {
-    // Another request took the place, or already offered it to this entry.
     if (!(error instanceof ApiError) || error.code !== 409) throw error
     ctx.log('waitlist_offer_not_made', { reason: error.type })
+    return false
   }
 }
 
