@@ -131,8 +131,9 @@ function refundWrites(
   { plan, input, answerId }: Activity & { answerId: string },
 ): Statement[] {
   const { automatic, requested } = plan
-  const idsOf = (result: RefundRow['outcome']['result']) =>
-    plan.rows.flatMap(({ place, outcome }) => (outcome.result === result ? [place.registration.id] : []))
+  const rowsOf = (result: RefundRow['outcome']['result']) =>
+    plan.rows.filter(({ outcome }) => outcome.result === result)
+  const idsOf = (result: RefundRow['outcome']['result']) => rowsOf(result).map(({ place }) => place.registration.id)
   const requestedIds = idsOf('request')
   const about = { ...reasonsOf(input), comment: input.metadata?.comment || null }
   const automaticId = requestedIds.length > 0 ? ctx.newId('rfr') : answerId
@@ -152,7 +153,7 @@ function refundWrites(
             dedupe: `request:${automaticId}`,
             reason: input.reason,
             inputs: {
-              places: plan.rows.map(({ place, outcome }) => ({
+              places: rowsOf('automatic').map(({ place, outcome }) => ({
                 registration_id: place.registration.id,
                 amount: outcome.amount,
                 discount_lost: outcome.lost?.amount ?? 0,
