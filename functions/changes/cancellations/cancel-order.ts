@@ -17,7 +17,6 @@ import { endUnpaidOrder } from '../../money/payments/end-unpaid-order.ts'
 import { ProviderUnreachable } from '../../platform/cards/provider.ts'
 import { refundReads } from '../../money/refunds/create-refund.ts'
 import { requestRefund } from '../../money/refunds/request-refund.ts'
-import type { CancellationOutcome } from '../../booking/registrations/cancellation-preview.ts'
 import {
   cancelPlace,
   type CancelReason,
@@ -28,8 +27,7 @@ import {
   stopCharging,
   destinationForMail,
 } from './cancel-place.ts'
-import { cancelTogether, type RefundRow } from './refund-plan.ts'
-import { sum } from '../../offering/pricing/shares.ts'
+import { cancelTogether, refundInputs, sumOf } from './refund-plan.ts'
 import { isPromised } from '../../booking/spots/hold-clock.ts'
 import * as orderStates from '../../contract/states/order-states.ts'
 
@@ -111,13 +109,6 @@ async function cancelPaid(ctx: CustomerContext, order: PaidOrder, input: CancelO
   if (isOtherAmount(input, back + sumOf(rows, 'request')))
     throw new ApiError('quote_stale', { param: 'expected_amount' })
   const asks = rows.filter(({ outcome }) => outcome.result === 'request')
-  const inputs = {
-    places: rows.map(({ place, outcome }) => ({
-      registration_id: place.registration.id,
-      amount: outcome.amount,
-      ...outcome.detail,
-    })),
-  }
   const writes = [
     ...rows.flatMap(({ place, outcome }) => cancelPlace(ctx, place, { order, outcome, reasons: reason })),
     ...moveOrder(ctx, order, 'cancelled', {
@@ -131,7 +122,9 @@ async function cancelPaid(ctx: CustomerContext, order: PaidOrder, input: CancelO
       rows.map(({ place }) => place),
     ),
     ...releaseDiscounts(ctx, order),
-    ...(back > 0 ? refundAtOnce(ctx, order, { amount: back, dedupe: `cancel:${id}`, reasons: reason, inputs }) : []),
+    ...(back > 0
+      ? refundAtOnce(ctx, order, { amount: back, dedupe: `cancel:${id}`, reasons: reason, inputs: refundInputs(rows) })
+      : []),
     ...(asks.length > 0
       ? requestRefund(ctx, order, {
           amount: sumOf(rows, 'request'),
@@ -153,9 +146,6 @@ async function cancelPaid(ctx: CustomerContext, order: PaidOrder, input: CancelO
   ]
   return showOrder(ctx, await commit(ctx, writes, ...shownOrderReads(ctx, id)))
 }
-
-const sumOf = (rows: readonly RefundRow[], result: CancellationOutcome['result']) =>
-  sum(rows.map(({ outcome }) => (outcome.result === result ? outcome.amount : 0)))
 
 function reasonOf(order: PaidOrder, { reason, reason_other, destination }: CancelOrderInput): CancelReason {
   const refundReason = refundReasons.find((each) => each === reason && each !== 'event_cancelled') as

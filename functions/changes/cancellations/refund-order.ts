@@ -21,7 +21,7 @@ import {
   destinationForMail,
   outcomeForMail,
 } from './cancel-place.ts'
-import { refundsSomething, planRefund, type RefundPlan, type RefundRow } from './refund-plan.ts'
+import { refundInputs, refundsSomething, planRefund, type RefundPlan, type RefundRow } from './refund-plan.ts'
 import { loadPaid, showPreview } from './refund-preview.ts'
 
 type RefundOrderInput = RefundOrderRequest & { order_id: string }
@@ -152,14 +152,7 @@ function refundWrites(
             destination: about.destination,
             dedupe: `request:${automaticId}`,
             reason: input.reason,
-            inputs: {
-              places: rowsOf('automatic').map(({ place, outcome }) => ({
-                registration_id: place.registration.id,
-                amount: outcome.amount,
-                discount_lost: outcome.lost?.amount ?? 0,
-                ...outcome.detail,
-              })),
-            },
+            inputs: refundInputs(plan.rows),
             actor: ctx.actor,
             refund_request_id: automaticId,
           }),

@@ -25,16 +25,30 @@ export function planRefund(ctx: Ctx, order: PaidOrder, registrationIds: readonly
   const open = order.items.filter((item) => item.cancelled_at === null)
   const isWhole = chosen.length > 0 && chosen.length === open.length
   const rows = cancelTogether(ctx, order, chosen)
-  const sumOf = (result: CancellationOutcome['result']) =>
-    sum(rows.map(({ outcome }) => (outcome.result === result ? outcome.amount : 0)))
   return {
     rows,
     isWhole,
-    automatic: sumOf('automatic'),
-    requested: sumOf('request'),
+    automatic: sumOf(rows, 'automatic'),
+    requested: sumOf(rows, 'request'),
     lost: sum(rows.map(({ outcome }) => outcome.lost?.amount ?? 0)),
   }
 }
+
+/** The sum of the refunds that have one result. */
+export const sumOf = (rows: readonly RefundRow[], result: CancellationOutcome['result']): number =>
+  sum(rows.map(({ outcome }) => (outcome.result === result ? outcome.amount : 0)))
+
+/** The figures behind the automatic refund. A requested refund has its own figures when it is decided. */
+export const refundInputs = (rows: readonly RefundRow[]) => ({
+  places: rows
+    .filter(({ outcome }) => outcome.result === 'automatic')
+    .map(({ place, outcome }) => ({
+      registration_id: place.registration.id,
+      amount: outcome.amount,
+      discount_lost: outcome.lost?.amount ?? 0,
+      ...outcome.detail,
+    })),
+})
 
 /** True if a refund is due or may be requested. */
 export const refundsSomething = ({ to, result, amount }: CancellationOutcome): boolean =>

@@ -147,40 +147,42 @@ describe('a credit note', () => {
     expect(comesTo(shown)).toEqual({ papers: 0, order: 0 })
   })
 
-  it('the credit note of a refund names only the places that it refunds', async () => {
-    const person = await shop.customer()
-    const { programId } = shop
-    const later = await makeEvent(bench, {
-      programId,
-      options: [{ cost: 5000 }],
-      refund: { ...fairRefund, automatic: false, request: true },
-    })
-    const items = await Promise.all(
-      [
-        { event_id: shop.eventId, option_id: shop.optionId },
-        { event_id: later.event_id, option_id: later.option_ids[0] },
-      ].map(async (option) => ({
-        type: 'event_option',
-        source: await makePlace(bench, person, {
-          programId,
-          ...option,
-          ...(await makeAttendee(bench, person, { programId })),
-        }),
-      })),
-    )
-    const body = { program_id: programId, customer_profile_id: person.profileId(programId), items }
-    const { id: order_id } = (await (await bench.call('/v1/profile/orders', person.json(body))).json()) as Order
-    const order = { order_id } as Cart
-    expect((await shop.pay(person, order)).status).toBe(201)
-    const refund = await bench.call(
-      `/v1/profile/orders/${order_id}/refund`,
-      person.json({ reason: 'cannot_attend', metadata: { destination: 'account_balance' } }),
-    )
-    expect(refund.status).toBe(201)
-    const [receipt, note] = await paperOf(person, order)
-    expect(receipt?.lines).toHaveLength(2)
-    expect(note?.lines.map(({ name, amount_total }) => [name, amount_total.value])).toEqual([
-      [receipt?.lines[0]?.name, -10_000],
-    ])
-  })
+  it.each([
+    ['refund', { reason: 'cannot_attend', metadata: { destination: 'account_balance' } }],
+    ['cancel', { destination: 'account_balance' }],
+  ])(
+    'the credit note after POST orders/{id}/%s names only the places that are refunded at once',
+    async (path, choice) => {
+      const person = await shop.customer()
+      const { programId } = shop
+      const later = await makeEvent(bench, {
+        programId,
+        options: [{ cost: 5000 }],
+        refund: { ...fairRefund, automatic: false, request: true },
+      })
+      const items = await Promise.all(
+        [
+          { event_id: shop.eventId, option_id: shop.optionId },
+          { event_id: later.event_id, option_id: later.option_ids[0] },
+        ].map(async (option) => ({
+          type: 'event_option',
+          source: await makePlace(bench, person, {
+            programId,
+            ...option,
+            ...(await makeAttendee(bench, person, { programId })),
+          }),
+        })),
+      )
+      const body = { program_id: programId, customer_profile_id: person.profileId(programId), items }
+      const { id: order_id } = (await (await bench.call('/v1/profile/orders', person.json(body))).json()) as Order
+      const order = { order_id } as Cart
+      expect((await shop.pay(person, order)).status).toBe(201)
+      expect((await bench.call(`/v1/profile/orders/${order_id}/${path}`, person.json(choice))).ok).toBe(true)
+      const [receipt, note] = await paperOf(person, order)
+      expect(receipt?.lines).toHaveLength(2)
+      expect(note?.lines.map(({ name, amount_total }) => [name, amount_total.value])).toEqual([
+        [receipt?.lines[0]?.name, -10_000],
+      ])
+    },
+  )
 })
