@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { money } from '#contract/amount'
 import type { Receipt } from '#contract/money/receipt'
 import { textIn } from '../../../locales/choose-language.ts'
-import { discountWords, paperSums } from './paper-view.ts'
+import { discountWords, paperLink, paperSums } from './paper-view.ts'
 
 const cad = (value: number) => money(value, 'CAD', 'en')
 
@@ -31,4 +31,9 @@ it('the sums of a credit note have the minus sign of the other pages, and end wi
     ['Total', '−$64.00'],
     ['Refunded to Visa ending 4242', '−$64.00'],
   ])
+})
+
+it('the link to a credit note has the minus sign of the other pages', () => {
+  const note = { kind: 'credit_note', number: '2027-C00001', amount_total: cad(-6400) } as const
+  expect(paperLink(note, { text: textIn('en') })).toBe('Credit note 2027-C00001, −$64.00')
 })

@@ -13,6 +13,10 @@ type Paid = Receipt['payments'][number]
 export const paperTitle = ({ kind, number }: Pick<Receipt, 'kind' | 'number'>, { text }: Pick<Reader, 'text'>) =>
   kind === 'receipt' ? text.order.number(number) : text.order.papers.creditNote(number)
 
+/** The words of a link to a receipt or a credit note: its title and its total. */
+export const paperLink = (paper: Pick<Receipt, 'kind' | 'number' | 'amount_total'>, reader: Pick<Reader, 'text'>) =>
+  `${paperTitle(paper, reader)}, ${withMinus(paper.amount_total.display)}`
+
 /** The sign of a negative amount as the pages write it, where currencies are formatted with a hyphen. */
 const withMinus = (amount: string) => amount.replace('-', '−')
 
@@ -31,6 +35,13 @@ export function paperLines({ lines }: Receipt, { text, locale }: Reader): Receip
     sum: withMinus(line.amount_total.display),
   }))
 }
+
+/** The table of a receipt or a credit note. `lang` is the language of its lines where the page has another. */
+export const paperTable = (paper: Receipt, reader: Reader) => ({
+  lines: paperLines(paper, reader),
+  hasDiscounts: paper.lines.some(({ amount_discount }) => amount_discount.value > 0),
+  lang: paper.language === reader.language ? undefined : paper.language,
+})
 
 /** The discounts of an order or receipt in one text, each by its name or code where it has one. */
 export const discountWords = (discounts: readonly { name: string | null; amount: { display: string } }[]) =>
