@@ -30,7 +30,10 @@ export type ReceiptDocument = {
   payments: { method: Method; amount: number; carried: boolean }[]
 }
 
-/** What a stored credit note prints in addition to its receipt; its lines are those of the receipt, by item. */
+/**
+ * What a stored credit note prints in addition to its receipt. Its lines are those of the receipt, by item; none for a
+ * refund without an item.
+ */
 export type CreditDocument = {
   lines: CreditLine[]
   taxes: Tax[]
@@ -78,10 +81,10 @@ const ReceiptLine = z.strictObject({
 })
 
 /**
- * A receipt or a credit note as it was issued (our addition). Amounts of a credit note are negative, so `amount_paid`
- * over all of an order is what was paid less what went back. `receipt_number` is the receipt that a credit note is
- * about, `reverses` the credit note that another takes back because the bank rejected its refund, `moved_to` the
- * receipt to which the money went with a moved place. `buyer` is null once the account is erased.
+ * A receipt or a credit note as it was issued (our addition). A receipt has what was paid when it was issued, without
+ * the instalments paid after that. Amounts of a credit note are negative. `receipt_number` is the receipt that a credit
+ * note is about, `reverses` the credit note that another takes back because the bank rejected its refund, `moved_to`
+ * the receipt to which the money went with a moved place. `buyer` is null once the account is erased.
  */
 export const Receipt = z.strictObject({
   id: z.string(),

@@ -35,7 +35,7 @@ export function carryPayments(ctx: Ctx, order: LoadedOrder, origin: MoveOrigin):
       ...issueCreditNote(
         ctx,
         { id: refundOfCarried(id), amount, inputs: { item_id: origin.line.id } },
-        { items: [origin.line], timezone: order.program.timezone },
+        { items: [origin.line], program: order.program },
       ),
     ]
   })

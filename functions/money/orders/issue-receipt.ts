@@ -36,12 +36,12 @@ type CreditedItem = Pick<ItemRow, 'id' | 'amount' | 'amount_discount' | 'amount_
   registration_id?: string | null
 }
 type CreditedRefund = { id: string; amount: number; inputs: Record<string, unknown> }
-type CreditedOrder = { items: readonly CreditedItem[]; timezone: string }
+type CreditedOrder = { items: readonly CreditedItem[]; program: { timezone: string } }
 
 /** Statements that issue the credit note of a refund, after the write that makes it succeed. */
 export function issueCreditNote(ctx: Ctx, refund: CreditedRefund, order: CreditedOrder): Statement[] {
   const lines = creditLines(refund, order.items)
-  return insertCreditNote(ctx.db, { ...noteOf(ctx, refund.id, order.timezone), lines, taxes: taxesOf(lines) })
+  return insertCreditNote(ctx.db, { ...noteOf(ctx, refund.id, order.program.timezone), lines, taxes: taxesOf(lines) })
 }
 
 /** Statements that take a credit note back, because the bank rejected its refund after it had succeeded. */
@@ -57,7 +57,7 @@ const noteOf = (ctx: Ctx, refund_id: string, timezone: string) => ({
 
 /**
  * The lines of a credit note: the refund over the items that its figures name, each with the taxes in the proportion
- * that was paid. Without such an item, one line is the refund itself.
+ * that was paid; none without such an item.
  */
 export function creditLines(
   { amount, inputs }: Pick<CreditedRefund, 'amount' | 'inputs'>,
@@ -72,7 +72,6 @@ export function creditLines(
     const weight = typeof part['amount'] === 'number' ? part['amount'] : amount
     return item && weight > 0 ? [{ item, weight }] : []
   })
-  if (parts.length === 0) return [{ item_id: null, amount, taxes: [] }]
   return shareOut(
     amount,
     parts.map(({ weight }) => weight),

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sum } from '../../offering/pricing/shares.ts'
 import type { Order } from '../../contract/money/order.ts'
+import type { CreditDocument } from '../../contract/money/receipt.ts'
 import { mailbox, programs, receipts } from '../../platform/database/tables.ts'
 import { auditQuestions, questionText } from '../../records/audit/audit-question-rows.ts'
 import type { Bench } from '../../test-bench/bench.ts'
@@ -11,6 +12,8 @@ import { makeAttendee, type Person } from '../../test-bench/people.ts'
 import { makePlace } from '../../test-bench/places.ts'
 import { fairRefund, makeEvent } from '../../test-bench/programs.ts'
 import { openBenchWithShop, type Shop } from '../../test-bench/shop.ts'
+import { creditLines } from './issue-receipt.ts'
+import { showReceipts } from './show-receipt.ts'
 
 let bench: Bench
 let shop: Shop
@@ -27,15 +30,15 @@ const bought = async (places = 2) => {
 }
 const paperOf = async (person: Person, order: Cart) => (await shop.orderOf(person, order)).receipts
 const broken = async (order: Cart) => {
-  const found = await Promise.all(
+  const names = await Promise.all(
     auditQuestions
       .filter(({ of }) => of === 'orders')
       .map(async (question) => {
-        const asked = bench.bareDb.prepare(questionText(question, 'ids')).bind(JSON.stringify([order.order_id]))
-        return (await asked.all()).results.length > 0 ? [question.name] : []
+        const query = bench.bareDb.prepare(questionText(question, 'ids')).bind(JSON.stringify([order.order_id]))
+        return (await query.all()).results.length > 0 ? [question.name] : []
       }),
   )
-  return found.flat()
+  return names.flat()
 }
 /** What all papers of an order come to, and what the order itself says was paid and not returned. */
 const comesTo = ({ receipts: papers, amount_paid, amount_returned }: Order) => ({
@@ -111,12 +114,11 @@ describe('a receipt', () => {
     )
     const kept = await shop.db.select().from(receipts).where(eq(receipts.order_id, order.order_id))
     const composed = async (made: typeof receipt) => {
-      const { results } = await bench.bareDb
+      const rows = await bench.bareDb
         .prepare(`SELECT * FROM (${made?.select}) WHERE order_id = ?1`)
         .bind(order.order_id)
         .raw<unknown[]>()
-        .then((rows) => ({ results: rows }))
-      return results.map((row) => Object.fromEntries((made?.columns ?? []).map((column, at) => [column, row[at]])))
+      return rows.map((row) => Object.fromEntries((made?.columns ?? []).map((column, at) => [column, row[at]])))
     }
     const [own] = await composed(receipt)
     expect(own).toMatchObject({ number: kept[0]?.number, amount: kept[0]?.amount, language: 'en' })
@@ -145,6 +147,17 @@ describe('a credit note', () => {
     const shown = (await answer.json()) as Order
     expect(shown.receipts[1]).toMatchObject({ kind: 'credit_note', payments: [{ method: 'account_balance' }] })
     expect(comesTo(shown)).toEqual({ papers: 0, order: 0 })
+  })
+
+  it('a credit note about no item has one line with the whole refund', async () => {
+    const { person, order } = await bought()
+    await cancel(person, order, { destination: 'account_balance' })
+    const lines = creditLines({ amount: 20_000, inputs: {} }, [])
+    const rows = (await shop.db.select().from(receipts).where(eq(receipts.order_id, order.order_id))).map((row) =>
+      row.kind === 'credit_note' ? { ...row, document: { ...row.document, lines } as CreditDocument } : row,
+    )
+    const note = showReceipts(rows, 'en').find(({ kind }) => kind === 'credit_note')
+    expect(note?.lines).toMatchObject([{ type: 'refund', name: null, amount_total: { value: -20_000 } }])
   })
 
   it.each([

@@ -37,8 +37,8 @@ export function refundReads(ctx: Ctx, orderId: IdOrLookup) {
 
 /**
  * Statements for a refund, in the batch that causes it. The outbox then calls the provider. The part that the balance
- * paid, or everything if the customer chose the balance, is credited at once, with its credit note. The schema limits the refunds of an order
- * to what was paid, and `dedupe` makes each cause refund once.
+ * paid, or everything if the customer chose the balance, is credited at once, with its credit note. The schema limits
+ * the refunds of an order to what was paid, and `dedupe` makes each cause refund once.
  */
 export function createRefund(
   ctx: Ctx,
@@ -75,11 +75,7 @@ export function createRefund(
       ...(toBalance
         ? [
             ...creditRefund(ctx, order, { id, amount: part.amount, actor: input.actor }),
-            ...issueCreditNote(
-              ctx,
-              { id, amount: part.amount, inputs: input.inputs },
-              { items: order.items, timezone: order.program.timezone },
-            ),
+            ...issueCreditNote(ctx, { id, amount: part.amount, inputs: input.inputs }, order),
           ]
         : [
             byHand

@@ -58,7 +58,7 @@ async function settleRefund(
     return recordProviderCall(ctx.db, refund.id, ctx.now)
 
   const isFailed = refundStates.unsuccessful.has(answer.state)
-  const items = answer.state === 'succeeded' ? (await loadOrder(ctx, refund.order_id)).items : []
+  const credited = answer.state === 'succeeded' ? await loadOrder(ctx, refund.order_id) : null
   await commit(ctx, [
     changeRefund(ctx.db, refund, {
       status: answer.state,
@@ -69,7 +69,7 @@ async function settleRefund(
     }),
     guard(ctx.db, 'refund_done'),
     transitionRow(ctx, 'refund', refund, answer.state, { actor: provider, reason: answer.failure }),
-    ...(answer.state === 'succeeded' ? issueCreditNote(ctx, refund, { items, timezone }) : []),
+    ...(credited ? issueCreditNote(ctx, refund, credited) : []),
     ...(isFailed ? reverseCreditNote(ctx, refund.id, timezone) : []),
     ...(isFailed && refund.payment_id
       ? [

@@ -19,10 +19,9 @@ export function returnedByHand(
   order: RefundedOrder,
   { refund, actor }: { refund: RefundRow; actor: Actor },
 ): Statement[] {
-  const note = (id: string) => issueCreditNote(ctx, { ...refund, id }, { ...order, timezone: order.program.timezone })
   if (isOver(refund)) {
     const { id, work } = refundInstead(ctx, refund, { actor, way: 'by_hand' })
-    return [...work, ...note(id)]
+    return [...work, ...issueCreditNote(ctx, { ...refund, id }, order)]
   }
   if (refund.status !== 'requires_action' || !refundStates.mayTransition(refund.status, 'succeeded'))
     throw new ApiError('state_conflict', { param: 'status', subject: refund.status })
@@ -30,7 +29,7 @@ export function returnedByHand(
     changeRefund(ctx.db, refund, { status: 'succeeded', step: refund.step + 1, updated: ctx.now }),
     guard(ctx.db, 'refund_done'),
     transitionRow(ctx, 'refund', refund, 'succeeded', { actor, reason: 'by_hand' }),
-    ...note(refund.id),
+    ...issueCreditNote(ctx, refund, order),
   ]
 }
 
@@ -52,7 +51,7 @@ export function refundToBalance(
   return [
     ...work,
     ...creditRefund(ctx, order, { id, amount: refund.amount, actor }),
-    ...issueCreditNote(ctx, { ...refund, id }, { ...order, timezone: order.program.timezone }),
+    ...issueCreditNote(ctx, { ...refund, id }, order),
   ]
 }
 
