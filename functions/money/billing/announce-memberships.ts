@@ -57,15 +57,15 @@ export async function announceRenewals(ctx: Ctx): Promise<void> {
     if (!renewal) continue
     const { day } = renewal
     const amount = chargedTotal(row, renewal.cost, selling)
-    const isKnown = row.renewal_told_for === day && row.renewal_told_amount === amount
-    const told = { renewal_told_for: day, renewal_told_amount: amount, renewal_told_at: ctx.now }
+    const isAnnounced = row.renewal_told_for === day && row.renewal_told_amount === amount
+    const notice = { renewal_told_for: day, renewal_told_amount: amount, renewal_told_at: ctx.now }
     const body = { day, amount }
     const key = `${row.id}:${day}:${ctx.now}`
     try {
       await commit(ctx, [
-        setRenewalTold(ctx.db, row, told),
+        setRenewalTold(ctx.db, row, notice),
         guard(ctx.db, 'state'),
-        ...(isKnown ? [] : [recordEvent(ctx, { kind: 'membership.renewing', ref: row.id, key, body })]),
+        ...(isAnnounced ? [] : [recordEvent(ctx, { kind: 'membership.renewing', ref: row.id, key, body })]),
       ])
     } catch (error) {
       // Another run or change was faster, so the next run compares again.

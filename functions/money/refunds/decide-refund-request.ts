@@ -148,11 +148,11 @@ type ItemShare = { item_id: string; amount: number }
 
 // The amount by item of the request; empty once the items are erased.
 function shareOfItems({ items }: OrderWithRefunds, request: RefundRequestRow, amount: number): ItemShare[] {
-  const asked = items.filter(
+  const requested = items.filter(
     ({ id, registration_id }) => id === request.item_id || request.registration_ids.includes(registration_id ?? ''),
   )
-  const weights = asked.map((item) => Math.max(1, item.amount - item.amount_discount))
-  return shareOut(amount, weights).map((part, index) => ({ item_id: asked[index]?.id ?? '', amount: part }))
+  const weights = requested.map((item) => Math.max(1, item.amount - item.amount_discount))
+  return shareOut(amount, weights).map((part, index) => ({ item_id: requested[index]?.id ?? '', amount: part }))
 }
 
 // A remaining order no longer costs the refunded amount, and its items record the places for which it was refunded.
