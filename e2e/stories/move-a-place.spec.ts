@@ -27,7 +27,7 @@ const week = (key: string, days: number, cost: number, questions: string[] = [])
 /** A program with three weeks of camp at three prices, and a child with a paid place in the first. */
 async function bookFirstWeek(
   family: Family,
-  asked: { questions?: string[]; answers?: Record<string, string> } = {},
+  form: { questions?: string[]; answers?: Record<string, string> } = {},
 ): Promise<{ program: string; registration_id: string }> {
   const program = `moves-${randomUUID().slice(0, 8)}`
   await applySailCamps(program, {
@@ -35,7 +35,7 @@ async function bookFirstWeek(
       { key: 'friend', title: 'Cabin friend', type: 'short_text', max_length: 40 },
       { key: 'swims', title: 'Can swim?', type: 'yes_no', required: true },
     ],
-    events: [week('first', 20, 345, asked.questions), week('second', 27, 210, ['swims']), week('third', 34, 400)],
+    events: [week('first', 20, 345, form.questions), week('second', 27, 210, ['swims']), week('third', 34, 400)],
   })
   const { bearer } = family
   const profile = await made(`/profile/programs/${program}`, { bearer, body: { program_id: program } })
@@ -47,7 +47,7 @@ async function bookFirstWeek(
   const { fields } = await made<{ fields: { id: string }[] }>(`/explore/events/${data[0]?.id}`)
   const place = {
     form_response: {
-      answers: fields.map(({ id }, at) => ({ field_id: id, value: Object.values(asked.answers ?? {})[at] })),
+      answers: fields.map(({ id }, at) => ({ field_id: id, value: Object.values(form.answers ?? {})[at] })),
     },
     event_id: data[0]?.id,
     option_id: options.data[0]?.id,

@@ -7,7 +7,7 @@ export type OpenedAnswers = { stored: readonly StoredAnswer[]; opened: readonly 
 /** An answer as it was and as it is; null where there was none or is none. */
 export type AnswerChange = { field_id: string; before: StoredAnswer | null; after: StoredAnswer | null }
 
-/** The answers to store after a change. An answer to a question that is no longer asked stays. */
+/** The answers to store after a change. An answer to a question that the form no longer has stays. */
 export const answersAfter = (before: OpenedAnswers, after: OpenedAnswers, fields: readonly Field[]): StoredAnswer[] => [
   ...keepUnchanged(before, after),
   ...before.stored.filter(({ field_id }) => !fields.some(({ id }) => id === field_id)),

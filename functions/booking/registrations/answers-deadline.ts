@@ -12,18 +12,18 @@ type Times = Pick<BookingRow, 'starts_at' | 'timezone'>
 export const answersDeadline = ({ starts_at, timezone }: Times, before: string | undefined): number =>
   deadlineBefore(starts_at, before ?? 'PT0S', timezone)
 
-type Place = { status: RegistrationStatus; booking: Times; isAsked: boolean; rights: readonly Right[] }
+type Place = { status: RegistrationStatus; booking: Times; hasQuestions: boolean; rights: readonly Right[] }
 
 /**
- * The deadline that a reader is shown: null when nothing is asked, or when they may not change the answers now. The
+ * The deadline that a reader is shown: null without questions, or when they may not change the answers now. The
  * answers of a place in a cart may change until its start.
  */
 export function openAnswersDeadline(
-  { status, booking, isAsked, rights }: Place,
+  { status, booking, hasQuestions, rights }: Place,
   before: string | undefined,
   now: number,
 ): number | null {
-  if (!isAsked || !rights.includes('view') || now >= booking.starts_at) return null
+  if (!hasQuestions || !rights.includes('view') || now >= booking.starts_at) return null
   if (status === 'pending') return booking.starts_at
   if (status !== 'confirmed' || !rights.includes('register')) return null
   const until = answersDeadline(booking, before)

@@ -13,9 +13,17 @@ type Subject = { stored: readonly (StoredAnswer | null | undefined)[]; asksHealt
 export const seesAnswer = (rights: readonly Right[], { stored, asksHealth }: Subject): boolean =>
   rights.includes('medical') || !(asksHealth || stored.some((form) => form?.sealed !== undefined))
 
-/** True for a question that a reader without the right `medical` does not see. */
-export const isHidden = (field: Pick<Field, 'title' | 'help'>, rights: readonly Right[]): boolean =>
-  !seesAnswer(rights, { stored: [], asksHealth: isHealthQuestion(field) })
+/** The ids of the questions whose answers a reader with these rights does not see. */
+export const hiddenQuestions = (
+  fields: readonly Field[],
+  { stored, rights }: { stored: readonly StoredAnswer[]; rights: readonly Right[] },
+): string[] =>
+  fields
+    .filter((field) => {
+      const answer = stored.find(({ field_id }) => field_id === field.id)
+      return !seesAnswer(rights, { stored: [answer], asksHealth: isHealthQuestion(field) })
+    })
+    .map(({ id }) => id)
 
 /** The answers that a reader with these rights sees. */
 export const answersSeen = (

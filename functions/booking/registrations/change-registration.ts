@@ -8,17 +8,14 @@ import { commit } from '../../platform/database/commit.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { guard } from '../../platform/database/guard.ts'
 import type { StoredFormResponse } from '../../platform/database/tables/registrations.ts'
-import { formatDeadline, localeOf } from '../../contract/date-format.ts'
 import type { Right } from '../../contract/people/attendee.ts'
-import { answersTooLateSentence } from '../../contract/sentences/sentence.ts'
 import { useFiles } from '../../people/uploads/use-files.ts'
 import { acceptWaiver } from './accept-waiver.ts'
 import { insertAnswerChanges } from './answer-change-rows.ts'
 import { answersAfter, changesBetween, type OpenedAnswers } from './answer-changes.ts'
-import { isHidden } from './answers-seen.ts'
-import { answersDeadline } from './answers-deadline.ts'
+import { refuseHiddenAnswers, requireAnswersOpen } from './answer-refusals.ts'
+import { hiddenQuestions } from './answers-seen.ts'
 import { filesIn } from './answers.ts'
-import { isInTime } from './cancellation-policy.ts'
 import { findOwnRegistrations } from './find-own-registrations.ts'
 import { formResponse } from './form-response.ts'
 import type { LoadedRegistration } from './load-registration.ts'
@@ -74,8 +71,8 @@ export async function answerWrites(
   if (!registrationStates.booked.has(registration.status))
     throw new ApiError('state_conflict', { subject: registration.status })
   if (ctx.now >= loaded.booking.starts_at) throw new ApiError('already_started', { param: 'registration_id' })
-  const asked = await loadAsked(ctx, loaded)
-  const { program, person, waiver } = asked
+  const form = await loadForm(ctx, loaded)
+  const { program, person, waiver } = form
 
   const writes: Statement[] = acceptWaiver(ctx, {
     acceptance: input.waiver,
@@ -87,11 +84,11 @@ export async function answerWrites(
     timezone: program.timezone,
   })
   if (!input.form_response) return { writes, loaded }
-  const changed = await formWrites(ctx, input.form_response, { loaded, ...asked })
+  const changed = await formWrites(ctx, input.form_response, { loaded, ...form })
   return { ...changed, writes: [...writes, ...changed.writes] }
 }
 
-async function loadAsked(ctx: CustomerContext, { registration }: LoadedRegistration) {
+async function loadForm(ctx: CustomerContext, { registration }: LoadedRegistration) {
   const { customer_id } = registration
   const [events, [type], [program], [contact], [person]] = await ctx.db.batch([
     eventReads(ctx, registration.event_id === null ? [] : [registration.event_id]),
@@ -107,12 +104,12 @@ async function loadAsked(ctx: CustomerContext, { registration }: LoadedRegistrat
   return { fields, waiver, program, contact, person }
 }
 
-type Asked = Awaited<ReturnType<typeof loadAsked>> & { loaded: LoadedRegistration }
+type LoadedForm = Awaited<ReturnType<typeof loadForm>>
 
 async function formWrites(
   ctx: CustomerContext,
   input: NonNullable<UpdateRegistrationRequest['form_response']>,
-  { loaded, fields, program, contact, person }: Asked,
+  { loaded, fields, program, contact, person }: LoadedForm & { loaded: LoadedRegistration },
 ): Promise<Changing> {
   const { registration } = loaded
   const { rights } = person.relation
@@ -131,33 +128,27 @@ async function formWrites(
   return { writes, loaded: { ...loaded, registration: { ...registration, form_response, step } } }
 }
 
-/** Throws unless the answers of a sold place may still change. The error names the deadline. */
+/** Throws unless the answers of a sold place may still change. */
 function requireChangeable(
   ctx: CustomerContext,
-  { booking, program: { country } }: LoadedRegistration,
-  { program, rights }: Pick<Asked, 'program'> & { rights: readonly Right[] },
+  { booking }: LoadedRegistration,
+  { program, rights }: Pick<LoadedForm, 'program'> & { rights: readonly Right[] },
 ): void {
   if (!rights.includes('view')) throw new ApiError('not_found', { param: 'registration_id' })
   if (!rights.includes('register')) throw new ApiError('transition_not_allowed', { param: 'form_response' })
-  const until = answersDeadline(booking, program.preferences.answers_until)
-  if (isInTime(until, ctx.now)) return
-  const locale = localeOf(ctx.language, country)
-  const words = formatDeadline(until, { timezone: booking.timezone, locale, now: ctx.now })
-  const message = answersTooLateSentence(words, ctx.language)
-  throw new ApiError('transition_not_allowed', { param: 'form_response', message })
+  requireAnswersOpen(ctx, booking, program)
 }
 
-type Form = Pick<Asked, 'fields' | 'program' | 'contact'> & { before: OpenedAnswers; rights: readonly Right[] }
+type Form = Pick<LoadedForm, 'fields' | 'program' | 'contact'> & { before: OpenedAnswers; rights: readonly Right[] }
 
-// Answers that the caller may not see stay as they are, and are neither asked for nor taken.
+// Answers that the caller may not see stay as they are: they are not required, and a new one is refused.
 async function changedForm(
   ctx: CustomerContext,
   input: NonNullable<UpdateRegistrationRequest['form_response']>,
   { before, fields, program, contact, rights }: Form,
 ): Promise<StoredFormResponse> {
-  const hidden = fields.filter((field) => isHidden(field, rights)).map(({ id }) => id)
-  const refused = input.answers.find(({ field_id }) => hidden.includes(field_id))
-  if (refused) throw new ApiError('transition_not_allowed', { param: `form_response.answers[${refused.field_id}]` })
+  const hidden = hiddenQuestions(fields, { stored: before.stored, rights })
+  refuseHiddenAnswers(input.answers, hidden)
   const carried = before.opened.filter(({ field_id }) => hidden.includes(field_id))
   const sent = await formResponse(
     ctx,

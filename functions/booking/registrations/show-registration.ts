@@ -130,7 +130,7 @@ function showOne(ctx: Ctx, row: ShownRow, around: Around): Registration {
     },
     answers_until: instant(
       openAnswersDeadline(
-        { status: registration.status, booking, isAsked: fields.length > 0, rights },
+        { status: registration.status, booking, hasQuestions: fields.length > 0, rights },
         around.answers_until,
         ctx.now,
       ),

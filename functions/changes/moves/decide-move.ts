@@ -13,7 +13,7 @@ import { checkPerson, type Refusal } from '../../booking/registrations/eligibili
 import { checkAttendee } from '../../booking/registrations/hold-registration.ts'
 import { checkOption, bookedTimes, timesOf } from '../../booking/registrations/register.ts'
 import type { Moving } from './load-move.ts'
-import { askedInMove } from './move-answers.ts'
+import { questionsOfMove } from './move-answers.ts'
 import { amountBack, splitLine } from './split-line.ts'
 
 export type MoveTarget = { event: Event; option: EventOption }
@@ -27,10 +27,10 @@ export type MoveOutcome = {
   /** The waiver that the move must accept. */
   waiver: Waiver | null
   /** The questions that the move asks, because no earlier answer moves along. */
-  asked: Field[]
+  questions: Field[]
 }
 
-type PriceOutcome = Omit<MoveOutcome, 'waiver' | 'asked'>
+type PriceOutcome = Omit<MoveOutcome, 'waiver' | 'questions'>
 
 /** The item of the place in its order. */
 export const lineOf = ({ order, place }: Pick<Moving, 'order' | 'place'>): ItemRow | null =>
@@ -51,7 +51,7 @@ export function soldLine(moving: Pick<Moving, 'order' | 'place'>): {
  * move both use it.
  */
 export function decideMove(ctx: CustomerContext, moving: Moving, target: MoveTarget): MoveOutcome {
-  const needs = { waiver: openWaiver(moving, target), asked: askedInMove(moving, target) }
+  const needs = { waiver: openWaiver(moving, target), questions: questionsOfMove(moving, target) }
   const error = refusalOf(ctx, moving, target)
   if (error) return { result: 'not_possible', error, back: 0, more: 0, ...needs }
   return { ...priceOf(ctx, moving, target), ...needs }

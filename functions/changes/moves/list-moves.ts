@@ -106,7 +106,7 @@ function showChoice(ctx: CustomerContext, moving: Moving, target: MoveTarget): M
     amount_back: money(outcome.back, currency, ctx.language),
     amount_more: money(outcome.more, currency, ctx.language),
     needs_waiver: outcome.waiver !== null,
-    questions: outcome.asked.map(({ id }) => id),
+    questions: outcome.questions.map(({ id }) => id),
     sentence:
       outcome.error &&
       sentenceOf(ctx, outcome.error, { person: moving.person.attendee, ...target, country: moving.program.country }),

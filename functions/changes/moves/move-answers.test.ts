@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '../../contract/api-error.ts'
 import type { RegistrationMoves } from '../../contract/changes/move.ts'
 import type { RegistrationAnswers } from '../../contract/booking/registration-answers.ts'
-import type { Registration } from '../../contract/booking/registration.ts'
+import type { Answer, Registration } from '../../contract/booking/registration.ts'
 import { dayMs } from '../../contract/limits.ts'
-import { answerChanges, registrations } from '../../platform/database/tables.ts'
+import { answerChanges, eventQuestions, programs, registrations, relations } from '../../platform/database/tables.ts'
 import type { Bench } from '../../test-bench/bench.ts'
 import { makeCart } from '../../test-bench/orders.ts'
 import { makeAttendee, type Person } from '../../test-bench/people.ts'
-import { fairRefund, makeEvent, makeQuestion } from '../../test-bench/programs.ts'
+import { fairRefund, makeEvent, makeQuestion, plainPreferences } from '../../test-bench/programs.ts'
 import { openBenchWithShop, type Shop } from '../../test-bench/shop.ts'
 
 let bench: Bench
@@ -40,13 +40,13 @@ beforeAll(async () => {
 })
 
 type Booked = { person: Person; id: string }
-async function booked(): Promise<Booked> {
+async function booked(others: Answer[] = []): Promise<Booked> {
   const person = await shop.customer()
   const [optionId] = from.option_ids
   const cart = await makeCart(bench, person, { programId: shop.programId, eventId: from.event_id, optionId })
   expect((await shop.pay(person, cart)).status).toBe(201)
   const [id] = cart.registration_ids
-  const answers = [{ field_id: friend, value: 'Zoé' }]
+  const answers = [{ field_id: friend, value: 'Zoé' }, ...others]
   const form_response = { landed_at: null, submitted_at: null, answers }
   await shop.db.update(registrations).set({ form_response }).where(eq(registrations.id, id))
   return { person, id }
@@ -56,7 +56,7 @@ const move = ({ person, id }: Booked, body: object = {}) =>
     ...person.json({ option_id: to.option_ids[0], ...body }),
     method: 'PUT',
   })
-const saying = (answers: [string, unknown][]) => ({
+const formOf = (answers: [string, unknown][]) => ({
   form_response: { answers: answers.map(([field_id, value]) => ({ field_id, value })) },
 })
 
@@ -72,7 +72,7 @@ describe('the questions of a move', () => {
     const place = await booked()
     const refused = (await (await move(place)).json()) as ErrorBody
     expect([refused.type, refused.param]).toEqual(['required', `form_response.answers[${swims}]`])
-    const badgeMissing = (await (await move(place, saying([[swims, true]]))).json()) as ErrorBody
+    const badgeMissing = (await (await move(place, formOf([[swims, true]]))).json()) as ErrorBody
     expect(badgeMissing.param).toBe(`form_response.answers[${badge}]`)
     const [row] = await shop.db.select().from(registrations).where(eq(registrations.id, place.id))
     expect(row?.event_id).toBe(from.event_id)
@@ -80,7 +80,7 @@ describe('the questions of a move', () => {
 
   it('a move takes the new answers, carries the earlier ones, and keeps what changed', async () => {
     const place = await booked()
-    const answer = await move(place, saying([[swims, false]]))
+    const answer = await move(place, formOf([[swims, false]]))
     expect(answer.status).toBe(200)
     const moved = (await answer.json()) as Registration
     expect([moved.event_id, moved.form_response.answers]).toEqual([
@@ -96,16 +96,71 @@ describe('the questions of a move', () => {
     ])
   })
 
-  it('a place given to another person keeps no answer and no history about the first one', async () => {
+  it('a place that moves to another person keeps no answer and no history about the first person', async () => {
     const place = await booked()
-    await move(place, saying([[swims, false]]))
+    await move(place, formOf([[swims, false]]))
     const other = (await makeAttendee(bench, place.person, { programId: shop.programId })).attendee_profile_id
     const answers: [string, unknown][] = [
       [friend, 'Léa'],
       [swims, false],
     ]
-    const given = await move(place, { attendee_profile_id: other, ...saying(answers) })
-    expect(given.status).toBe(200)
+    const moved = await move(place, { attendee_profile_id: other, ...formOf(answers) })
+    expect(moved.status).toBe(200)
     expect(await shop.db.select().from(answerChanges).where(eq(answerChanges.registration_id, place.id))).toEqual([])
+  })
+
+  it('an answer that moves along can change with the move until the deadline for answers', async () => {
+    const until = async (answers_until: string) =>
+      shop.db
+        .update(programs)
+        .set({ preferences: { ...plainPreferences, answers_until } })
+        .where(eq(programs.id, shop.programId))
+    const place = await booked()
+    const changed = formOf([
+      [friend, 'Léa'],
+      [swims, false],
+    ])
+    await until('P40D')
+    const refused = (await (await move(place, changed)).json()) as ErrorBody
+    expect([refused.type, refused.param]).toEqual(['transition_not_allowed', 'form_response'])
+    const same = formOf([
+      [friend, 'Zoé'],
+      [swims, false],
+    ])
+    expect((await move(place, same)).status).toBe(200)
+
+    await until('P3D')
+    const other = await booked()
+    const moved = (await (await move(other, changed)).json()) as Registration
+    expect(moved.form_response.answers[0]).toEqual({ field_id: friend, value: 'Léa' })
+  })
+
+  it('a health answer that the customer may not read does not change with the move', async () => {
+    const health = await makeQuestion(bench, shop.programId, { title: 'Allergies', required: false })
+    for (const { event_id } of [from, to])
+      await shop.db.insert(eventQuestions).values({ event_id, question_id: health, position: 9 })
+    const place = await booked([{ field_id: health, value: 'Nuts' }])
+    const { customer_id } = place.person.identity
+    const own = eq(relations.customer_id, customer_id)
+    const [relation] = await shop.db.select().from(relations).where(own)
+    const manager = await shop.customer()
+    if (relation) await shop.db.insert(relations).values({ ...relation, customer_id: manager.identity.customer_id })
+    await shop.db
+      .update(relations)
+      .set({ rights: ['view', 'register'] })
+      .where(own)
+    const refused = (await (
+      await move(
+        place,
+        formOf([
+          [health, 'None'],
+          [swims, false],
+        ]),
+      )
+    ).json()) as ErrorBody
+    expect([refused.type, refused.param]).toEqual(['transition_not_allowed', `form_response.answers[${health}]`])
+    expect((await move(place, formOf([[swims, false]]))).status).toBe(200)
+    const [row] = await shop.db.select().from(registrations).where(eq(registrations.id, place.id))
+    expect(row?.form_response.answers).toContainEqual({ field_id: health, value: 'Nuts' })
   })
 })

@@ -1,6 +1,8 @@
 import type { Field } from '../../contract/offering/event.ts'
 import type { RegisterRequest } from '../../contract/booking/registration.ts'
 import { keepUnchanged, type OpenedAnswers } from '../../booking/registrations/answer-changes.ts'
+import { refuseHiddenAnswers, requireAnswersOpen } from '../../booking/registrations/answer-refusals.ts'
+import { hiddenQuestions } from '../../booking/registrations/answers-seen.ts'
 import { checkAnswers, filesIn, isShown } from '../../booking/registrations/answers.ts'
 import { formResponse } from '../../booking/registrations/form-response.ts'
 import { openAnswers } from '../../booking/registrations/sealed-answers.ts'
@@ -15,12 +17,12 @@ type Target = Pick<MoveTarget, 'event'>
 function carriedAnswers({ place, person, answers }: Moving, { event: { fields } }: Target): OpenedAnswers {
   const { attendee_profile_id, form_response } = place.registration
   if (person.profile.id !== attendee_profile_id) return { stored: [], opened: [] }
-  const known = answers.filter(({ field_id }) => fields.some(({ id }) => id === field_id))
-  const signers = known.flatMap(({ value }) =>
+  const shared = answers.filter(({ field_id }) => fields.some(({ id }) => id === field_id))
+  const signers = shared.flatMap(({ value }) =>
     typeof value === 'object' && value !== null && !Array.isArray(value) ? [String(value['name'])] : [],
   )
-  const reading = { readPhone: (phone: string) => phone, signers, files: new Set(filesIn(fields, known)) }
-  const valid = checkAnswers(fields, known, reading).answers.map(({ field_id }) => field_id)
+  const reading = { readPhone: (phone: string) => phone, signers, files: new Set(filesIn(fields, shared)) }
+  const valid = checkAnswers(fields, shared, reading).answers.map(({ field_id }) => field_id)
   return {
     stored: form_response.answers.filter(({ field_id }) => valid.includes(field_id)),
     opened: answers.filter(({ field_id }) => valid.includes(field_id)),
@@ -28,7 +30,7 @@ function carriedAnswers({ place, person, answers }: Moving, { event: { fields } 
 }
 
 /** The questions of the other event that no earlier answer settles, without those that a carried answer rules out. */
-export function askedInMove(moving: Moving, target: Target): Field[] {
+export function questionsOfMove(moving: Moving, target: Target): Field[] {
   const { fields } = target.event
   const { opened } = carriedAnswers(moving, target)
   const values = new Map(opened.map(({ field_id, value }) => [field_id, value]))
@@ -36,29 +38,32 @@ export function askedInMove(moving: Moving, target: Target): Field[] {
   return fields.filter((field) => !values.has(field.id) && (isOpen(field) || isShown(field, fields, values)))
 }
 
-/** The form of the moved place: the answers that move along and the new ones. Throws for each that is missing. */
+/**
+ * The form of the moved place: the answers that move along and the new ones. Throws for each that is missing. An answer
+ * that moves along changes only as it could after the move: by a customer who sees it, and until the deadline.
+ */
 export async function formOfMove(
   ctx: CustomerContext,
   { moving, target }: { moving: Moving; target: Target },
   input: RegisterRequest['form_response'],
 ): Promise<StoredFormResponse> {
-  const { place, program, contact } = moving
+  const { place, person, program, contact } = moving
+  const { event } = target
   const carried = carriedAnswers(moving, target)
-  const given = input?.answers ?? []
-  const sent = await formResponse(
+  const answers = input?.answers ?? []
+  const isNew = (fieldId: string) => answers.some(({ field_id }) => field_id === fieldId)
+  const carriedFields = event.fields.filter(({ id }) => carried.stored.some(({ field_id }) => field_id === id))
+  const { rights } = person.relation
+  refuseHiddenAnswers(answers, hiddenQuestions(carriedFields, { stored: carried.stored, rights }))
+
+  const form = await formResponse(
     ctx,
-    {
-      ...input,
-      answers: [
-        ...given,
-        ...carried.opened.filter((each) => !given.some(({ field_id }) => field_id === each.field_id)),
-      ],
-    },
-    { fields: target.event.fields, country: program.country, signer: contact },
+    { ...input, answers: [...answers, ...carried.opened.filter(({ field_id }) => !isNew(field_id))] },
+    { fields: event.fields, country: program.country, signer: contact },
   )
-  const after = { stored: sent.answers, opened: await openAnswers(ctx.env, sent.answers) }
-  return {
-    ...(given.length > 0 ? sent : place.registration.form_response),
-    answers: keepUnchanged(carried, after),
-  }
+  const opened = await openAnswers(ctx.env, form.answers)
+  const after = keepUnchanged(carried, { stored: form.answers, opened })
+  if (carried.stored.some((answer) => isNew(answer.field_id) && !after.includes(answer)))
+    requireAnswersOpen(ctx, { starts_at: Date.parse(event.starts_at), timezone: event.timezone }, program)
+  return { ...(answers.length > 0 ? form : place.registration.form_response), answers: after }
 }
