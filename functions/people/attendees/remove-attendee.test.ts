@@ -6,6 +6,7 @@ import { programAttendeeStatuses, mayTransition, transitions } from '../../contr
 import type { List } from '../../contract/paging.ts'
 import { database } from '../../platform/database/database.ts'
 import {
+  answerChanges,
   attendeeProfiles,
   attendees,
   files,
@@ -201,7 +202,7 @@ describe('DELETE attendees/{attendee_id}', () => {
 })
 
 describe('POST programs/{program_id}/attendees/{program_attendee_id}/disconnect', () => {
-  it("P-01: disconnecting keeps the name and erases the program's health answers", async () => {
+  it("P-01: disconnecting keeps the name and erases the program's health answers with their history", async () => {
     const child = await makeChild()
     const [health, shirt] = [`qst_${unique()}`, `qst_${unique()}`]
     await db()
@@ -219,6 +220,11 @@ describe('POST programs/{program_id}/attendees/{program_attendee_id}/disconnect'
       .update(registrations)
       .set({ form_response: { landed_at: null, submitted_at: null, answers } })
       .where(eq(registrations.id, place))
+    await db()
+      .insert(answerChanges)
+      .values(
+        answers.map((after) => ({ registration_id: place, step: 1, field_id: after.field_id, before: null, after })),
+      )
 
     const answer = await disconnect(ada, child.attendee_profile_id)
     expect((await answer.json()) as ProgramAttendeeProfile).toMatchObject({
@@ -228,6 +234,8 @@ describe('POST programs/{program_id}/attendees/{program_attendee_id}/disconnect'
     })
     const [row] = await db().select().from(registrations).where(eq(registrations.id, place))
     expect(row?.form_response.answers).toEqual([{ field_id: shirt, value: 'M' }])
+    const history = await db().select().from(answerChanges).where(eq(answerChanges.registration_id, place))
+    expect(history.map(({ field_id }) => field_id)).toEqual([shirt])
     expect((await disconnect(ada, child.attendee_profile_id)).status).toBe(200)
 
     const again = await connect(ada, child.attendee_id)

@@ -1,6 +1,10 @@
 import { dayMs } from '../../contract/limits.ts'
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import type { RegistrationAnswers } from '../../contract/booking/registration-answers.ts'
 import type { Attendee } from '../../contract/people/attendee.ts'
+import { database } from '../../platform/database/database.ts'
+import { registrations } from '../../platform/database/tables.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { makeAttendee, makeCustomer, type Person } from '../../test-bench/people.ts'
 import { makeEvent, makeProgram, makeQuestion } from '../../test-bench/programs.ts'
@@ -31,7 +35,7 @@ async function child(): Promise<string> {
   await put(`/v1/profile/attendees/${attendee_id}`, notes)
   return attendee_id
 }
-/** A place with a file answer and a text answer about health, both sealed with an old key. */
+/** A sold place with a file answer and a changed text answer about health, all sealed with an old key. */
 async function placeOf(attendee_profile_id: string): Promise<{ read: () => Promise<unknown> }> {
   const questionIds = [
     await makeQuestion(bench, programId, { title: 'Allergies' }),
@@ -55,6 +59,11 @@ async function placeOf(attendee_profile_id: string): Promise<{ read: () => Promi
     }),
   )
   const { id } = (await booked.json()) as { id: string }
+  const db = database(bench.env.DB)
+  await db.update(registrations).set({ status: 'confirmed' }).where(eq(registrations.id, id))
+  await put(`/v1/profile/registrations/${id}`, {
+    form_response: { answers: [{ ...answers[0], value: 'Wasps and bees' }, answers[1]] },
+  })
   return {
     read: async () => {
       const place = await bench.call(`/v1/profile/registrations/${id}`, { headers: nadia.headers })
@@ -64,7 +73,10 @@ async function placeOf(attendee_profile_id: string): Promise<{ read: () => Promi
       ).json()) as typeof file
       const { object } = await openFile(clockContext(bench), { token: url.replace('/uploads/', '') })
       const bytes = Buffer.from(await new Response(object.body).arrayBuffer())
-      return [form_response.answers[0]?.value, bytes.equals(pdf('Wasps'))]
+      const path = `/v1/profile/registrations/${id}/answers`
+      const { changes } = (await (await bench.call(path, { headers: nadia.headers })).json()) as RegistrationAnswers
+      const history = changes.flatMap((change) => change.answers.map(({ before, after }) => [before, after]))
+      return [form_response.answers[0]?.value, bytes.equals(pdf('Wasps')), history]
     },
   }
 }
@@ -81,6 +93,7 @@ async function keysInUse(): Promise<string[]> {
     bench.env.DB.prepare(
       "SELECT a.value ->> '$.sealed' AS a FROM registrations, json_each(form_response, '$.answers') AS a",
     ),
+    bench.env.DB.prepare("SELECT before ->> '$.sealed' AS a, after ->> '$.sealed' AS b FROM answer_changes"),
   ])
   const seals = rows.flatMap(({ results }) => results.flatMap((row) => Object.values(row as Record<string, unknown>)))
   return [...new Set(seals.filter((each) => each !== null).map((each) => String(each).split('.')[0] ?? ''))].sort()
@@ -115,7 +128,7 @@ it('P-01: all health texts are resealed with the first key', async () => {
   const open = async (id: string) =>
     (await (await bench.call(`/v1/profile/attendees/${id}`, { headers: nadia.headers })).json()) as Attendee
   expect(await open(first)).toMatchObject(notes)
-  expect(await place.read()).toEqual(['Wasps', true])
+  expect(await place.read()).toEqual(['Wasps and bees', true, [['Wasps', 'Wasps and bees']]])
   expect((await bench.call(`/v1/profile/attendees/${into}/merge/undo`, nadia.json({}))).status).toBe(200)
   for (const id of [from, into]) expect(await open(id)).toMatchObject(notes)
 
