@@ -93,7 +93,7 @@ export const shapesOfAll: Record<string, ShapeWords> = {
     type: ['The rule that the field breaks.', 'required'],
     param: ['Path of the field.', 'attendees[0].date_of_birth'],
     message: ['What to do, in the language of `Accept-Language`.', 'Field is required.'],
-    line: ['Line of the body on which the field stands, in calls that take a program file.', 12, { minimum: 1 }],
+    line: ['The line of the field in the body, in calls that take a program file.', 12, { minimum: 1 }],
   },
   Done: {
     type: ['What was done, for programs.', 'code_sent'],

@@ -44,25 +44,25 @@ export const organiserShapes: Record<string, ShapeWords> = {
     ],
     message: ['What was done, for people; null for a plan, and where something was refused.', 'Program updated.'],
     changes: 'What changes, or has changed.',
-    refusals: 'What stands against it; with any of them nothing is changed.',
+    refusals: 'The reasons against the plan; with any of them nothing is changed.',
     warnings:
       'Booked appointments on closed days, and two of one person or room. They stay: move or cancel them. 100 at most.',
   },
   PlanWarning: {
-    path: ['Where the appointment type stands in the program file.', 'appointment_types.swim'],
+    path: ['The path of the appointment type in the program file.', 'appointment_types.swim'],
     message: ['What is booked and why it needs a decision.', 'Booked on 2027-07-01 at 09:00, when Nora is away.'],
   },
   ProgramChange: {
     action: ['What happens to it.', 'update'],
-    path: ['Where it stands in the program file.', 'events.canoe.name'],
+    path: ['The path in the program file.', 'events.canoe.name'],
     from: ['The value before; null for what is new.', 'Canoe'],
     to: ['The value after; null for what is removed.', 'Canoe week'],
   },
   Refusal: {
     type: ['Why it is refused, as in Error.', 'sold_out'],
-    path: ['Where it stands in the program file.', 'events.canoe.options.full.spots_total'],
+    path: ['The path in the program file.', 'events.canoe.options.full.spots_total'],
     message: ['What to do, for people.', 'More places are taken than that.'],
-    line: ['Line of the body on which it stands.', 12, { minimum: 1 }],
+    line: ['The line of the field in the body.', 12, { minimum: 1 }],
   },
   OrganiserEvent: event,
   CancelledEvent: {

@@ -21,10 +21,7 @@ export const registrationShapes: Record<string, ShapeWords> = {
   Registration: {
     ...waiver,
     id: ['Id of the registration: `source` of its order item.', 'reg_4sD8fG1hJ6'],
-    status: [
-      'Where it stands: `pending` holds a place until `hold_expires_at`; `confirmed` once its order is paid.',
-      'pending',
-    ],
+    status: ['Status: `pending` holds a place until `hold_expires_at`; `confirmed` once its order is paid.', 'pending'],
     sequence: ['Goes up with every move; the SEQUENCE of its calendar entry.', 0, { minimum: 0 }],
     event_id: ['The event, or the appointment type, it is for.', 'evt_5nK2pQ8rT1'],
     option_id: ['The option, of the event or of the appointment type.', 'opt_8pL3kJ6hG2'],
@@ -54,7 +51,7 @@ export const registrationShapes: Record<string, ShapeWords> = {
     'order.customer_name': ['Who ordered.', 'Maya Roy'],
     'order.program_name': ['Whom it was ordered from.', 'Lakeside Camps'],
     'order.receipt_number': ['Number of the receipt; null until paid.', '2027-000123'],
-    'order.status': ['Where the order stands; see Order.', 'paid'],
+    'order.status': ['Status of the order; see Order.', 'paid'],
     form_response: 'Answers to the questions of the event.',
     event: 'What it is for; an appointment in the shape of an event.',
     option: 'Which option of it.',
@@ -115,8 +112,8 @@ export const registrationShapes: Record<string, ShapeWords> = {
   WaitlistEntry: {
     id: ['Id of the entry.', 'wle_7hJ3kL9mN2'],
     event_id: ['The event that is waited for.', 'evt_5nK2pQ8rT1'],
-    status: ['Where the registration of the path stands.', 'offered'],
-    registration_ids: ['Registrations of the entry that stand there with it.', ['reg_4sD8fG1hJ6']],
+    status: ['Status of the registration of the path.', 'offered'],
+    registration_ids: ['Registrations of the entry with the same status.', ['reg_4sD8fG1hJ6']],
     option_ids: ['Options they are for.', ['opt_8pL3kJ6hG2']],
     attendee_profile_ids: ['Who would come.', ['pap_4zX7cV1bN6']],
     group_key: ['The key they joined under; null for one alone.', 'roy-children'],

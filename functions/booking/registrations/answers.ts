@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { ErrorType } from '../../contract/api-error.ts'
+import { answerParam } from '../../contract/booking/answer-fields.ts'
 import { AddressInput } from '../../contract/people/customer.ts'
 import type { Field } from '../../contract/offering/event.ts'
 import { Email, lines, optionalLine } from '../../contract/field-rules.ts'
@@ -30,18 +31,18 @@ export function checkAnswers(
   const checked: CheckedAnswers = { answers: [], faults: [] }
   for (const { field_id } of answers)
     if (!fields.some(({ id }) => id === field_id))
-      checked.faults.push({ type: 'unknown_parameter', param: paramOf(field_id) })
+      checked.faults.push({ type: 'unknown_parameter', param: answerParam({ id: field_id }) })
   for (const field_id of answeredTwice(answers))
-    checked.faults.push({ type: 'invalid_parameter', param: paramOf(field_id) })
+    checked.faults.push({ type: 'invalid_parameter', param: answerParam({ id: field_id }) })
   for (const field of fields.filter((each) => isShown(each, fields, values))) {
     const value = values.get(field.id) ?? null
     if (isEmpty(value)) {
-      if (field.validations.required) checked.faults.push({ type: 'required', param: paramOf(field.id) })
+      if (field.validations.required) checked.faults.push({ type: 'required', param: answerParam(field) })
       continue
     }
-    const judged = validateAnswer(field, value, reading)
-    if (judged.ok) checked.answers.push({ field_id: field.id, value: judged.value })
-    else checked.faults.push({ type: judged.type, param: paramOf(field.id) })
+    const validation = validateAnswer(field, value, reading)
+    if (validation.ok) checked.answers.push({ field_id: field.id, value: validation.value })
+    else checked.faults.push({ type: validation.type, param: answerParam(field) })
   }
   return checked
 }
@@ -49,7 +50,6 @@ export function checkAnswers(
 /** Questions with two answers. They are rejected, because either could be meant. */
 const answeredTwice = (answers: readonly Answer[]) =>
   new Set(answers.map(({ field_id }) => field_id).filter((id, at, all) => all.indexOf(id) !== at))
-const paramOf = (fieldId: string) => `form_response.answers[${fieldId}]`
 const isEmpty = (value: Value) =>
   value === null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
 

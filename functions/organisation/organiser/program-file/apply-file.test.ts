@@ -93,7 +93,7 @@ describe('applyProgramFile', () => {
     expect(await refusalOf([...first, ...head().slice(1), ...rest])).toEqual([
       ...words,
       `${line(6)}:1  email: Enter an email like name@example.com.`,
-      `${line(8)}:5  pools.bus: The key bus stands here twice.`,
+      `${line(8)}:5  pools.bus: The key bus is listed twice.`,
       `${line(10)}:13  questions.cap.choices: Name at least one choice.`,
       `${line(11)}:1  colour: Unknown parameter.`,
     ])

@@ -126,7 +126,7 @@ describe('a program file with mistakes', () => {
       'pools:\n  - { key: Bus, spots_total: 1 }\n  - { key: van, spots_total: 1 }\n  - { key: van, spots_total: 2 }',
       [
         '7:7  pools[0].key: Use lower-case letters, digits and hyphens.',
-        '8:5  pools.van: The key van stands here twice.',
+        '8:5  pools.van: The key van is listed twice.',
       ],
     ],
     [
@@ -148,7 +148,7 @@ describe('a program file with mistakes', () => {
       [
         '7:54  questions.a.show_if.field: No other question has the key a.',
         '8:54  questions.b.show_if.field: No other question has the key z.',
-        '9:41  questions.c.choices: The same choice stands here twice.',
+        '9:41  questions.c.choices: The same choice is listed twice.',
       ],
     ],
     [
@@ -268,7 +268,7 @@ describe('a program file with mistakes', () => {
     [
       'the same venue twice',
       `venues:\n  - { key: dock, name: Dock, address: { address_line_1: 1 Lake Rd, city: Perth, region: CA-ON, postcode: K7H 1A1, country: CA } }\n${event('venues: [dock, dock]')}`,
-      ['9:100  events.canoe.venues: The same key stands here twice.'],
+      ['9:100  events.canoe.venues: The same key is listed twice.'],
     ],
     [
       'an option without a name and with a cost below zero',
@@ -317,7 +317,7 @@ describe('a program file with mistakes', () => {
       event(
         'options: [{ key: full, name: Full, cost: 3, spots_total: 9 }, { key: full, name: Full, cost: 4, spots_total: 9 }]',
       ),
-      ['7:110  events.canoe.options.full: The key full stands here twice.'],
+      ['7:110  events.canoe.options.full: The key full is listed twice.'],
     ],
     [
       'a coupon worth nothing, one worth both, one without a code',
@@ -372,7 +372,7 @@ describe('a program file with mistakes', () => {
       "appointment_types:\n  - { key: a, name: A, status: published, summary: S, is_online_event: true, options: [{ key: o, name: O, free: true, duration: 30 }] }\n  - { key: b, name: B, opening_hours: [{ days: [mon, mon], from: '17:00', to: '09:00' }] }",
       [
         '7:5  appointment_types.a.opening_hours: A published appointment type has opening hours.',
-        '8:42  appointment_types.b.opening_hours[0].days: The same day stands here twice.',
+        '8:42  appointment_types.b.opening_hours[0].days: The same day is listed twice.',
         '8:75  appointment_types.b.opening_hours[0].to: It closes after it opens. A day ends at 24:00.',
       ],
     ],

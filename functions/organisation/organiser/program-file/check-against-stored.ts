@@ -104,7 +104,7 @@ function checkRemovals(stored: StoredProgram, { file, now }: StoredCheck): Refus
     ...coupons.flatMap((coupon) =>
       refuseWhen(coupon.is_used === 1, 'state_conflict', {
         path: `coupons.${coupon.key}`,
-        message: 'It stands in an order or in a cart. Turn it off with is_enabled: false instead.',
+        message: 'It is in an order or in a cart. Turn it off with is_enabled: false instead.',
       }),
     ),
   ]

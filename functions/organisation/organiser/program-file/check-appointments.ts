@@ -103,7 +103,7 @@ function checkHours({ opening_hours: hours, options }: FileAppointmentType, path
     ...hours.flatMap(({ days }, at) =>
       refuseWhen(new Set(days).size !== days.length, 'invalid_option', {
         path: `${path}.opening_hours[${at}].days`,
-        message: 'The same day stands here twice.',
+        message: 'The same day is listed twice.',
       }),
     ),
     ...hours.flatMap((each, at) =>

@@ -63,7 +63,7 @@ export function checkReferencedKeys(lists: readonly NamedKeys[], path: string): 
       .map((key) => refuse('not_found', `${path}.${name}`, `Nothing under ${sections[name]} has the key ${key}.`)),
     ...refuseWhen(new Set(keys).size !== keys.length, 'invalid_option', {
       path: `${path}.${name}`,
-      message: 'The same key stands here twice.',
+      message: 'The same key is listed twice.',
     }),
   ])
 }

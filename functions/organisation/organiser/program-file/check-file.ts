@@ -117,7 +117,7 @@ const checkKeys = (file: CompleteFile): Refusal[] =>
 
 const checkRepeatedKeys = (lists: readonly (readonly [path: string, items: readonly Keyed[]])[]): Refusal[] =>
   lists.flatMap(([path, items]) =>
-    repeatedKeys(items).map((key) => refuse('invalid_option', `${path}.${key}`, `The key ${key} stands here twice.`)),
+    repeatedKeys(items).map((key) => refuse('invalid_option', `${path}.${key}`, `The key ${key} is listed twice.`)),
   )
 
 type Keyed = { key: string }

@@ -18,7 +18,7 @@ export function checkQuestions({ questions }: CompleteFile): Refusal[] {
       }),
       ...refuseWhen(new Set(values).size !== values.length, 'invalid_option', {
         path: `${path}.choices`,
-        message: 'The same choice stands here twice.',
+        message: 'The same choice is listed twice.',
       }),
       ...refuseWhen(question.type === 'short_text' && (question.max_length ?? 0) > shortTextLength, 'too_long', {
         path: `${path}.max_length`,

@@ -86,8 +86,8 @@ function checkNewSales(event: FileEvent, options: FileEvent['options'], check: S
 }
 
 const newOptions = (stored: StoredProgram, event: FileEvent, row: StoredEventRow) => {
-  const known = new Set(rowsBy(stored.options, 'event_id', row.id).map(({ key }) => key))
-  return event.options.filter(({ key }) => !known.has(key))
+  const storedKeys = new Set(rowsBy(stored.options, 'event_id', row.id).map(({ key }) => key))
+  return event.options.filter(({ key }) => !storedKeys.has(key))
 }
 
 /**

@@ -137,7 +137,7 @@ describe('a coupon that is missing from the file', () => {
         expect.objectContaining({
           type: 'state_conflict',
           path: 'coupons.ten',
-          message: 'It stands in an order or in a cart. Turn it off with is_enabled: false instead.',
+          message: 'It is in an order or in a cart. Turn it off with is_enabled: false instead.',
           line: expect.any(Number),
         }),
       ]
