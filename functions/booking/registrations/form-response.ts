@@ -9,7 +9,13 @@ import { findUsableFiles } from '../../people/uploads/use-files.ts'
 import { checkAnswers, filesIn } from './answers.ts'
 import { sealAnswers } from './sealed-answers.ts'
 
-type Form = { fields: readonly Field[]; country: string; signer: { first_name: string; last_name: string } }
+type Form = {
+  fields: readonly Field[]
+  country: string
+  signer: { first_name: string; last_name: string }
+  /** The names in signatures that were accepted before. */
+  earlierSigners?: readonly string[]
+}
 type FormInput = RegisterRequest['form_response']
 
 /**
@@ -21,7 +27,7 @@ export async function formResponse(ctx: CustomerContext, input: FormInput, form:
   const files = await findUsableFiles(ctx, { ids, purpose: 'attachment' })
   const reading = {
     readPhone: (typed: string) => phoneNumber(typed, form.country),
-    signers: [`${form.signer.first_name} ${form.signer.last_name}`],
+    signers: [`${form.signer.first_name} ${form.signer.last_name}`, ...(form.earlierSigners ?? [])],
     files: new Set(files.map(({ id }) => id)),
   }
   const { answers, faults } = checkAnswers(form.fields, input?.answers ?? [], reading)

@@ -135,6 +135,26 @@ describe('the questions of a move', () => {
     expect(moved.form_response.answers[0]).toEqual({ field_id: friend, value: 'Léa' })
   })
 
+  it('a signature moves along after the customer changes their name', async () => {
+    const rules = await makeQuestion(bench, shop.programId, { title: 'Rules', type: 'signature', required: false })
+    for (const { event_id } of [from, to])
+      await shop.db.insert(eventQuestions).values({ event_id, question_id: rules, position: 8 })
+    const signature = { field_id: rules, value: { name: 'Former Name' } }
+    const answer = await move(await booked([signature]), formOf([[swims, false]]))
+    expect(answer.status).toBe(200)
+    expect(((await answer.json()) as Registration).form_response.answers).toContainEqual(signature)
+    const forged = (await (
+      await move(
+        await booked(),
+        formOf([
+          [swims, false],
+          [rules, { name: 'Former Name' }],
+        ]),
+      )
+    ).json()) as ErrorBody
+    expect(forged.param).toBe(`form_response.answers[${rules}]`)
+  })
+
   it('a health answer that the customer may not read does not change with the move', async () => {
     const health = await makeQuestion(bench, shop.programId, { title: 'Allergies', required: false })
     for (const { event_id } of [from, to])

@@ -1,5 +1,5 @@
 import type { Field } from '../../contract/offering/event.ts'
-import type { RegisterRequest } from '../../contract/booking/registration.ts'
+import type { Answer, RegisterRequest } from '../../contract/booking/registration.ts'
 import { keepUnchanged, type OpenedAnswers } from '../../booking/registrations/answer-changes.ts'
 import { refuseHiddenAnswers, requireAnswersOpen } from '../../booking/registrations/answer-refusals.ts'
 import { hiddenQuestions } from '../../booking/registrations/answers-seen.ts'
@@ -18,16 +18,23 @@ function carriedAnswers({ place, person, answers }: Moving, { event: { fields } 
   const { attendee_profile_id, form_response } = place.registration
   if (person.profile.id !== attendee_profile_id) return { stored: [], opened: [] }
   const shared = answers.filter(({ field_id }) => fields.some(({ id }) => id === field_id))
-  const signers = shared.flatMap(({ value }) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value) ? [String(value['name'])] : [],
-  )
-  const reading = { readPhone: (phone: string) => phone, signers, files: new Set(filesIn(fields, shared)) }
+  const reading = {
+    readPhone: (phone: string) => phone,
+    signers: signersIn(shared),
+    files: new Set(filesIn(fields, shared)),
+  }
   const valid = checkAnswers(fields, shared, reading).answers.map(({ field_id }) => field_id)
   return {
     stored: form_response.answers.filter(({ field_id }) => valid.includes(field_id)),
     opened: answers.filter(({ field_id }) => valid.includes(field_id)),
   }
 }
+
+/** The names in the signatures among answers. A customer's name may have changed since. */
+const signersIn = (answers: readonly Answer[]): string[] =>
+  answers.flatMap(({ value }) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? [String(value['name'])] : [],
+  )
 
 /** The questions of the other event that no earlier answer settles, without those that a carried answer rules out. */
 export function questionsOfMove(moving: Moving, target: Target): Field[] {
@@ -56,10 +63,11 @@ export async function formOfMove(
   const { rights } = person.relation
   refuseHiddenAnswers(answers, hiddenQuestions(carriedFields, { stored: carried.stored, rights }))
 
+  const kept = carried.opened.filter(({ field_id }) => !isNew(field_id))
   const form = await formResponse(
     ctx,
-    { ...input, answers: [...answers, ...carried.opened.filter(({ field_id }) => !isNew(field_id))] },
-    { fields: event.fields, country: program.country, signer: contact },
+    { ...input, answers: [...answers, ...kept] },
+    { fields: event.fields, country: program.country, signer: contact, earlierSigners: signersIn(kept) },
   )
   const opened = await openAnswers(ctx.env, form.answers)
   const after = keepUnchanged(carried, { stored: form.answers, opened })
