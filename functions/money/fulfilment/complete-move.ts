@@ -12,10 +12,14 @@ import type { MoveOrigin } from '../orders/move-origin-rows.ts'
 import { heldPlaces } from '../orders/order-refusals.ts'
 import { moveOrder } from '../orders/order-steps.ts'
 import { passFiles } from '../../people/uploads/use-files.ts'
-import { recordMovedAnswers } from '../../booking/registrations/registration-steps.ts'
 import { carryAcceptances } from '../../booking/registrations/accept-waiver.ts'
 import type { LoadedRegistration } from '../../booking/registrations/load-registration.ts'
-import { detachFromOrder, movePlace, transitionRegistration } from '../../booking/registrations/registration-steps.ts'
+import {
+  detachFromOrder,
+  movePlace,
+  recordMovedAnswers,
+  transitionRegistration,
+} from '../../booking/registrations/registration-steps.ts'
 
 /**
  * Statements for the batch that pays a move to a more expensive place: the booking takes the held place and frees its

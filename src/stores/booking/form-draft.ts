@@ -11,16 +11,13 @@ export const draftKey = (customer: string | null, form: string): string => `${pr
 
 /** Values that may be stored on a device: everything except passwords, cards, and answers to the questions in `health`. */
 export const withoutSensitive = <Value>(values: Record<string, Value>, health: string[] = []): Record<string, Value> =>
-  Object.fromEntries(
-    Object.entries(values).filter(([name]) => !neverStored.test(name) && !isHealthQuestion(name, health)),
-  )
+  Object.fromEntries(Object.entries(values).filter(([name]) => !neverStored.test(name) && !asksHealth(name, health)))
 
 /** Whether a draft leaves out something about health that was typed, so that a reload must ask for it again. */
 export const hasHealthInput = (values: Record<string, unknown>, health: string[] = []): boolean =>
-  Object.entries(values).some(([name, value]) => value && (healthControl.test(name) || isHealthQuestion(name, health)))
+  Object.entries(values).some(([name, value]) => value && (healthControl.test(name) || asksHealth(name, health)))
 
-const isHealthQuestion = (name: string, health: string[]): boolean =>
-  health.includes(/\.q\.([\w-]+)/.exec(name)?.[1] ?? '')
+const asksHealth = (name: string, health: string[]): boolean => health.includes(/\.q\.([\w-]+)/.exec(name)?.[1] ?? '')
 
 export function saveDraft<Draft>(storage: Store, key: string, stored: StoredDraft<Draft>): void {
   try {

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { bookedTimes } from './appointment-file-rows.ts'
 import type { CompleteFile } from './complete-file.ts'
 import { wallOf } from './file-times.ts'
-import { hasKey, rowBy } from './rows-by.ts'
+import { rowBy } from './rows-by.ts'
 
 /** A booked time of a type, by the key of the type; its people and rooms are free again at `free_at`. */
 export type BookedTime = { key: string; starts_at: number; free_at: number }
@@ -18,15 +18,16 @@ export async function warnOfBookings(ctx: Ctx, file: CompleteFile): Promise<Plan
 }
 
 /**
- * A warning for each booked time on a day on which its program, or a person or room that it needs, is closed, and for
- * each that needs one that another appointment has already. `booked` is in the order of the starts.
+ * A warning for each booked time of a type in the file: on a day on which the program, or a person or room of the type,
+ * is closed, and at a time at which another appointment has the person or room. `booked` is in the order of the starts.
  */
 export function bookingWarnings(file: CompleteFile, booked: readonly BookedTime[]): PlanWarning[] {
   const busyUntil = new Map<string, number>()
   return booked
     .flatMap((time) => {
-      const needed = rowBy(file.appointment_types, 'key', time.key)?.resources ?? []
-      const resources = file.resources.filter(({ key }) => needed.includes(key))
+      const type = rowBy(file.appointment_types, 'key', time.key)
+      if (!type) return []
+      const resources = file.resources.filter(({ key }) => type.resources.includes(key))
       const [day = '', hour = ''] = wallOf(time.starts_at, file.timezone).split('T')
       const reasons = [
         ...(closedOn([{ why: 'program', days: file.closed }], day) ? ['the program is closed'] : []),
@@ -43,6 +44,5 @@ export function bookingWarnings(file: CompleteFile, booked: readonly BookedTime[
         message: `Booked on ${day} at ${hour}, when ${why}. It stays: move or cancel it.`,
       }))
     })
-    .filter(({ path }) => hasKey(file.appointment_types, path.slice('appointment_types.'.length)))
     .slice(0, maxWarnings)
 }
