@@ -12,6 +12,15 @@ export const accessesOf: Record<FilePurpose, readonly FileAccess[]> = {
 
 /** Maximum bytes of an upload. */
 export const largestUploadBytes = 10 * 1024 * 1024
+/** The forms of pages that may have files. */
+export const fileFormPaths = [
+  '/pg/:program_id/profile/picture',
+  '/pg/:program_id/profile/family/:attendee_id/picture',
+  '/pg/:program_id/profile/schedule/:registration_id',
+  '/pg/:program_id/profile/schedule/:registration_id/answers',
+  '/pg/:program_id/profile/messages',
+  '/pg/:program_id/profile/messages/:message_id',
+] as const
 /** Maximum pixels of a picture on either side. */
 export const longestPictureSide = 10_000
 /** The types that a file picker offers; the bytes decide what is accepted. */

@@ -1,3 +1,5 @@
+import { fileFormPaths } from '../contract/upload-limits.ts'
+
 /**
  * Limits for visitors; a larger or slower request is rejected before it reaches the worker. A network is an IPv4
  * address, or a /64 of IPv6.
@@ -7,8 +9,8 @@ export type FrontLimits = {
   headerLines: number
   bodyBytes: number
   /**
-   * Maximum bytes of a form with files: larger than the allowed files, so that the form's own page says which file is
-   * too large.
+   * Maximum bytes of a page's form with files: larger than the allowed files, so that the page of the form says which
+   * file is too large.
    */
   formBytes: number
   /** Maximum time until the last header line. */
@@ -78,8 +80,8 @@ export const frontLimits: FrontLimits = {
   tellAfterMs: 3000,
 }
 
-/** Maximum bytes of a request's body: more for a page's form with a file. */
+const fileForms = new RegExp(`^(?:${fileFormPaths.map((path) => path.replace(/:\w+/g, '[^/?]+')).join('|')})(?:\\?|$)`)
+
+/** Maximum bytes of a request's body, by its normalised path: more for a page's form with files. */
 export const maxBodyBytes = ({ path, type }: { path: string; type: string }, limits: FrontLimits): number =>
-  /^multipart\/form-data\b/i.test(type) && !path.startsWith('/api/')
-    ? Math.max(limits.formBytes, limits.bodyBytes)
-    : limits.bodyBytes
+  /^multipart\/form-data\b/i.test(type) && fileForms.test(path) ? limits.formBytes : limits.bodyBytes

@@ -136,12 +136,13 @@ describe('K5: the queue of the proxy process', () => {
 
   it('a client that sends too much gets the refusal even if it reads late', async () => {
     const { port } = await openFront({ bodyBytes: 64 * 1024 })
-    for (const path of ['/api/v1/profile', '/api/v1/lost', '/api/v1/profile', '/api/v1/lost']) {
+    for (const path of ['/api/v1/profile', '/api/v1/lost', '//api/v1/profile', '/pg/../api/v1/lost']) {
       const socket = connect(port, 'localhost').pause()
       const faults: string[] = []
       socket.on('error', (error) => faults.push(error.message))
       const head = `POST ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: close\r\n`
-      await new Promise((sent) => socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n`, sent))
+      const type = 'Content-Type: multipart/form-data; boundary=b\r\n'
+      await new Promise((sent) => socket.write(`${head}${type}Transfer-Encoding: chunked\r\n\r\n`, sent))
       for (let part = 0; part < 16; part += 1) {
         await new Promise((sent) => socket.write(`4000\r\n${'a'.repeat(0x4000)}\r\n`, sent))
         await new Promise((next) => setTimeout(next, 20))

@@ -20,13 +20,14 @@ const maxFormBytes = 64 * 1024
 export function admitInTurn({ route, lanes, bodies, forms }: Admission) {
   const admit = async (visit: Visit, request: Admitted): Promise<void> => {
     const { incoming } = visit
+    const { network, maxBodyBytes } = request
     const line = lanes[laneOf(incoming.method ?? '', request.path)]
-    if (!request.hasBody) return void enterLine({ exchange: visit, request, line, route })
-    const body = await bodies(visit, request.network)
+    if (maxBodyBytes === null) return void enterLine({ exchange: visit, request, line, route })
+    const body = await bodies(visit, { network, maxBodyBytes })
     if (body === null) return
     let place: LinePlace | undefined
     const outgoing = isPlainForm(incoming, maxFormBytes)
-      ? forms.hold(visit, { network: request.network, seconds: () => place?.seconds() ?? 1 })
+      ? forms.hold(visit, { network, seconds: () => place?.seconds() ?? 1 })
       : visit.outgoing
     place = enterLine({ exchange: { incoming, outgoing }, request: { ...request, body }, line, route })
   }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { fileFormPaths } from '../contract/upload-limits.ts'
+import { forms } from '../edge/forms/form-table.ts'
 import {
   callerAddress,
   checkRequest,
@@ -63,7 +65,7 @@ describe('requests that the proxy forwards', () => {
       isAllowed: true,
       url: 'https://camps.example/pg/lakeside',
       headers: { host: 'camps.example', 'cf-connecting-ip': '203.0.113.7' },
-      hasBody: false,
+      maxBodyBytes: null,
     }))
 
   it('hop-by-hop headers are not forwarded', () => {
@@ -106,7 +108,7 @@ describe('requests that the proxy forwards', () => {
 
   it('a body without a length is sent in chunks', () =>
     expect(check('/', [['Transfer-Encoding', 'chunked']], 'POST')).toMatchObject({
-      hasBody: true,
+      maxBodyBytes: 11 * 1024 * 1024,
       headers: { 'transfer-encoding': 'chunked' },
     }))
 })
@@ -144,8 +146,10 @@ describe('requests that the proxy rejects', () => {
     ['/pg/lakeside/profile/picture', 'multipart/form-data; boundary=b', 36 * 1024 * 1024 + 1, false],
     ['/pg/lakeside/profile/picture', 'application/x-www-form-urlencoded', 11 * 1024 * 1024 + 1, false],
     ['//api/v1/files', 'multipart/form-data; boundary=b', 11 * 1024 * 1024 + 1, false],
+    ['/pg/lakeside/login?to=/profile/picture', 'multipart/form-data; boundary=b', 11 * 1024 * 1024 + 1, false],
+    ['/pg/lakeside/profile/messages?lang=fr', 'multipart/form-data; boundary=b', 36 * 1024 * 1024, true],
   ])(
-    'only a form with a file may exceed 11 MB, so that its own page answers (%s %s %i)',
+    'only a form with files may exceed 11 MB, so that its own page answers (%s %s %i)',
     (path, type, length, isAllowed) =>
       expect(
         check(
@@ -158,6 +162,9 @@ describe('requests that the proxy rejects', () => {
         ),
       ).toMatchObject({ isAllowed }),
   )
+
+  it('the forms that may have files are those that read files', () =>
+    expect(new Set(forms.flatMap(({ path, reads }) => (reads ? [path] : [])))).toEqual(new Set(fileFormPaths)))
 
   it.each(['TRACE', 'CONNECT', 'PROPFIND', 'get'])('the method %s returns 405', (method) =>
     expect(check('/', [], method)).toMatchObject({ isAllowed: false, status: 405 }),

@@ -21,7 +21,8 @@ export type FrontDecision =
       /** The part of the caller's address that limits count by. */
       network: string
       headers: Headers
-      hasBody: boolean
+      /** Maximum bytes of the body; null for a request without one. */
+      maxBodyBytes: number | null
     }
   | { isAllowed: false; status: number; message: string }
 
@@ -66,7 +67,7 @@ export function checkRequest(request: IncomingRequest, settings: FrontSettings):
       'accept-encoding': 'identity',
       'cf-connecting-ip': caller,
     },
-    hasBody: framing,
+    maxBodyBytes: framing ? mostBytes : null,
   }
 }
 
@@ -170,17 +171,16 @@ const loopback = ['127.0.0.1', '::1']
 
 /** Trusted proxies from `TRUST_PROXY`: comma-separated addresses, or `loopback`. */
 export function readTrustedProxies(setting: string): string[] {
-  const names = setting.split(',').map((name) => name.trim())
-  return names
-    .filter((name) => name !== '')
-    .flatMap((name) => {
-      if (name === 'loopback') return loopback
-      if (isIP(name) === 0)
-        throw new Error(
-          `TRUST_PROXY has "${name}". Name the addresses of the proxies, with commas between them, or "loopback".`,
-        )
-      return [name]
-    })
+  return setting.split(',').flatMap((part) => {
+    const name = part.trim()
+    if (name === '') return []
+    if (name === 'loopback') return loopback
+    if (isIP(name) === 0)
+      throw new Error(
+        `TRUST_PROXY has "${name}". Name the addresses of the proxies, with commas between them, or "loopback".`,
+      )
+    return [name]
+  })
 }
 
 /**

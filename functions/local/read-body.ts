@@ -1,9 +1,11 @@
 import { type Exchange, refuse } from './forward.ts'
-import { type FrontLimits, maxBodyBytes } from './front-limits.ts'
+import type { FrontLimits } from './front-limits.ts'
 import { networkBusy, type Refusal, siteBusy, tooLarge, tooSlow } from './front-refusal.ts'
 import { openShares } from './network-shares.ts'
 
 const paceCheckMs = 500
+/** The network that sends a body, and how long the body may be. */
+type BodyInput = { network: string; maxBodyBytes: number }
 export type Bodies = ReturnType<typeof openBodies>
 
 /**
@@ -15,15 +17,13 @@ export function openBodies(limits: FrontLimits) {
   const kept = openShares({ most: limits.keptBytes, each: limits.keptBytesPerNetwork })
 
   /** The whole body; null when its sender left or was rejected. */
-  return (exchange: Exchange, network: string): Promise<Buffer | null> => {
+  return (exchange: Exchange, { network, maxBodyBytes }: BodyInput): Promise<Buffer | null> => {
     const { incoming, outgoing } = exchange
     const end = underWay.take(network)
     if (!end) {
       refuse(exchange, underWay.isFull() ? siteBusy : networkBusy)
       return Promise.resolve(null)
     }
-    const { url: path = '/', headers } = incoming
-    const mostBytes = maxBodyBytes({ path, type: headers['content-type'] ?? '' }, limits)
     const releases: (() => void)[] = [end]
     // The buffered bytes are released with the exchange, however it ends.
     outgoing.once('close', () => {
@@ -45,7 +45,7 @@ export function openBodies(limits: FrontLimits) {
       }
       const take = (part: Buffer) => {
         length += part.length
-        if (length > mostBytes) return finish(null, tooLarge)
+        if (length > maxBodyBytes) return finish(null, tooLarge)
         const release = kept.take(network, part.length)
         if (!release) return finish(null, kept.isFull() ? siteBusy : networkBusy)
         releases.push(release)

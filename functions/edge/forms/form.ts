@@ -17,7 +17,10 @@ export type Form = FormAction & {
    * logged in or not; for `anonymous` the session is not read.
    */
   sender?: 'customer' | 'anyone' | 'anonymous'
-  /** `file`: the form has a file in its field `file`. `files`: it may have several, in fields of any name. `stream`: its body is passed to the API unread. */
+  /**
+   * `file`: the form has a file in its field `file`. `files`: it may have several, in fields of any name. `stream`: its
+   * body is passed to the API unread. Each such form is in `fileFormPaths`.
+   */
   reads?: 'file' | 'files' | 'stream'
   /** Joins several fields into one, such as day, month and year into a date. */
   joins?: (fields: Fields) => Fields
