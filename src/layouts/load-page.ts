@@ -13,22 +13,25 @@ import { refreshAddress } from '../routes.ts'
 
 /** The data that every private page needs first, in the user's own language. */
 export type SignedInPage = { programContext: ProgramContext; user: CurrentUser; read: ReadProfile }
-/** Whether the browser may still be logged in. */
-export const hasRefreshCookie = (request: Request) =>
-  /(?:^|;\s*)__Host-refresh=[^;]/.test(request.headers.get('Cookie') ?? '')
+const hasRefreshCookie = (request: Request) => /(?:^|;\s*)__Host-refresh=[^;]/.test(request.headers.get('Cookie') ?? '')
 
 /**
- * Loads a private page. A visitor without a session is sent to the log-in and returns. A used session cookie is rotated
- * first.
+ * Loads a private page. A visitor without a session is sent to the log-in and returns, or to the page that
+ * `visitorPage` has for visitors. A used session cookie is rotated first.
  */
-export async function requireUser(astro: AstroGlobal): Promise<SignedInPage | Response> {
+export async function requireUser(
+  astro: AstroGlobal,
+  visitorPage: (programContext: ProgramContext) => string | null = () => null,
+): Promise<SignedInPage | Response> {
   const page = await loadOptionalUser(astro)
   if (page instanceof Response) return page
   const { programContext, user, read } = page
   const here = astro.url.pathname + astro.url.search
   if (!user || !read)
     return astro.redirect(
-      hasRefreshCookie(astro.request) ? refreshAddress(here) : programContext.to.loginFirst(here),
+      hasRefreshCookie(astro.request)
+        ? refreshAddress(here)
+        : (visitorPage(programContext) ?? programContext.to.loginFirst(here)),
       303,
     )
   // A used cookie gets its successor during its grace period. After that it would end the session.
