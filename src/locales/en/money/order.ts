@@ -158,7 +158,7 @@ export const order = {
     dueThen: 'Still due when this was issued',
     refunded: {
       card: (card: string) => `Refunded to ${card}`,
-      offline: 'Refunded by the organizer',
+      offline: 'Refunded by the organiser',
       free: 'Refunded',
       account_balance: 'Refunded to your balance',
     },
