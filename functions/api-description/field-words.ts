@@ -34,7 +34,7 @@ const exampleOfFormat: Record<string, string> = {
   uri: 'https://lakeside.example/camps',
   'uri-reference': '/pg/lakeside',
 }
-/** Examples of the patterns that many schemas share: each is taken for the first pattern that it matches. */
+/** Examples of the patterns that many schemas share. A pattern has the first example that matches it. */
 const examplesOfPatterns = [
   'lakeside',
   '09:00',

@@ -11,7 +11,8 @@ const publicSeconds = 86_400
 
 /**
  * Uploads of customers: a person's picture by its id, for logged-in users who may see the person; a public picture for
- * everyone; any upload by a signed URL from an API call. Nothing can run in the browser: pictures are images, and documents are downloaded.
+ * everyone; any upload by a signed URL from an API call. Nothing can run in the browser: pictures are images, and
+ * documents are downloaded.
  */
 export const uploadedFile = new Hono<Worker>()
   .onError(errorResponse)
