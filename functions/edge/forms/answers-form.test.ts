@@ -97,3 +97,17 @@ it('a rejected form of answers is shown again with the input and the error of it
   expect(failure.values).toMatchObject({ [name('swims')]: 'yes' })
   expect(await answersNow()).toEqual(before)
 })
+
+it('a rejected file of a form of answers is answered with its question, and no answer is stored', async () => {
+  const before = await answersNow()
+  const file = new File(['#!/bin/sh\n'], 'permit.pdf', { type: 'application/pdf' })
+  const answer = await send({ [name('shirt')]: 'xl', [name('form', 'file')]: file })
+  expect(answer.status).toBe(415)
+  const { failure } = (await answer.json()) as {
+    failure: { param: string; errors: { param: string }[]; values: object }
+  }
+  const param = answerParam({ id: questions['form'] ?? '' })
+  expect([failure.param, failure.errors.map((each) => each.param)]).toEqual([param, [param]])
+  expect(failure.values).toMatchObject({ [name('shirt')]: 'xl' })
+  expect(await answersNow()).toEqual(before)
+})

@@ -1,4 +1,5 @@
-import { answersInForm } from '../../contract/booking/answer-fields.ts'
+import type { ErrorBody } from '../../contract/api-error.ts'
+import { answerParam, answersInForm } from '../../contract/booking/answer-fields.ts'
 import type { Answer } from '../../contract/booking/registration.ts'
 import type { StoredFile } from '../../contract/file.ts'
 import type { FormPost } from './form.ts'
@@ -10,15 +11,29 @@ import type { FormPost } from './form.ts'
 export async function withAnswers(post: FormPost, call: (answers: Answer[]) => Promise<Response>): Promise<Response> {
   for (const [name, file] of post.files) {
     // The name of the file's field is that of its answer and `:file`.
-    const answer = /^(answer:file:[^:]+):file$/.exec(name)?.[1]
-    if (answer === undefined) continue
+    const [, answer, id] = /^(answer:file:([^:]+)):file$/.exec(name) ?? []
+    if (answer === undefined || id === undefined) continue
     const form = new FormData()
     form.set('purpose', 'attachment')
     form.set('file', file)
     const stored = await post.also('POST /v1/files', form)
-    if (!stored.ok) return stored
+    if (!stored.ok) return refusedFile(stored, answerParam({ id }))
     // A form that is rejected later is shown with its file.
     post.fields[answer] = ((await stored.json()) as StoredFile).id
   }
   return call(answersInForm(post.fields))
+}
+
+/** The error about a file of an answer, which has the question as its field. */
+async function refusedFile(refusal: Response, question: string): Promise<Response> {
+  const error = (await refusal.json()) as ErrorBody
+  const fieldOf = (param: string | null) => (param === 'file' ? question : param)
+  const body = {
+    ...error,
+    param: fieldOf(error.param),
+    errors: error.errors.map((each) => ({ ...each, param: fieldOf(each.param) })),
+  }
+  const headers = new Headers(refusal.headers)
+  headers.delete('Content-Length')
+  return Response.json(body, { status: refusal.status, headers })
 }
