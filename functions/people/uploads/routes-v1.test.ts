@@ -132,6 +132,7 @@ describe('F-03: a file belongs to its owner', () => {
       const answer = await open(each)
       expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'image/webp'])
       expect(answer.headers.get('Cache-Control')).toBe('public, max-age=86400')
+      expect(answer.headers.get('Content-Security-Policy')).toBe("default-src 'none'; sandbox")
       expect((await readPicture(new Uint8Array(await answer.arrayBuffer()))).exif).toBeUndefined()
     }
     expect((await open(`/uploads/${id}`)).headers.get('Location')).toBe(file.picture_url)
