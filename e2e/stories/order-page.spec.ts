@@ -25,6 +25,7 @@ test('a receipt prints on one page', async ({ phone }) => {
   const receipt = phone.locator('section', { has: phone.locator('#receipt') })
   await expect(receipt).toContainText(text.seller)
   await expect(receipt).toContainText('48 Shore Road')
+  await expect(receipt).toContainText('Nadia Roy')
   await expect(receipt).toContainText('K0G 1X0')
   await expect(receipt).toContainText('81234 5678 RT0001')
   await expect(receipt).toContainText(/HST 13%/)
