@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { Hono } from 'hono'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { keptSeconds } from './contract/limits.ts'
+import { cacheSeconds } from './contract/limits.ts'
 import type { Worker } from './platform/context.ts'
 import { answerThroughCache, pageCache, purgePages } from './page-cache.ts'
 
@@ -83,8 +83,8 @@ describe('a cached page', () => {
       [...readFileSync(path, 'utf8').matchAll(/cache\.set\(\{[^}]*maxAge: (\w+)/g)].map(([, seconds]) => seconds),
     )
     expect(input.length).toBeGreaterThan(4)
-    expect(new Set(input)).toEqual(new Set(['keptSeconds']))
-    expect(keptSeconds).toBe(30)
+    expect(new Set(input)).toEqual(new Set(['cacheSeconds']))
+    expect(cacheSeconds).toBe(30)
   })
 
   it('X-10, S8: query parameters that a page does not read never reach another visitor', async () => {

@@ -11,7 +11,7 @@ export const largestPageSize = 100
  * Seconds for which a public page or response is cached (page-cache.ts). Added to the delay of a replica, this is the
  * maximum age of the number of places left.
  */
-export const keptSeconds = 30
+export const cacheSeconds = 30
 /**
  * Up to this number, rows are counted one by one when there is no stored count: events with combined filters,
  * registrations of a program.

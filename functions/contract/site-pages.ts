@@ -53,7 +53,7 @@ export type SupportQuery = Query<(typeof supportParameters)[number]>
 export type SignupQuery = Query<(typeof signupParameters)[number]>
 
 /**
- * `isPublic`: the same for every reader, cached for `keptSeconds` (`limits.ts`) by `page-cache.ts`; other pages are
+ * `isPublic`: the same for every reader, cached for `cacheSeconds` (`limits.ts`) by `page-cache.ts`; other pages are
  * never cached. `takesForm`: also receives a form. `isKey`: the URL itself grants access or contains private data.
  * `isAtEdge`: the worker itself renders it (functions/edge).
  */

@@ -24,7 +24,7 @@ const forMinutes = 'public, max-age=300'
  */
 export const picture = new Hono<Worker>()
   .onError(errorResponse)
-  .get(path, keptPicture, limitedByAddress('pictures', 300), async (c) => {
+  .get(path, keptPicture, limitedByAddress('pictures'), async (c) => {
     const { program_id, kind, id, size: last } = c.req.param()
     const size = requestedSize(last)
     if (size === null || !pictureKinds.includes(kind as PictureKind)) throw new ApiError('not_found')

@@ -24,7 +24,7 @@ type Page = {
   byAddress: string
   discount: string | null
 }
-const limited = limitedByAddress('unsubscribe_link', 20)
+const limited = limitedByAddress('unsubscribe_link')
 
 /**
  * `/pg/{program_id}/unsubscribe`: GET never changes anything; POST acts. A mail client's one-click POST (RFC 8058) has

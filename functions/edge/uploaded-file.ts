@@ -5,9 +5,9 @@ import { errorResponse } from '../platform/middleware/error-response.ts'
 import { limitedByAddress } from '../platform/middleware/rate-limit.ts'
 
 /** The cache time is shorter than the validity of any URL. */
-const keptSeconds = 600
+const linkCacheSeconds = 600
 /** After this time a removed public picture is gone from every cache. */
-const publicSeconds = 86_400
+const publicCacheSeconds = 86_400
 
 /**
  * Uploads of customers: a person's picture by its id, for logged-in users who may see the person; a public picture for
@@ -27,7 +27,7 @@ export const uploadedFile = new Hono<Worker>()
     const address = await findPictureAddress(ctx, { file_id: c.req.param('file_id'), customer_id })
     return new Response(null, { status: 303, headers: { Location: address, 'Cache-Control': 'no-store' } })
   })
-  .get('/uploads/:name{file_[0-9a-f]{32}(?:\\.small)?\\.webp}', limitedByAddress('uploaded', 300), async (c) => {
+  .get('/uploads/:name{file_[0-9a-f]{32}(?:\\.small)?\\.webp}', limitedByAddress('uploaded'), async (c) => {
     const { openPublicPicture } = await import('../people/uploads/show-file.ts')
     const ctx = makeContext({ env: c.env, now: await clockNow(c.env) })
     const [file_id = '', small] = c.req.param('name').split('.')
@@ -37,12 +37,12 @@ export const uploadedFile = new Hono<Worker>()
         'Content-Type': 'image/webp',
         'Content-Length': String(object.size),
         'Content-Security-Policy': "default-src 'none'; sandbox",
-        'Cache-Control': `public, max-age=${publicSeconds}`,
+        'Cache-Control': `public, max-age=${publicCacheSeconds}`,
         'X-Robots-Tag': 'noindex',
       },
     })
   })
-  .get('/uploads/:token', limitedByAddress('uploaded', 300), async (c) => {
+  .get('/uploads/:token', limitedByAddress('uploaded'), async (c) => {
     const [{ openFile }, { contentDisposition }] = await Promise.all([
       import('../people/uploads/show-file.ts'),
       import('../people/uploads/file-rules.ts'),
@@ -56,7 +56,7 @@ export const uploadedFile = new Hono<Worker>()
         'Content-Length': String(object.size),
         'Content-Disposition': contentDisposition(isPicture ? 'inline' : 'attachment', row.name),
         'Content-Security-Policy': "default-src 'none'; sandbox",
-        'Cache-Control': `private, max-age=${keptSeconds}`,
+        'Cache-Control': `private, max-age=${linkCacheSeconds}`,
         'Referrer-Policy': 'no-referrer',
         'X-Robots-Tag': 'noindex',
       },

@@ -2,6 +2,7 @@ import { dayMs, hourMs } from '../../contract/limits.ts'
 import type { MembershipStatus } from '../../contract/states/membership-states.ts'
 import * as membershipStates from '../../contract/states/membership-states.ts'
 import type { ProgramSelling } from '../../contract/offering/program.ts'
+import { retryDays } from '../../contract/money/declines.ts'
 import { smallestCharge } from '../../contract/money/stripe-amount.ts'
 import type { MembershipRow } from './membership-rows.ts'
 import {
@@ -15,7 +16,7 @@ import {
   type Anchor,
   type Period,
 } from '../../offering/pricing/billing-period.ts'
-import { isLastPeriod, retryDays } from '../../offering/pricing/membership-days.ts'
+import { isLastPeriod } from '../../offering/pricing/membership-days.ts'
 import { dayInZone } from '../../contract/wall-clock.ts'
 import { linePrice } from '../../offering/pricing/line-price.ts'
 

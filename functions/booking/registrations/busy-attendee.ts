@@ -1,5 +1,5 @@
 import { ApiError } from '../../contract/api-error.ts'
-import { type BookedTimes, overlap } from '../../contract/event-times.ts'
+import { type BookedTimes, overlap } from '../../contract/booked-times.ts'
 
 type Preferences = { ignore_attendee_conflicts: boolean }
 

@@ -3,7 +3,7 @@ import type { SaleStatus } from '../../contract/states/sale-states.ts'
 import type { EventStatus } from '../../contract/states/event-states.ts'
 import type { Gender } from '../../contract/field-rules.ts'
 import { checkPerson, checkSale, missingFields } from './eligibility.ts'
-import { type BookedTimes, overlap } from '../../contract/event-times.ts'
+import { type BookedTimes, overlap } from '../../contract/booked-times.ts'
 
 const starts_at = Date.parse('2027-07-05T02:00:00Z')
 const toronto = { starts_at, timezone: 'America/Toronto' }

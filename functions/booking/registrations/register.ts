@@ -1,5 +1,5 @@
 import { localeOf } from '../../contract/date-format.ts'
-import type { BookedTimes } from '../../contract/event-times.ts'
+import type { BookedTimes } from '../../contract/booked-times.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { RegisterRequest, Registration } from '../../contract/booking/registration.ts'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'

@@ -29,8 +29,6 @@ import { readAppointment, readRegistration } from './show-registration.ts'
 import { readSignedWaiver } from './read-waiver.ts'
 
 const tag = 'Registrations'
-/** Approximate limit of place requests per network address and minute. */
-const holdsPerMinute = 300
 
 /**
  * Mounted at /v1/profile/registrations, after the cancellations, which take `PUT {status: cancelled}`, and the
@@ -134,7 +132,7 @@ export const appointmentsV1 = new Hono<Worker>()
       errors: [...refusedTimes],
     }),
     signedIn,
-    limitedByAddress('holds', holdsPerMinute),
+    limitedByAddress('holds'),
     validate('json', BookAppointmentRequest),
     idempotent,
     async (c) => c.json(await bookAppointment(c.var.ctx, c.req.valid('json')), 201),
@@ -150,7 +148,7 @@ export const appointmentsV1 = new Hono<Worker>()
       errors: [...refusedTimes],
     }),
     signedIn,
-    limitedByAddress('holds', holdsPerMinute),
+    limitedByAddress('holds'),
     validate('json', BookSeriesRequest),
     idempotent,
     async (c) => c.json(await bookSeries(c.var.ctx, c.req.valid('json')), 201),

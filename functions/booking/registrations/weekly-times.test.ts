@@ -1,4 +1,4 @@
-import { singleTime } from '../../contract/event-times.ts'
+import { singleTime } from '../../contract/booked-times.ts'
 import { describe, expect, it } from 'vitest'
 import { chooseWeeklyTimes, weeklyStarts } from './weekly-times.ts'
 

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { freeTimesOf } from '../../offering/appointments/free-days.ts'
 import type { Availability } from '../../offering/appointments/load-availability.ts'
 import type { SeriesRefusal } from '../../contract/booking/appointment-registration.ts'
-import { type BookedTimes, overlap, singleTime } from '../../contract/event-times.ts'
+import { type BookedTimes, overlap, singleTime } from '../../contract/booked-times.ts'
 
 type Time = { starts_at: number; ends_at: number }
 export type WeeklyTimes = { free: Time[]; unavailable: { starts_at: number; type: SeriesRefusal }[] }

@@ -28,9 +28,6 @@ import { readEntry } from './read-entry.ts'
 import { readOffer } from './read-offer.ts'
 
 const tag = 'Registrations'
-/** Approximate limit of place requests per network address and minute. */
-const holdsPerMinute = 300
-const offersPerMinute = 60
 
 /** Mounted at /v1/profile/registrations: taking a place, joining a waitlist, and accepting or declining its offers. */
 export const waitlistV1 = new Hono<Worker>()
@@ -54,7 +51,7 @@ export const waitlistV1 = new Hono<Worker>()
       ],
     }),
     signedIn,
-    limitedByAddress('holds', holdsPerMinute),
+    limitedByAddress('holds'),
     validate('json', RegisterRequest),
     idempotent,
     async (c) => c.json(await registerOrJoin(c.var.ctx, c.req.valid('json')), 201),
@@ -113,7 +110,7 @@ export const waitlistOffersV1 = new Hono<Worker>()
       answers: { 200: WaitlistOffer },
       errors: ['not_found'],
     }),
-    limitedByAddress('waitlist_offers', offersPerMinute),
+    limitedByAddress('waitlist_offers'),
     validate('query', WaitlistOfferQuery),
     async (c) => c.json(await readOffer(c.var.ctx, c.req.valid('query')), 200),
   )
@@ -127,7 +124,7 @@ export const waitlistOffersV1 = new Hono<Worker>()
       answers: { 200: WaitlistOffer },
       errors: ['not_found'],
     }),
-    limitedByAddress('waitlist_offers', offersPerMinute),
+    limitedByAddress('waitlist_offers'),
     validate('json', DeclineWaitlistOfferRequest),
     idempotent,
     async (c) => c.json(await declineOffer(c.var.ctx, c.req.valid('json')), 200),

@@ -33,7 +33,7 @@ export const feedbackV1 = new Hono<Worker>()
       answers: { 200: Feedback },
       errors: ['not_found', 'too_many_requests'],
     }),
-    limitedByAddress('feedback', 30),
+    limitedByAddress('feedback'),
     validate('param', InFeedbackCode),
     validate('query', FeedbackQuery),
     async (c) => {
@@ -59,7 +59,7 @@ export const feedbackV1 = new Hono<Worker>()
         'too_many_requests',
       ],
     }),
-    limitedByAddress('feedback', 30),
+    limitedByAddress('feedback'),
     maybeSignedIn,
     validate('param', InFeedback),
     validate('json', UpdateFeedbackRequest),

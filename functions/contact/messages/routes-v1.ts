@@ -42,7 +42,7 @@ export const messagesV1 = new Hono<Worker>()
       takesKey: true,
       answers: { 204: null },
     }),
-    limitedByAddress('track', 120),
+    limitedByAddress('track'),
     validate('param', InMessage),
     idempotent,
     async (c) => {
@@ -164,7 +164,7 @@ export const deskConversationV1 = new Hono<Worker>()
       answers: { 200: DeskConversation },
       errors: ['not_found', 'link_expired'],
     }),
-    limitedByAddress('desk', 60),
+    limitedByAddress('desk'),
     validate('query', DeskQuery),
     async (c) => c.json(await readDeskConversation(c.var.ctx, c.req.valid('query')), 200),
   )
@@ -186,7 +186,7 @@ export const deskConversationV1 = new Hono<Worker>()
         'too_many_requests',
       ],
     }),
-    limitedByAddress('desk', 60),
+    limitedByAddress('desk'),
     validate('json', AnswerConversationRequest),
     idempotent,
     async (c) => c.json(await answerFromDesk(c.var.ctx, c.req.valid('json')), 200),

@@ -41,7 +41,7 @@ export const supportV1 = new Hono<Worker>().post(
       'too_many_requests',
     ],
   }),
-  limitedByAddress('support', 20),
+  limitedByAddress('support'),
   maybeSignedIn,
   validate('json', SupportRequest),
   idempotent,

@@ -118,6 +118,13 @@ const hardDeclines = new Set([
 ])
 export const isHardDecline = (code: string): boolean => hardDeclines.has(code)
 
+/**
+ * Days after the due day on which the scheduler charges a declined instalment or membership period again. The hour is
+ * in money/payments/charge-instalments.ts and booking/memberships/membership-rules.ts; what follows the last attempt at
+ * a period is `after_retries` of the program (money/billing/charge-period.ts).
+ */
+export const retryDays = [1, 3, 5, 7] as const
+
 /** Codes of declines: the `type` of a 402. */
 export const declineCodes: readonly string[] = [...catalogue.keys()]
 

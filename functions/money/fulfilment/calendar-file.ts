@@ -1,4 +1,4 @@
-import { type BookedTimes, hoursOf } from '../../contract/event-times.ts'
+import { type BookedTimes, hoursOf } from '../../contract/booked-times.ts'
 import { generateIcsCalendar, type IcsEvent } from 'ts-ics'
 
 export type CalendarPlace = BookedTimes & {

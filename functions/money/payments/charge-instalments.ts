@@ -20,11 +20,9 @@ import {
 import { leaseMs } from './payment-outcome.ts'
 import type { PaymentRow } from './payment-rows.ts'
 import { isChargeable, sourcesOfProfile } from './source-rows.ts'
-import { isHardDecline } from '../../contract/money/declines.ts'
+import { isHardDecline, retryDays } from '../../contract/money/declines.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
 
-/** Days after its due day on which a declined instalment is retried automatically. */
-const retryDays = [1, 3, 5, 7]
 /** How long before its day an instalment is announced, in ms. */
 const announceBeforeMs = 3 * dayMs
 /** Delay before the next attempt if none was possible, in ms. */

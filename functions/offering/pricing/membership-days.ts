@@ -1,13 +1,8 @@
 import type { MembershipTerms } from '../../contract/booking/membership.ts'
 import type { MembershipDays, OpenDays } from '../../contract/booking/entitlement.ts'
+import { retryDays } from '../../contract/money/declines.ts'
 import * as membershipStates from '../../contract/states/membership-states.ts'
 import { addDays, billingPeriod, firstPeriod } from './billing-period.ts'
-
-/**
- * Days after the due date on which a declined period is charged again; the membership stays usable meanwhile. What
- * follows the last attempt is `after_retries` of the program (money/billing/charge-period.ts).
- */
-export const retryDays = [1, 3, 5, 7] as const
 
 /** True when the current period is the last period to be paid. */
 export const isLastPeriod = ({

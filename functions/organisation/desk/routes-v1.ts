@@ -50,7 +50,7 @@ export const deskV1 = new Hono<Worker>()
       answers: { 200: DeskTask },
       errors: ['not_found', 'link_expired'],
     }),
-    limitedByAddress('desk', 60),
+    limitedByAddress('desk'),
     validate('query', DeskQuery),
     async (c) => c.json(await readTask(c.var.ctx, c.req.valid('query')), 200),
   )
@@ -74,7 +74,7 @@ export const deskV1 = new Hono<Worker>()
         'hold_expired',
       ],
     }),
-    limitedByAddress('desk', 60),
+    limitedByAddress('desk'),
     validate('json', DecideDeskRequest),
     idempotent,
     async (c) => c.json(await decideTask(c.var.ctx, c.req.valid('json')), 200),

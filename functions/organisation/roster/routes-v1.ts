@@ -61,7 +61,7 @@ export const rosterV1 = new Hono<Worker>()
       answers: { 200: Roster },
       errors: ['not_found', 'link_expired', 'too_many_requests'],
     }),
-    limitedByAddress('roster', 300),
+    limitedByAddress('roster'),
     validate('query', RosterQuery),
     async (c) => {
       c.header('Cache-Control', 'private, no-store')
@@ -78,7 +78,7 @@ export const rosterV1 = new Hono<Worker>()
       answers: { 200: RosterEntry },
       errors: [...markErrors, 'link_expired', 'too_many_requests'],
     }),
-    limitedByAddress('roster', 300),
+    limitedByAddress('roster'),
     validate('json', RosterMarkRequest),
     idempotent,
     async (c) => c.json(await markByLink(c.var.ctx, c.req.valid('json')), 200),

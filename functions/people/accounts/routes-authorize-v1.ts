@@ -29,7 +29,7 @@ export const authorizeV1 = new Hono<Worker>()
   .get(
     '/',
     describeRoute({ summary: 'Ask the customer for access, in their browser', tag, answers: { 303: null } }),
-    limitedByAddress('authorize', 100),
+    limitedByAddress('authorize'),
     validRequest,
     (c) => {
       const { ctx } = c.var
@@ -49,7 +49,7 @@ export const authorizeV1 = new Hono<Worker>()
       answers: { 200: Authorization },
       errors: ['required'],
     }),
-    limitedByAddress('authorize', 100),
+    limitedByAddress('authorize'),
     signedIn,
     validate('json', AuthorizeRequest),
     idempotentWithTokens,

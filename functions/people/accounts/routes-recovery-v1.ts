@@ -23,7 +23,7 @@ export const recoveryV1 = new Hono<Worker>()
       answers: { 200: Done },
       errors: ['required', 'invalid_email', 'not_found'],
     }),
-    limitedByAddress('recovery', 30),
+    limitedByAddress('recovery'),
     validate('json', RecoveryRequest),
     idempotent,
     async (c) => c.json(await requestRecovery(c.var.ctx, c.req.valid('json')), 200),
@@ -31,7 +31,7 @@ export const recoveryV1 = new Hono<Worker>()
   .get(
     '/:recovery_id',
     describeRoute({ summary: 'Show how the link of a mail stands', tag, answers: { 200: Recovery } }),
-    limitedByAddress('recovery-link', 100),
+    limitedByAddress('recovery-link'),
     validate('param', InRecovery),
     async (c) => c.json(await readRecovery(c.var.ctx, c.req.valid('param')), 200),
   )
@@ -52,7 +52,7 @@ export const recoveryV1 = new Hono<Worker>()
         'account_inactive',
       ],
     }),
-    limitedByAddress('recovery-link', 100),
+    limitedByAddress('recovery-link'),
     validate('param', InRecovery),
     validate('json', ResetPasswordRequest),
     idempotentWithTokens,

@@ -69,7 +69,7 @@ const describeGrant = (summary: string, { takesForm }: { takesForm: boolean }) =
       'account_inactive',
     ],
   })
-const grantGuards = [limitedByAddress('token', 300), formAsJson, requireSupportedGrant] as const
+const grantGuards = [limitedByAddress('token'), formAsJson, requireSupportedGrant] as const
 
 /** Sign-up, log-in, log-out, verification: `/v1/…`. */
 export const accountsV1 = new Hono<Worker>()
@@ -94,7 +94,7 @@ export const accountsV1 = new Hono<Worker>()
         'not_authenticated',
       ],
     }),
-    limitedByAddress('signup', 100),
+    limitedByAddress('signup'),
     maybeSignedIn,
     validSignup,
     idempotentWithTokens,
@@ -114,7 +114,7 @@ export const accountsV1 = new Hono<Worker>()
       answers: { 200: Token },
       errors: ['required', 'invalid_email', 'bad_credentials', 'account_locked', 'account_inactive'],
     }),
-    limitedByAddress('login', 300),
+    limitedByAddress('login'),
     validate('json', LoginRequest),
     idempotentWithTokens,
     async (c) => c.json(await logIn(c.var.ctx, c.req.valid('json')), 200),
@@ -127,7 +127,7 @@ export const accountsV1 = new Hono<Worker>()
       takesKey: true,
       answers: { 200: PasskeyRequestOptions },
     }),
-    limitedByAddress('passkey', 300),
+    limitedByAddress('passkey'),
     idempotent,
     async (c) => c.json(await startPasskeyLogIn(c.var.ctx), 200),
   )
@@ -140,7 +140,7 @@ export const accountsV1 = new Hono<Worker>()
       answers: { 200: Token },
       errors: ['required', 'invalid_parameter', 'passkey_not_accepted', 'account_inactive', 'state_conflict'],
     }),
-    limitedByAddress('login', 300),
+    limitedByAddress('login'),
     validate('json', PasskeyLoginRequest),
     idempotentWithTokens,
     async (c) => c.json(await logInWithPasskey(c.var.ctx, c.req.valid('json')), 200),
@@ -189,7 +189,7 @@ export const accountsV1 = new Hono<Worker>()
       answers: { 200: Done },
       errors: ['required', 'link_expired', 'state_conflict'],
     }),
-    limitedByAddress('undo', 100),
+    limitedByAddress('undo'),
     validate('json', UndoEmailChangeRequest),
     idempotent,
     async (c) => c.json(await undoEmailChange(c.var.ctx, c.req.valid('json')), 200),
@@ -203,7 +203,7 @@ export const accountsV1 = new Hono<Worker>()
       answers: { 200: Done },
       errors: ['required', 'link_expired', 'state_conflict'],
     }),
-    limitedByAddress('undo', 100),
+    limitedByAddress('undo'),
     validate('json', UndoLogInRequest),
     idempotent,
     async (c) => c.json(await undoLogIn(c.var.ctx, c.req.valid('json')), 200),
@@ -238,7 +238,7 @@ export const accountsV1 = new Hono<Worker>()
       answers: { 200: Done },
       errors: ['required'],
     }),
-    limitedByAddress('revoke', 300),
+    limitedByAddress('revoke'),
     formAsJson,
     validate('json', RevokeRequest),
     idempotent,

@@ -6,7 +6,7 @@ import {
   type MergedFieldName,
   mergedFieldNames,
 } from '../../contract/people/attendee-merge.ts'
-import { type BookedTimes, overlap } from '../../contract/event-times.ts'
+import { type BookedTimes, overlap } from '../../contract/booked-times.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 
 // The contents of a merged record. Whether two records may be merged is decided in `load-merge.ts` by rights, dates of

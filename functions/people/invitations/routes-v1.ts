@@ -91,14 +91,14 @@ export const receivedInvitationsV1 = new Hono<Worker>()
   .get(
     '/:invite_code/accept',
     describeRoute(shown),
-    limitedByAddress('invitation', 100),
+    limitedByAddress('invitation'),
     validate('param', ByInviteCode),
     async (c) => c.json(await readReceivedInvitation(c.var.ctx, c.req.valid('param')), 200),
   )
   .get(
     '/:invite_code/decline',
     describeRoute(shown),
-    limitedByAddress('invitation', 100),
+    limitedByAddress('invitation'),
     validate('param', ByInviteCode),
     async (c) => c.json(await readReceivedInvitation(c.var.ctx, c.req.valid('param')), 200),
   )
@@ -111,7 +111,7 @@ export const receivedInvitationsV1 = new Hono<Worker>()
       answers: { 200: ReceivedInvitation },
       errors: ['not_authenticated', 'transition_not_allowed', 'email_not_verified', 'link_expired', 'state_conflict'],
     }),
-    limitedByAddress('invitation', 100),
+    limitedByAddress('invitation'),
     maybeSignedIn,
     validate('param', ByInviteCode),
     idempotent,
@@ -126,7 +126,7 @@ export const receivedInvitationsV1 = new Hono<Worker>()
       answers: { 200: ReceivedInvitation },
       errors: ['link_expired', 'state_conflict'],
     }),
-    limitedByAddress('invitation', 100),
+    limitedByAddress('invitation'),
     validate('param', ByInviteCode),
     idempotent,
     async (c) => c.json(await declineInvitation(c.var.ctx, c.req.valid('param')), 200),

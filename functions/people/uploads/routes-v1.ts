@@ -12,8 +12,6 @@ import { readFile } from './show-file.ts'
 import { uploadFile } from './upload-file.ts'
 
 const tag = 'Files'
-/** Approximate limit of uploads per network address and minute. */
-const uploadsPerMinute = 60
 
 /** Mounted at /v1/files. */
 export const filesV1 = new Hono<Worker>()
@@ -29,7 +27,7 @@ export const filesV1 = new Hono<Worker>()
       errors: ['file_too_large', 'file_type'],
     }),
     signedIn,
-    limitedByAddress('uploads', uploadsPerMinute),
+    limitedByAddress('uploads'),
     readUpload,
     validate('json', UploadRequest),
     idempotentFromStart,

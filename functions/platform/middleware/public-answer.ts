@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import { keptSeconds } from '../../contract/limits.ts'
+import { cacheSeconds } from '../../contract/limits.ts'
 import type { Worker } from '../context.ts'
 import { publicDatabase } from '../database/public-reads.ts'
 import { addVary, sendTagged } from './entity-tag.ts'
@@ -19,7 +19,7 @@ export const publicAnswer = createMiddleware<Worker>(async (c, next) => {
   headers.set('Cache-Control', 'public, max-age=0, must-revalidate')
   const { cacheTags } = ctx.request
   if (cacheTags.size > 0) {
-    headers.set('CDN-Cache-Control', `max-age=${keptSeconds}`)
+    headers.set('CDN-Cache-Control', `max-age=${cacheSeconds}`)
     headers.set('Cache-Tag', [...cacheTags].join(','))
   }
   await sendTagged(c, headers)

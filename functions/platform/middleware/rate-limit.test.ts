@@ -9,8 +9,8 @@ import { limitedByAddress } from './rate-limit.ts'
 
 const app = new Hono<Worker>()
   .onError(errorResponse)
-  .post('/login', limitedByAddress('login', 300), (c) => c.text('in'))
-  .post('/signup', limitedByAddress('signup', 100), (c) => c.text('in'))
+  .post('/login', limitedByAddress('login'), (c) => c.text('in'))
+  .post('/signup', limitedByAddress('signup'), (c) => c.text('in'))
 const answered = async (env: Partial<Bindings>, path: string, addresses: string[]) => {
   const statuses: number[] = []
   for (const address of addresses)

@@ -17,7 +17,7 @@ export const insights = new Hono<Worker>().post(
     answers: { 202: InsightEvent },
     errors: ['required', 'invalid_option', 'invalid_url', 'too_long'],
   }),
-  limitedByAddress('insights', 60),
+  limitedByAddress('insights'),
   validate('json', InsightRequest),
   idempotent,
   async (c) => {
