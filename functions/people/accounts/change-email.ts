@@ -1,14 +1,11 @@
-import { weekMs } from '../../contract/limits.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
+import { undoLinkMs } from './code-limits.ts'
 import { closeCodes, insertEmailChange } from './code-rows.ts'
 import { sendCode } from './send-code.ts'
 import { type UserChange, type UserRow, updateUser } from './user-rows.ts'
 import { emailKey } from '../../contract/field-rules.ts'
-
-/** How long the "this was not me" link works. */
-const undoMs = weekMs
 
 /**
  * Statements that request a change of email. The new address is pending until its code is entered. The old address
@@ -47,7 +44,7 @@ export async function changeEmail(
       old_is_verified: user.is_email_verified,
       new_email: input.email,
       created: ctx.now,
-      expires_at: ctx.now + undoMs,
+      expires_at: ctx.now + undoLinkMs,
     }),
     recordEvent(ctx, { kind: 'account.email_changed', ref: id, body: { program_id: input.program_id } }),
   ]

@@ -1,10 +1,12 @@
-import { hourMs, minuteMs } from '../../contract/limits.ts'
+import { hourMs, minuteMs, weekMs } from '../../contract/limits.ts'
 
 /** A code is valid for 15 minutes and 5 attempts. The next code can be sent after 60 s, and at most 5 in an hour. */
 export const codeMs = 15 * minuteMs
 export const maxCodeAttempts = 5
 export const resendMs = minuteMs
 export const maxCodesPerHour = 5
+/** How long the "this was not me" link of a security mail works. */
+export const undoLinkMs = weekMs
 
 type Sent = { created: number; used_at: number | null; expires_at: number }
 

@@ -1,4 +1,3 @@
-import { weekMs } from '../../contract/limits.ts'
 import { formatDeadline, localeOf } from '../../contract/date-format.ts'
 import type { Language } from '../../contract/field-rules.ts'
 import { accountWords } from '../../contract/sentences/account-words.ts'
@@ -6,14 +5,13 @@ import type { DomainEvents } from '../../platform/database/outbox.ts'
 import { mailTemplate, usualMail } from '../../delivery/mail/mail-template.ts'
 import { signLink } from '../../platform/identity/signed-link.ts'
 import type { DeviceName } from '../../platform/identity/device-name.ts'
+import { undoLinkMs } from './code-limits.ts'
 import { type MailProgram, sampleProgram } from './mail-email-code.ts'
 import { deniedBecause, findSession } from './session-rows.ts'
 import { findProgramBrief, findUserById } from './user-rows.ts'
 
 /** The page explains "this was not me" and applies it on a button press; opening the link changes nothing. */
 const notMePath = '/not-me'
-/** How long the "this was not me" link works. */
-const undoMs = weekMs
 
 type NewLogin = DeviceName & {
   to: string
@@ -29,7 +27,7 @@ type NewLogin = DeviceName & {
 export const newLoginMail = mailTemplate<NewLogin>({
   load: async (ctx, { ref, body }) => {
     const [session] = await findSession(ctx, ref)
-    if (!session || session.ended_because === deniedBecause || session.created + undoMs < ctx.now) return null
+    if (!session || session.ended_because === deniedBecause || session.created + undoLinkMs < ctx.now) return null
     const [account] = await findUserById(ctx, session.user_id)
     if (!account?.user.is_active || !account.user.is_email_verified) return null
     const { program_id } = body as DomainEvents['account.new_login']
@@ -45,7 +43,7 @@ export const newLoginMail = mailTemplate<NewLogin>({
       timezone,
       country: program?.country ?? 'CA',
       program,
-      token: await signLink(ctx.env, { purpose: 'new_login', subject: session.id, expiresAt: created + undoMs }),
+      token: await signLink(ctx.env, { purpose: 'new_login', subject: session.id, expiresAt: created + undoLinkMs }),
     }
   },
   compose: (login, { siteOrigin, now }) => {
