@@ -108,7 +108,7 @@ const productOnTheRealClock: Exceptions = {
     'public/today.js',
     'src/api/browser.ts',
     'src/api/token-store.ts',
-    'src/layouts/AccountTabs.astro',
+    'src/layouts/AccountPage.astro',
     'src/layouts/load-trackers.ts',
     'src/layouts/show-unread.ts',
     'src/layouts/signed-in-mark.ts',

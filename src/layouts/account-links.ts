@@ -1,7 +1,7 @@
 import type { IconName } from '../ui/icons.tsx'
 import type { ProgramContext } from './program-context.ts'
 
-/** Pages of the logged-in customer, by their menu and tab names. */
+/** Pages of the logged-in customer, by their names in the account menu and bar. */
 export type AccountSection =
   | 'overview'
   | 'schedule'
@@ -13,13 +13,23 @@ export type AccountSection =
   | 'messages'
   | 'preferences'
   | 'account'
-type AccountLink = { name: AccountSection; href: string; words: string; icon: IconName; note?: string | null }
+type AccountLink = {
+  name: AccountSection
+  href: string
+  words: string
+  /** Shorter words for the account bar, where the menu's are long. */
+  short?: string
+  icon: IconName
+  note?: string | null
+  /** True when the link is under "More" in the account bar. */
+  isInMore?: true
+}
 
 /** The kinds of packages that a program sells; the title of the packages page depends on it. */
 export const packagesSold = (features: ProgramContext['features']): 'session' | 'membership' | 'both' =>
   !features?.memberships_enabled ? 'session' : features.sessions_enabled ? 'both' : 'membership'
 
-/** The customer's own pages, in the order of the account menu and of the tabs. */
+/** The customer's own pages, in the order of the account menu and bar. */
 export const accountLinks = ({
   to,
   text,
@@ -37,13 +47,14 @@ export const accountLinks = ({
           name: 'passes' as const,
           href: to.ownPackages(),
           words: text.packages.own[packagesSold(features)],
+          ...(packagesSold(features) === 'both' && { short: text.packages.menu }),
           icon: 'ticket' as const,
           note: membershipsToMend > 0 ? text.memberships.actionNeeded : null,
         },
       ]
     : []),
-  { name: 'cards', href: to.paymentMethods(), words: text.paymentMethods.title, icon: 'card' },
-  { name: 'notifications', href: to.notifications(), words: text.notifications.title, icon: 'bell' },
+  { name: 'cards', href: to.paymentMethods(), words: text.paymentMethods.title, icon: 'card', isInMore: true },
+  { name: 'notifications', href: to.notifications(), words: text.notifications.title, icon: 'bell', isInMore: true },
   ...(features?.communications_enabled
     ? [
         {
@@ -55,6 +66,6 @@ export const accountLinks = ({
         },
       ]
     : []),
-  { name: 'preferences', href: to.preferences(), words: text.preferences.title, icon: 'tune' },
-  { name: 'account', href: to.account(), words: text.account.title, icon: 'user' },
+  { name: 'preferences', href: to.preferences(), words: text.preferences.title, icon: 'tune', isInMore: true },
+  { name: 'account', href: to.account(), words: text.account.title, icon: 'user', isInMore: true },
 ]

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
 import { exampleProgram } from '../screens/example-program.ts'
 import { colourStyle, overlayStyle, roleNames, styleHash } from '#contract/offering/colour-style'
@@ -195,4 +196,11 @@ it.each([
   ['fr', 3, 'Notifications, 3 nouvelles'],
 ] as const)('the bell of notifications says in %s with %i unread: %s', (language, unread, words) => {
   expect(bellWords(unread, { ...textIn(language).shell.bell })).toBe(words)
+})
+
+it("every page of the account has the account's layout", () => {
+  const pages = globSync('src/pages/pg/*/{profile,online}/**/*.astro').map((path) => readFileSync(path, 'utf8'))
+  const shown = pages.filter((page) => page.includes('title='))
+  expect(shown.length).toBeGreaterThan(25)
+  expect(shown.filter((page) => !page.includes('<AccountPage '))).toEqual([])
 })

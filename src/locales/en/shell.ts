@@ -4,6 +4,8 @@ export const shell = {
   mainMenu: 'Main',
   menu: 'Menu',
   accountMenu: 'Account menu',
+  accountPages: 'Your account',
+  more: 'More',
   explore: 'Explore',
   logIn: 'Log in',
   overview: 'Overview',

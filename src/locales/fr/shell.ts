@@ -5,6 +5,8 @@ export const shell: Text['shell'] = {
   mainMenu: 'Menu principal',
   menu: 'Menu',
   accountMenu: 'Menu du compte',
+  accountPages: 'Votre compte',
+  more: 'Plus',
   explore: 'Découvrir',
   logIn: 'Connexion',
   overview: 'Aperçu',

@@ -40,7 +40,6 @@ export const schedule = {
   goOn: 'Continue to payment',
   heldUntil: (time: string) => `Held until ${time}`,
   join: 'Join online',
-  tabs: 'Your account',
   calendar: 'In your calendar',
   calendarName: 'Family bookings',
   calendarText: 'Your family’s bookings appear in your calendar and stay up to date.',

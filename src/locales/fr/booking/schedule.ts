@@ -38,7 +38,6 @@ export const schedule: Text['schedule'] = {
   goOn: 'Passer au paiement',
   heldUntil: (time) => `Gardée jusqu’au ${time}`,
   join: 'Rejoindre en ligne',
-  tabs: 'Votre compte',
   calendar: 'Dans votre agenda',
   calendarName: 'Réservations de la famille',
   calendarText:
