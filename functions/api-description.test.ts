@@ -5,7 +5,7 @@ import { api } from './api.ts'
 import { type Bench, openBench } from './test-bench/bench.ts'
 import { neededFor } from './platform/identity/delegated-calls.ts'
 import { type Family, familyWorld, nextFreeTime, type World } from './test-bench/family-world.ts'
-import { fairRefund, makeMembershipPackage } from './test-bench/programs.ts'
+import { fairRefund, makeMembershipPackage, makeSessionPackage } from './test-bench/programs.ts'
 import { openShop } from './test-bench/shop.ts'
 import { organiserHeaders, shortestFile } from './test-bench/program-file.ts'
 import { softwarePasskey } from './test-bench/software-passkey.ts'
@@ -680,6 +680,7 @@ async function organise(walk: Walk, values: Record<string, string>): Promise<voi
   await walk(`POST /${at}/messages/:message_id/close`)
   await takeMoney(walk, values)
   await endMemberships(walk, values)
+  await redeemVisits(walk, values)
   await walk(`GET /${at}/feedback`)
   await walk(`GET /${at}/feedback/export`)
   await checkInSomeone(walk, values)
@@ -788,6 +789,27 @@ async function endMemberships(walk: Walk, values: Record<string, string>): Promi
   await walk(`POST /${at}/hold`, {})
   await walk(`POST /${at}/hold/end`)
   await walk(`POST /${at}/end`, { refund: 'unused' })
+}
+
+async function redeemVisits(walk: Walk, values: Record<string, string>): Promise<void> {
+  const shop = await openShop(bench, { program: { features: { sessions: true } } })
+  const person = await shop.customer()
+  const source = await makeSessionPackage(bench, shop.programId)
+  const customer_profile_id = person.profileId(shop.programId)
+  const items = [{ type: 'session_package', source, quantity: 1 }]
+  const order = await bench.call(
+    '/v1/profile/orders',
+    person.json({ program_id: shop.programId, customer_profile_id, items }),
+  )
+  await shop.pay(person, { order_id: ((await order.json()) as { id: string }).id } as never)
+  values.program_id = shop.programId
+  const at = 'v1/organiser/programs/:program_id'
+  const { data } = await walk(`GET /${at}/session_balances`)
+  values['session_credit_id'] = data[0].id
+  values['redemption_id'] = (await walk(`POST /${at}/session_balances/:session_credit_id/redeem`, {})).id
+  await walk(`GET /${at}/redemptions`)
+  await walk(`GET /${at}/redemptions/:redemption_id`)
+  await walk(`POST /${at}/redemptions/:redemption_id/return`, {})
 }
 
 async function takeMoney(walk: Walk, values: Record<string, string>): Promise<void> {

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { appointmentTypesV1, availabilityV1 } from './offering/appointments/routes-v1.ts'
 import { membershipBillingV1, organiserMembershipsV1 } from './money/billing/routes-v1.ts'
 import { membershipBalanceV1, membershipsV1 } from './booking/memberships/routes-v1.ts'
+import { organiserCreditsV1 } from './booking/session-credits/routes-organiser-v1.ts'
 import { entitlementsV1, sessionCreditsV1 } from './booking/session-credits/routes-v1.ts'
 import { attendeesV1, membersV1, programAttendeesV1 } from './people/attendees/routes-v1.ts'
 import { organiserAttendeesV1 } from './people/attendees/routes-organiser-v1.ts'
@@ -91,6 +92,7 @@ export const calls = new Hono<Worker>()
   .route('/v1/desk/conversation', deskConversationV1)
   .route('/v1/organiser/programs/:program_id', organiserRosterV1)
   .route('/v1/organiser/programs/:program_id', organiserWaitlistV1)
+  .route('/v1/organiser/programs/:program_id', organiserCreditsV1)
   .route('/v1/organiser/programs/:program_id/attendees', organiserAttendeesV1)
   .route('/v1/roster', rosterV1)
   .route('/v1/organiser/programs/:program_id/campaigns', campaignsV1)

@@ -17,6 +17,7 @@ import { feedbackDigestMail } from './contact/feedback/mail-feedback-digest.ts'
 import { feedbackRequestMail } from './contact/feedback/mail-feedback-request.ts'
 import { eventChangedMail } from './money/fulfilment/mail-event-changed.ts'
 import { creditsExpiringMail } from './booking/session-credits/mail-credits-expiring.ts'
+import { visitRedeemedMail, visitReturnedMail } from './booking/session-credits/mail-visit-redeemed.ts'
 import { reminderOneDayMail, reminderTwoHoursMail, waiverPendingMail } from './money/fulfilment/mail-reminder.ts'
 import { noShowMail } from './organisation/roster/mail-no-show.ts'
 import { registrationMovedMail } from './money/fulfilment/mail-registration-moved.ts'
@@ -119,6 +120,8 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   balance_changed: balanceChangedMail,
   card_expiring: cardExpiringMail,
   credits_expiring: creditsExpiringMail,
+  visit_redeemed: visitRedeemedMail,
+  visit_returned: visitReturnedMail,
   support_report: supportReportMail,
   support_received: supportReceivedMail,
   support_answered: supportAnsweredMail,

@@ -207,6 +207,17 @@ const matrix: Record<string, Row> = {
   'POST /v1/organiser/programs/:program_id/memberships/:membership_id/hold': { caller: 'organiser', body: () => ({}) },
   'POST /v1/organiser/programs/:program_id/memberships/:membership_id/hold/end': { caller: 'organiser' },
   'GET /v1/profile/programs/:program_id/session_balance/entries': { caller: 'customer' },
+  'GET /v1/organiser/programs/:program_id/session_balances': { caller: 'organiser' },
+  'POST /v1/organiser/programs/:program_id/session_balances/:session_credit_id/redeem': {
+    caller: 'organiser',
+    body: () => ({}),
+  },
+  'GET /v1/organiser/programs/:program_id/redemptions': { caller: 'organiser' },
+  'GET /v1/organiser/programs/:program_id/redemptions/:redemption_id': { caller: 'organiser' },
+  'POST /v1/organiser/programs/:program_id/redemptions/:redemption_id/return': {
+    caller: 'organiser',
+    body: () => ({}),
+  },
   'DELETE /v1/profile/attendees/:attendee_id': { caller: 'customer' },
   'POST /v1/profile/attendees/:attendee_id/restore': { caller: 'customer' },
   'POST /v1/profile/programs/:program_id/attendees/:program_attendee_id/disconnect': { caller: 'customer' },

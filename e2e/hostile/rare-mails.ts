@@ -31,6 +31,12 @@ const waiting =
 const waits = (status: string, until = 'NULL') => [
   `UPDATE registrations SET status = '${status}', hold_expires_at = ${until} WHERE waitlist_entry_id = ?2`,
 ]
+/** A visit used at the desk, and returned. */
+const redeemed = (status: 'redeemed' | 'returned') => [
+  `INSERT INTO redemptions (id, program_id, session_credit_id, attendee_profile_id, created, updated) SELECT ?2, c.program_id, c.id, c.attendee_profile_id, ?1, ?1 FROM session_credits AS c
+    WHERE c.is_paid = 1 AND c.is_suspended = 0 AND (c.expires_at IS NULL OR c.expires_at > ?1) AND (c.is_unlimited = 1 OR c.available > 0) LIMIT 1`,
+  ...(status === 'returned' ? ["UPDATE redemptions SET status = 'returned' WHERE id = ?2"] : []),
+]
 const report = "SELECT id AS ref, '{}' AS body FROM support_reports LIMIT 1"
 const profile = "SELECT id AS ref, '{}' AS body FROM customer_profiles WHERE is_subscribed = 1 ORDER BY id LIMIT 1"
 const campaign =
@@ -123,6 +129,8 @@ export const rareMails: Partial<Record<MailTemplateName, RareMail>> = {
     ],
     about: "SELECT id AS ref, '{}' AS body FROM session_credits LIMIT 1",
   },
+  visit_redeemed: { before: redeemed('redeemed'), about: "SELECT 'rdm_redeemed' AS ref, '{}' AS body" },
+  visit_returned: { before: redeemed('returned'), about: "SELECT 'rdm_returned' AS ref, '{}' AS body" },
   support_report: { about: report },
   support_answered: { before: ["UPDATE support_reports SET status = 'resolved' WHERE id = ?2"], about: report },
   feedback_digest: {

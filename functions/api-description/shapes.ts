@@ -63,6 +63,7 @@ import * as oauth from '../contract/people/oauth.ts'
 import * as membership from '../contract/booking/membership.ts'
 import * as message from '../contract/contact/message.ts'
 import * as sessionCredit from '../contract/booking/session-credit.ts'
+import * as redemption from '../contract/booking/redemption.ts'
 import * as entitlement from '../contract/booking/entitlement.ts'
 import * as support from '../contract/contact/support.ts'
 import * as move from '../contract/changes/move.ts'
@@ -86,6 +87,10 @@ const shapes = {
   SessionBalance: sessionCredit.SessionBalance,
   SessionCredit: sessionCredit.SessionCredit,
   Entitlement: entitlement.Entitlement,
+  OrganiserSessionCredit: redemption.OrganiserSessionCredit,
+  Redemption: redemption.Redemption,
+  RedeemRequest: redemption.RedeemRequest,
+  ReturnVisitRequest: redemption.ReturnVisitRequest,
   SessionCreditEntry: sessionCredit.SessionCreditEntry,
   AccountDeletion: privacy.AccountDeletion,
   Campaign: campaign.Campaign,

@@ -17,6 +17,7 @@ import { getProgram, postBalanceEntry, type Target } from '../organisation/organ
 import { reportsCommand } from '../organisation/organiser/program-file/reports-command.ts'
 import { rosterCommand } from '../organisation/organiser/program-file/roster-command.ts'
 import { sendCommand } from '../organisation/organiser/program-file/send-command.ts'
+import { visitsCommand } from '../organisation/organiser/program-file/visits-command.ts'
 import { shortFile } from '../organisation/organiser/program-file/short-file.ts'
 import { fileSchemaPath } from '../contract/site-pages.ts'
 
@@ -28,6 +29,10 @@ npm run program -- balance PROGRAM EMAIL KIND AMOUNT [NOTE]
                                   into the balance of a customer; AMOUNT like 40 or 12.50
 npm run program -- orders PROGRAM  lists the orders that wait for money you take yourself
                    orders PROGRAM record ORDER AMOUNT [cash|cheque|transfer|other] [REFERENCE]
+npm run program -- visits PROGRAM EMAIL  lists the passes of a family, with the visits that are left
+                   visits PROGRAM use CREDITS [--person PROFILE] [--event KEY] [--appointment KEY] [--note TEXT]
+                   visits PROGRAM return REDEMPTION
+                                  each with --quiet: the customer is not mailed
 npm run program -- refunds PROGRAM lists the refunds that wait for your decision
                    refunds PROGRAM approve REQUEST [AMOUNT]
                    refunds PROGRAM decline REQUEST TEXT
@@ -67,9 +72,19 @@ async function run([command, subject, ...more]: string[]): Promise<CommandOutput
   if (
     !subject ||
     !command ||
-    !['plan', 'apply', 'export', 'balance', 'orders', 'refunds', 'send', 'roster', 'invite', 'billing'].includes(
-      command,
-    )
+    ![
+      'plan',
+      'apply',
+      'export',
+      'balance',
+      'orders',
+      'refunds',
+      'visits',
+      'send',
+      'roster',
+      'invite',
+      'billing',
+    ].includes(command)
   )
     return say(usage, 2)
   const target = findTarget()
@@ -78,6 +93,7 @@ async function run([command, subject, ...more]: string[]): Promise<CommandOutput
   if (command === 'balance') return enterBalance(target, subject, more)
   if (command === 'orders') return ordersCommand(target, [subject, ...more])
   if (command === 'refunds') return refundsCommand(target, [subject, ...more])
+  if (command === 'visits') return visitsCommand(target, [subject, ...more])
   if (command === 'roster') return rosterCommand(target, [subject, ...more])
   if (command === 'invite') return inviteCommand(target, [subject, ...more])
   if (command === 'billing') return billingCommand(target, [subject, ...more])

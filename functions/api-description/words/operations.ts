@@ -101,6 +101,12 @@ export const operationWords: Record<string, string> = {
     'Whoever has the address sees the list and can mark: `roll` ends all that were made before.',
   'POST /v1/desk':
     'Decides the task once: a second decision is 409 `state_conflict`, and reading says what was decided, by whom and when.',
+  'GET /v1/organiser/programs/{program_id}/session_balances':
+    'The credits of every package and membership that was paid. `customer_profile_id` or `email` names a family; `attendee_profile_id` lists what one person can use.',
+  'POST /v1/organiser/programs/{program_id}/session_balances/{session_credit_id}/redeem':
+    'Uses one visit without a booking, for an event, an appointment type or neither; the customer is mailed. 422 `credit_not_available`: none is left, or the credits are expired, suspended or on hold. 409 `already_registered`: a booking of that person already used a visit for the event.',
+  'POST /v1/organiser/programs/{program_id}/redemptions/{redemption_id}/return':
+    'The visit comes back with its old expiry, once; a second call returns the same redemption.',
   'GET /v1/organiser/programs/{program_id}/attendees':
     'The active ones, unless `status` says otherwise. No one’s health notes are in it.',
   'POST /v1/organiser/programs/{program_id}/attendees/{program_attendee_id}/archive':

@@ -17,6 +17,8 @@ const everywhere: Record<string, FieldWords> = {
   appointment_type_id: ['The `id` of an AppointmentType.', 'apt_5nK2pQ8rT1'],
   appointment_option_id: ['The `id` of an AppointmentOption: its length is the one looked for.', 'aop_8pL3kJ6hG2'],
   membership_id: ['The `id` of a Membership.', 'mem_3dF5gH7jK9'],
+  session_credit_id: ['The `id` of the credits of a package.', 'crd_6hJ2kL9mN4'],
+  redemption_id: ['The `id` of a Redemption.', 'rdm_7hJ3kL9mN2'],
   package_id: ['The `id` of a MembershipPackage.', 'mpk_3dF5gH7jK9'],
   balance_on: ['The day at whose end it is asked for; now without one.', '2027-07-31'],
   session_package_id: ['The `id` of a SessionPackage.', 'spk_3dF5gH7jK9'],

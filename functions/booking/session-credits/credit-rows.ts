@@ -9,12 +9,14 @@ import {
   orderItems,
   orders,
   programs,
+  redemptions,
   registrations,
   relations,
   sessionCreditEntries,
   sessionCredits,
   sessionPackages,
 } from '../../platform/database/tables.ts'
+import type { Translations } from '../../contract/texts.ts'
 import { membershipOf } from '../../platform/database/held-membership.ts'
 
 export const insertCredits = (db: Db, row: typeof sessionCredits.$inferInsert): Statement =>
@@ -44,7 +46,7 @@ export const returnEntry = (
   row: { id: string; session_credit_id: string; registration_id: string; created: number },
 ): Statement =>
   db.insert(sessionCreditEntries).select(
-    sql`SELECT ${row.id}, c.id, 'return', 1, ${row.registration_id}, 'return:' || ${row.registration_id} || ':no_show', ${row.created}
+    sql`SELECT ${row.id}, c.id, 'return', 1, ${row.registration_id}, 'return:' || ${row.registration_id} || ':no_show', ${row.created}, NULL
         FROM session_credits AS c WHERE c.id = ${row.session_credit_id} AND c.is_unlimited = 0`,
   )
 
@@ -53,7 +55,7 @@ export const programOfCredits = (db: Db, programId: string) =>
   db.select({ id: programs.id }).from(programs).where(eq(programs.id, programId))
 
 /** Whether an instalment of the package was declined and is still unpaid: its visits are on hold until it is paid. */
-const isOnHold = sql<number>`EXISTS (SELECT 1 FROM order_items AS oi, order_instalments AS n, json_each(n.lines) AS l WHERE oi.id = ${sessionCredits.order_item_id}
+export const isOnHold = sql<number>`EXISTS (SELECT 1 FROM order_items AS oi, order_instalments AS n, json_each(n.lines) AS l WHERE oi.id = ${sessionCredits.order_item_id}
   AND n.order_id = oi.order_id AND n.status = 'failed' AND l.value ->> '$.item_id' = oi.id)`
 
 type Whose = { customer_id: string; program_id: string }
@@ -175,6 +177,13 @@ export const payCredits = (db: Db, id: string, paid: { expires_at: number | null
     .where(and(eq(sessionCredits.id, id), eq(sessionCredits.is_paid, false)))
 
 type Booking = Pick<typeof bookings.$inferSelect, 'title' | 'translations' | 'starts_at'>
+type Offer = { name: string; translations: Translations }
+/** The event or appointment type for which a visit was used at the desk; null without one. */
+export const redeemedFor = () =>
+  sql<Offer | null>`(SELECT json_object('name', e.name, 'translations', json(e.translations)) FROM events AS e WHERE e.id = ${redemptions.event_id}
+    UNION ALL SELECT json_object('name', t.name, 'translations', json(t.translations)) FROM appointment_types AS t WHERE t.id = ${redemptions.appointment_type_id})`.mapWith(
+    (text: string) => JSON.parse(text) as Offer,
+  )
 /**
  * One page of the ledger of a customer's credits with a program, each entry with its booking; entries of the same time
  * in the order of writing.
@@ -191,6 +200,13 @@ export function creditEntriesOf(db: Db, whose: Whose, page: Page) {
         FROM bookings AS b WHERE b.id = session_credit_entries.registration_id)`.mapWith(
           (text: string) => JSON.parse(text) as Booking,
         ),
+      redemption: {
+        id: redemptions.id,
+        status: redemptions.status,
+        note: redemptions.note,
+        created: redemptions.created,
+      },
+      offer: redeemedFor(),
       attendee: sql<SeenAttendee<
         'first_name' | 'last_name'
       > | null>`CASE WHEN ${attendees.id} IS NOT NULL THEN ${attendeeSeenBy({ customer_id: whose.customer_id }, nameFields, { booked: 'registrations' })} END`.mapWith(
@@ -201,7 +217,9 @@ export function creditEntriesOf(db: Db, whose: Whose, page: Page) {
     .innerJoin(sessionCredits, eq(sessionCredits.id, sessionCreditEntries.session_credit_id))
     .innerJoin(sessionPackages, eq(sessionPackages.id, sessionCredits.package_id))
     .leftJoin(registrations, eq(registrations.id, sessionCreditEntries.registration_id))
-    .leftJoin(attendees, eq(attendees.id, registrations.attendee_id))
+    .leftJoin(redemptions, eq(redemptions.id, sessionCreditEntries.redemption_id))
+    .leftJoin(attendeeProfiles, eq(attendeeProfiles.id, redemptions.attendee_profile_id))
+    .leftJoin(attendees, sql`${attendees.id} = coalesce(${registrations.attendee_id}, ${attendeeProfiles.attendee_id})`)
     .where(creditsOfCustomer(whose))
     .orderBy(way(sql`${sessionCreditEntries.created}`), way(sql`${sessionCreditEntries}.rowid`))
     .limit(page.limit)

@@ -26,7 +26,7 @@ export async function listCreditEntries(
 }
 
 function showEntry(ctx: CustomerContext, row: CreditEntryRow): SessionCreditEntry {
-  const { entry, booking, attendee } = row
+  const { entry, booking, attendee, offer, redemption } = row
   const { name, text_languages } = localize(row.package, ctx.contentLanguage)
   return {
     id: entry.id,
@@ -36,9 +36,14 @@ function showEntry(ctx: CustomerContext, row: CreditEntryRow): SessionCreditEntr
     amount: entry.amount,
     package_name: name,
     registration_id: entry.registration_id,
-    booking_title: booking && localize(booking, ctx.contentLanguage).title,
+    booking_title: booking
+      ? localize(booking, ctx.contentLanguage).title
+      : offer && localize(offer, ctx.contentLanguage).name,
     booking_starts_at: booking && instant(booking.starts_at),
-    attendee_name: attendee && `${attendee.first_name} ${attendee.last_name}`,
+    attendee_name: attendee && (`${attendee.first_name} ${attendee.last_name}`.trim() || null),
+    redemption_id: redemption?.id ?? null,
+    redemption_status: redemption?.status ?? null,
+    note: redemption?.note ?? null,
     text_languages: text_languages?.['name'] ? { package_name: text_languages['name'] } : undefined,
     created: instant(entry.created),
   }

@@ -2,7 +2,7 @@ import { ApiError } from '../../contract/api-error.ts'
 import { instant } from '../../contract/instant.ts'
 import type { SessionBalance, SessionBalanceQuery, SessionCredit } from '../../contract/booking/session-credit.ts'
 import { localize, type Translations } from '../../contract/texts.ts'
-import type { CustomerContext } from '../../platform/context.ts'
+import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import { inOrderOfUse, sumCredits } from './credit-rules.ts'
 import { type CreditRow, creditsOf, seenProfile, programOfCredits } from './credit-rows.ts'
 
@@ -42,7 +42,8 @@ export async function readSessionBalance(ctx: CustomerContext, input: BalanceInp
   }
 }
 
-function showCredit(ctx: CustomerContext, row: CreditRow): SessionCredit {
+/** Credits as the API returns them. */
+export function showCredit(ctx: Ctx, row: Pick<CreditRow, 'credit' | 'isOnHold' | 'package'>): SessionCredit {
   const { credit } = row
   const { package_name, text_languages } = localize(packageNames(row.package), ctx.contentLanguage)
   return {

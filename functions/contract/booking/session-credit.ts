@@ -2,14 +2,16 @@ import * as z from 'zod/mini'
 import { Id, ProgramId } from '../field-rules.ts'
 import type { SessionPackage } from '../offering/package.ts'
 import { paging } from '../paging.ts'
+import { redemptionStatuses } from '../states/redemption-states.ts'
 import { TextLanguages } from '../texts.ts'
 
 /**
  * Kinds of entries in the ledger of visits. They add visits: `purchase` (bought), `grant` (a membership's period),
  * `release` (a reserved place lapsed), `return` (a place was cancelled in time or waived). They remove visits:
- * `reserve` (a place is held), `redeem` (the place is confirmed; no further amount), `expire`, `revoke` (refunded, or
+ * `reserve` (a place is held), `redeem` (the place is confirmed, without a further amount; or the
+ * organisation used a visit without a booking), `expire`, `revoke` (refunded, or
  * its membership ended). `adjust` is a correction by the organisation in either direction. Triggers of the
- * registrations write the entries of places, `session-credits/` the others.
+ * registrations and redemptions write the entries of visits, `session-credits/` the others.
  */
 export const sessionCreditEntryKinds = [
   'purchase',
@@ -76,7 +78,8 @@ export type SessionBalanceQuery = z.infer<typeof SessionBalanceQuery>
 
 /**
  * An entry in the ledger of credits (our addition). `amount` is positive when credits are added and negative when they
- * are removed; a `redeem` of 0 means that the reserved visit is used. The booking is null when there is none.
+ * are removed; a `redeem` of 0 means that the reserved visit is used, or with a `redemption_id` a visit of unlimited
+ * credits. The booking is null when there is none.
  */
 export const SessionCreditEntry = z.strictObject({
   id: z.string(),
@@ -89,6 +92,10 @@ export const SessionCreditEntry = z.strictObject({
   booking_title: z.nullable(z.string()),
   booking_starts_at: z.nullable(z.string()),
   attendee_name: z.nullable(z.string()),
+  /** Of a visit that the organisation used without a booking: its id, whether it was returned, and a note. */
+  redemption_id: z.nullable(z.string()),
+  redemption_status: z.nullable(z.enum(redemptionStatuses)),
+  note: z.nullable(z.string()),
   text_languages: TextLanguages,
   created: z.string(),
 })

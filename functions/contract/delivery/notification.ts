@@ -59,6 +59,7 @@ export const notificationReasons = {
   waitlist_offer: { topic_group: 'waitlist', topic: 'waitlist', email: 'on', push: true },
   waitlist_offer_expiring: { topic_group: 'waitlist', topic: 'waitlist', email: 'on', push: true },
   session_credit_expiring: { topic_group: 'memberships', topic: 'memberships', email: 'on', push: false },
+  session_credit_redeemed: { topic_group: 'memberships', topic: 'memberships', email: 'on', push: false },
   membership_renewed: { topic_group: 'memberships', topic: 'memberships', email: 'on', push: false },
   membership_payment_failed: { topic_group: 'memberships', topic: 'memberships', email: 'on', push: false },
   membership_ending: { topic_group: 'memberships', topic: 'memberships', email: 'on', push: false },

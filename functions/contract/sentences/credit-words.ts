@@ -12,6 +12,23 @@ const en = {
     open: 'See your passes',
     because: (program: string) => `You’re getting this email because you bought visits at ${program}.`,
   },
+  redeemed: {
+    subject: (program: string, left: number | null) =>
+      `A visit was used at ${program}${left === null ? '' : `: ${left} left`}`,
+    heading: 'A visit was used',
+    lead: (name: string, day: string) => `A visit of “${name}” was used on ${day}.`,
+  },
+  returned: {
+    subject: (program: string, left: number | null) =>
+      `A visit was returned by ${program}${left === null ? '' : `: ${left} left`}`,
+    heading: 'A visit was returned',
+    lead: (name: string, day: string) => `The visit of “${name}” that was used on ${day} was returned to you.`,
+  },
+  redeeming: {
+    left: (left: number) => (left === 0 ? 'No visits are left.' : `You have ${visits(left)} left.`),
+    open: 'See your passes',
+    because: (program: string) => `You’re getting this email because you have visits at ${program}.`,
+  },
 }
 
 const visites = (count: number) => (count === 1 ? '1\u00a0visite' : `${count}\u00a0visites`)
@@ -24,6 +41,23 @@ const fr: typeof en = {
     next: 'Réservez à temps\u00a0: les visites qui expirent d’abord sont utilisées d’abord.',
     open: 'Voir vos forfaits',
     because: (program) => `Vous recevez ce courriel parce que vous avez acheté des visites chez ${program}.`,
+  },
+  redeemed: {
+    subject: (program, left) =>
+      `Une visite a été utilisée chez ${program}${left === null ? '' : `\u00a0: il en reste ${left}`}`,
+    heading: 'Une visite a été utilisée',
+    lead: (name, day) => `Une visite du forfait «\u00a0${name}\u00a0» a été utilisée le ${day}.`,
+  },
+  returned: {
+    subject: (program, left) =>
+      `${program} vous a rendu une visite${left === null ? '' : `\u00a0: il en reste ${left}`}`,
+    heading: 'Une visite vous a été rendue',
+    lead: (name, day) => `La visite du forfait «\u00a0${name}\u00a0» utilisée le ${day} vous a été rendue.`,
+  },
+  redeeming: {
+    left: (left) => (left === 0 ? 'Il ne reste aucune visite.' : `Il vous reste ${visites(left)}.`),
+    open: 'Voir vos forfaits',
+    because: (program) => `Vous recevez ce courriel parce que vous avez des visites chez ${program}.`,
   },
 }
 

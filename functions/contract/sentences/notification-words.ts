@@ -56,6 +56,10 @@ const en = {
     ],
     balance_changed: ({ amount }) => ['Your balance changed', amount ?? ''],
     session_credit_expiring: () => ['Some of your visits expire soon', 'See how many are left, and until when.'],
+    session_credit_redeemed: ({ outcome, title }) => [
+      outcome === 'restored' ? 'A visit was returned to you' : 'One of your visits was used',
+      title ?? '',
+    ],
     card_expiring: () => ['One of your cards expires soon', 'Add a new one before you next pay.'],
     registration_confirmed: ({ title, names }) => [
       `Confirmed: ${title ?? 'your booking'}`,
@@ -154,6 +158,10 @@ const fr: typeof en = {
     session_credit_expiring: () => [
       'Des visites expirent bientôt',
       'Voyez combien il vous en reste, et jusqu’à quand.',
+    ],
+    session_credit_redeemed: ({ outcome, title }) => [
+      outcome === 'restored' ? 'Une visite vous a été rendue' : 'Une de vos visites a été utilisée',
+      title ?? '',
     ],
     card_expiring: () => ['Une de vos cartes expire bientôt', 'Ajoutez-en une nouvelle avant votre prochain paiement.'],
     registration_confirmed: ({ title, names }) => [

@@ -17,6 +17,7 @@ export type NotificationSubject =
   | 'card'
   | 'membership'
   | 'session_credit'
+  | 'redemption'
   | 'email_change'
   | 'session'
   | 'user'
@@ -90,6 +91,9 @@ export const subjectOf: Record<NotificationSubject, (event: Event) => SQL> = {
   session_credit: ({ ref }) =>
     sql`${columns(raw('c.user_id'), raw('s.program_id'))}
     FROM session_credits AS s CROSS JOIN customers AS c ON c.id = s.customer_id WHERE s.id = ${ref}`,
+  redemption: ({ ref }) =>
+    sql`${columns(raw('c.user_id'), raw('v.program_id'), { event: raw('v.event_id') })}
+    FROM redemptions AS v CROSS JOIN session_credits AS s ON s.id = v.session_credit_id CROSS JOIN customers AS c ON c.id = s.customer_id WHERE v.id = ${ref}`,
   email_change: ofProgramIn('email_changes'),
   session: ofProgramIn('sessions'),
   user: ({ ref, body }) => sql`${columns(raw('t.id'), idIn(body, 'program_id'))} FROM users AS t WHERE t.id = ${ref}`,

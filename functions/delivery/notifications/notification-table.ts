@@ -59,6 +59,8 @@ export const mailTemplateNames = [
   'balance_changed',
   'card_expiring',
   'credits_expiring',
+  'visit_redeemed',
+  'visit_returned',
   'support_report',
   'support_received',
   'support_answered',
@@ -357,6 +359,20 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
       to: 'account_holder',
       reason: 'session_credit_expiring',
       channels: { mail: 'credits_expiring', in_app: { of: 'session_credit' } },
+    },
+  ],
+  'session_credit.redeemed': [
+    {
+      to: 'account_holder',
+      reason: 'session_credit_redeemed',
+      channels: { mail: 'visit_redeemed', in_app: { of: 'redemption' } },
+    },
+  ],
+  'session_credit.returned': [
+    {
+      to: 'account_holder',
+      reason: 'session_credit_redeemed',
+      channels: { mail: 'visit_returned', in_app: { of: 'redemption', outcome: 'restored' } },
     },
   ],
   'support.received': [

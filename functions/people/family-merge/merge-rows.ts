@@ -16,6 +16,7 @@ import {
   registrations,
   relations,
   memberships,
+  redemptions,
   sessionCredits,
   waiverAcceptances,
 } from '../../platform/database/tables.ts'
@@ -109,6 +110,7 @@ export const insertMerge = (
       'credits', (SELECT json_group_array(json_object('id', c.id, 'attendee_profile_id', c.attendee_profile_id)) FROM session_credits AS c WHERE c.attendee_profile_id IN ${profilesOf(merge.merge_from)}),
       'memberships', (SELECT json_group_array(json_object('id', m.id, 'attendee_profile_id', m.attendee_profile_id)) FROM memberships AS m WHERE m.attendee_profile_id IN ${profilesOf(merge.merge_from)}),
       'items', (SELECT json_group_array(json_object('id', i.id, 'attendee_profile_id', i.attendee_profile_id)) FROM order_items AS i WHERE i.attendee_profile_id IN ${profilesOf(merge.merge_from)}),
+      'redemptions', (SELECT json_group_array(json_object('id', v.id, 'attendee_profile_id', v.attendee_profile_id)) FROM redemptions AS v WHERE v.attendee_profile_id IN ${profilesOf(merge.merge_from)}),
       'waivers', (SELECT json_group_array(w.id) FROM waiver_acceptances AS w WHERE w.on_behalf_of_attendee_id = ${merge.merge_from} AND w.registration_id IN (SELECT g.id FROM registrations AS g WHERE g.attendee_id = ${merge.merge_from})),
       'reads', (SELECT json_group_array(h.id) FROM health_reads AS h WHERE h.attendee_id = ${merge.merge_from})
     ), '{}', ${merge.created}, ${merge.undo_until}, NULL`,
@@ -173,7 +175,7 @@ export function moveEverything(db: Db, { merge_from, merge_into }: Pair): Statem
   const keptProfile = (id: SQL) =>
     sql`coalesce((SELECT k.id FROM attendee_profiles AS f JOIN attendee_profiles AS k ON k.program_id = f.program_id AND k.attendee_id = ${merge_into} WHERE f.id = ${id}), ${id})`
   return [
-    ...[sessionCredits, memberships, orderItems].map((table) =>
+    ...[sessionCredits, memberships, orderItems, redemptions].map((table) =>
       db
         .update(table)
         .set({ attendee_profile_id: keptProfile(sql`${table.attendee_profile_id}`) })

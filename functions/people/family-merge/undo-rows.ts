@@ -10,6 +10,7 @@ import {
   registrations,
   relations,
   memberships,
+  redemptions,
   sessionCredits,
   waiverAcceptances,
 } from '../../platform/database/tables.ts'
@@ -72,6 +73,7 @@ export function moveBack(
     credits?: StoredRow[]
     memberships?: StoredRow[]
     items?: StoredRow[]
+    redemptions?: StoredRow[]
     waivers: string[]
     reads: number[]
   },
@@ -82,6 +84,7 @@ export function moveBack(
     { table: sessionCredits, rows: before.credits ?? [] },
     { table: memberships, rows: before.memberships ?? [] },
     { table: orderItems, rows: before.items ?? [] },
+    { table: redemptions, rows: before.redemptions ?? [] },
   ] as const
   return [
     ...bought.map(({ table, rows }) =>

@@ -4,7 +4,7 @@ import { isOutOfReach } from './retry-lost-write.ts'
 /** Database errors of violated schema rules, each with its API error. The first match wins. */
 const meanings: [RegExp, ErrorType][] = [
   [/CHECK constraint failed: sold_out/, 'sold_out'],
-  [/CHECK constraint failed: credit_not_available|credit_not_paid/, 'credit_not_available'],
+  [/CHECK constraint failed: credit_not_available|credit_not_paid|credit_not_usable/, 'credit_not_available'],
   [/package_in_use/, 'state_conflict'],
   [/UNIQUE constraint failed: session_credit/, 'state_conflict'],
   [/slot_taken|resource_taken|UNIQUE constraint failed: appointment_slots\.appointment_type_id/, 'slot_taken'],

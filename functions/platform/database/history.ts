@@ -27,6 +27,7 @@ export type HistoryObject =
   | 'instalment'
   | 'membership'
   | 'program_billing'
+  | 'redemption'
 export type Step = {
   object: HistoryObject
   object_id: string

@@ -169,6 +169,9 @@ export type DomainEvents = {
   /** `ref` names the stored card. */
   'card.expiring': NoBody
   'session_credit.expiring': NoBody
+  /** `ref` names the redemption, also in the next event. An organisation used a visit of a customer. */
+  'session_credit.redeemed': NoBody
+  'session_credit.returned': NoBody
   /** `ref` names the report. */
   'support.received': NoBody
   'support.answered': NoBody
@@ -290,6 +293,8 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'balance.changed': 'transactional',
   'card.expiring': 'transactional',
   'session_credit.expiring': 'bulk',
+  'session_credit.redeemed': 'transactional',
+  'session_credit.returned': 'transactional',
   'support.received': 'transactional',
   'support.answered': 'transactional',
   'feedback.requested': 'bulk',

@@ -54,7 +54,7 @@ const elsewhere: Record<string, IsElsewhere> = {
   cat: offeredBy('product_categories'),
   cmp: offeredBy('campaigns'),
   cnv: inTable('conversations'),
-  cre: inTable('session_credits'),
+  crd: inTable('session_credits'),
   cup: inTable('customer_profiles'),
   dis: ofOrder('discounts'),
   evt: offeredBy('events'),

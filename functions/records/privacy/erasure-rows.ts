@@ -38,6 +38,7 @@ import {
   cardSetups,
   conversations,
   recoveries,
+  redemptions,
   refreshTokens,
   refundRequests,
   registrations,
@@ -135,6 +136,12 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
         sql`${answerChanges.registration_id} IN (SELECT g.id FROM registrations AS g WHERE g.attendee_id IN ${own} OR g.customer_id = ${customer_id})`,
       ),
     ...eraseFormerNames(ctx, { own, customer_id }),
+    db
+      .update(redemptions)
+      .set({ note: null })
+      .where(
+        sql`${redemptions.session_credit_id} IN (SELECT c.id FROM session_credits AS c WHERE c.customer_id = ${customer_id})`,
+      ),
     db.update(waitlistEntries).set({ group_key: null }).where(eq(waitlistEntries.customer_id, customer_id)),
     releaseErasedAnswers(ctx, { attendee_ids: own }),
     db.delete(fileUses).where(sql`${fileUses.kind} = 'attendee' AND ${fileUses.owner_id} IN ${own}`),

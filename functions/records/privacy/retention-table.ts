@@ -302,6 +302,7 @@ export const keptWith: Record<string, readonly string[]> = {
     'account_balance_entries',
     'session_credits',
     'session_credit_entries',
+    'redemptions',
     'memberships',
     'check_ins',
     'feedback',

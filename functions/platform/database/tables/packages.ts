@@ -1,6 +1,7 @@
 // The tables of packages: bundles of visits, and memberships that are paid per period.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { LeavingReason, MembershipTerms } from '../../../contract/booking/membership.ts'
+import type { RedemptionStatus } from '../../../contract/states/redemption-states.ts'
 import type { MembershipStatus } from '../../../contract/states/membership-states.ts'
 import type { AllocatedPeriod, BillingPeriod, ExpiryPeriod, SoldFor } from '../../../contract/offering/package.ts'
 import type { PaymentPlan } from '../../../contract/offering/payment-plan.ts'
@@ -109,6 +110,22 @@ export const sessionCreditEntries = sqliteTable('session_credit_entries', {
   /** A unique key of the cause, so that one cause never makes two entries. */
   dedupe: text().notNull(),
   created: integer().notNull(),
+  redemption_id: text(),
+})
+
+/** The visits that an organisation used for a customer without a booking. Triggers write their ledger entries. */
+export const redemptions = sqliteTable('redemptions', {
+  id: text().primaryKey(),
+  program_id: text().notNull(),
+  session_credit_id: text().notNull(),
+  attendee_profile_id: text(),
+  event_id: text(),
+  appointment_type_id: text(),
+  note: text(),
+  status: text().$type<RedemptionStatus>().notNull().default('redeemed'),
+  step: integer().notNull().default(0),
+  created: integer().notNull(),
+  updated: integer().notNull(),
 })
 
 /**

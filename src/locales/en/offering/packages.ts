@@ -107,6 +107,11 @@ export const packages = {
     adjust: 'Corrected',
     revoke: 'Refunded',
   },
+  atDesk: {
+    used: 'Used at the desk',
+    returned: 'Returned',
+    usedAndReturned: 'Used at the desk, then returned',
+  },
   back: (count: number) => `${visits(count)} back`,
   newer: 'Newer',
   older: 'Older',

@@ -110,6 +110,11 @@ export const packages: Text['packages'] = {
     adjust: 'Corrigé',
     revoke: 'Remboursé',
   },
+  atDesk: {
+    used: 'Utilisé à l’accueil',
+    returned: 'Rendu',
+    usedAndReturned: 'Utilisé à l’accueil, puis rendu',
+  },
   back: (count) => `${visits(count)} de retour`,
   newer: 'Plus récent',
   older: 'Plus ancien',

@@ -101,14 +101,24 @@ export function entryWords(entry: SessionCreditEntry, context: PageContext) {
     entry.attendee_name,
     entry.booking_title,
     entry.booking_starts_at && dayOf(entry.booking_starts_at, context),
+    entry.note,
   )
   return {
     day: dayOf(entry.created, context),
-    what: words.historyText[entry.kind],
+    what: entry.redemption_id === null ? words.historyText[entry.kind] : deskWords(entry, context),
     about: booking || entry.package_name,
     lang: booking ? undefined : entry.text_languages?.['package_name'],
-    count: isBack ? words.back(entry.amount) : words.visits(Math.abs(entry.amount)),
+    count: isBack ? words.back(entry.amount) : entry.amount === 0 ? '' : words.visits(Math.abs(entry.amount)),
   }
 }
+
+/** A visit that the organisation used without a booking. Of unlimited visits, one entry also tells the return. */
+function deskWords({ kind, amount, redemption_status }: SessionCreditEntry, { text }: Pick<PageContext, 'text'>) {
+  const { atDesk } = text.packages
+  if (kind === 'return') return atDesk.returned
+  return amount === 0 && redemption_status === 'returned' ? atDesk.usedAndReturned : atDesk.used
+}
+
 /** True for entries that tell the customer something new. */
-export const isTold = ({ kind, amount }: SessionCreditEntry): boolean => kind !== 'redeem' || amount !== 0
+export const isTold = ({ kind, amount, redemption_id }: SessionCreditEntry): boolean =>
+  kind !== 'redeem' || amount !== 0 || redemption_id !== null

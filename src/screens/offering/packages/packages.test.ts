@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { MembershipPackage, SessionPackage } from '#contract/offering/package'
 import { exampleProgram, exampleProgramContext, priceOf } from '../../example-program.ts'
+import type { SessionCreditEntry } from '#contract/booking/session-credit'
+import { entryWords, isTold } from './own-packages.ts'
 import { packageData } from './package-data.ts'
 import { packageWords } from './package-words.ts'
 import { firstIndexOnPage, readPackagePage } from '../../../page-input/package-page.ts'
@@ -286,4 +288,42 @@ describe('the pages of packages', () => {
     ['9999999', 0],
     [null, 0],
   ])('the packages page reads skip=%s as %s', (input, skip) => expect(readSkip(input)).toBe(skip))
+})
+
+describe('the history of a pass', () => {
+  const entry: SessionCreditEntry = {
+    id: 'cre_1',
+    object: 'session_credit_entry',
+    session_credit_id: 'crd_1',
+    kind: 'redeem',
+    amount: -1,
+    package_name: 'Ten lake swims',
+    registration_id: null,
+    booking_title: 'Open lanes',
+    booking_starts_at: null,
+    attendee_name: 'Maya Roy',
+    redemption_id: 'rdm_1',
+    redemption_status: 'redeemed',
+    note: 'Evening',
+    text_languages: {},
+    created: '2027-07-05T17:00:00Z',
+  }
+  it.each([
+    ['a visit used at the desk', {}, ['Used at the desk', '1 visit']],
+    ['a visit returned at the desk', { kind: 'return', amount: 1 }, ['Returned', '1 visit back']],
+    ['an unlimited visit', { amount: 0 }, ['Used at the desk', '']],
+    [
+      'a returned unlimited visit',
+      { amount: 0, redemption_status: 'returned' },
+      ['Used at the desk, then returned', ''],
+    ],
+  ] satisfies [string, Partial<SessionCreditEntry>, string[]][])('%s is named', (_, part, [what, count]) => {
+    const shown = { ...entry, ...part }
+    expect(isTold(shown)).toBe(true)
+    expect(entryWords(shown, exampleProgramContext('en'))).toMatchObject({ what, count })
+  })
+
+  it('a visit used at the desk names the person, the event and the note', () => {
+    expect(plain(entryWords(entry, exampleProgramContext('en')).about)).toBe('Maya Roy · Open lanes · Evening')
+  })
 })
