@@ -131,6 +131,10 @@ const thosePeople: Record<string, FieldWords> = {
 
 /** Parameters that have another meaning in one call. */
 const ofCall: Record<string, Record<string, FieldWords>> = {
+  'GET /v1/organiser/programs/{program_id}/session_balances': {
+    email: ['Only of the customer with this email.', 'nadia@example.com'],
+    attendee_profile_id: ['Only what this person can use, the `id` of a ProgramAttendeeProfile.', 'pap_4zX7cV1bN6'],
+  },
   'GET /v1/oauth/authorize': authorizationWords,
   'GET /v1/explore/programs': { type: ['Only programs of these types. Repeat the parameter for several.', ['camp']] },
   'GET /v1/roster': { token: ['Token of the link.', 'lakeside.2027-07-12.1~m3x9~c2ln'] },

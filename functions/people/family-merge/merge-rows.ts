@@ -1,3 +1,4 @@
+// Over 250 lines: every table that a merge changes, stored and moved.
 import { among } from '../../platform/database/json-lists.ts'
 import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
