@@ -4,7 +4,7 @@ import { campaignHtml } from '../contact/campaigns/campaign-html.ts'
 import { authenticationOf } from '../contact/messages/reply-authentication.ts'
 import { readReply, readSender } from '../contact/messages/read-reply.ts'
 import { readReplyAddress } from '../contact/messages/reply-address.ts'
-import { textOfHtml, withoutQuotes } from '../contact/messages/reply-text.ts'
+import { partsOfHtml, partsOfReply } from '../contact/messages/reply-text.ts'
 import { placeOf, withoutCardNumbers } from '../contact/support/report-text.ts'
 import { whatToBring } from '../contract/booking/what-to-bring.ts'
 import * as rules from '../contract/field-rules.ts'
@@ -262,7 +262,7 @@ export const parsers: readonly Parser[] = [
       maxLength: 400_000,
     },
     parse: async (text) => {
-      withoutQuotes(text)
+      partsOfReply(text)
       readSender({
         headers: [{ key: 'content-type', originalKey: 'Content-Type', value: text }],
         from: { name: text, address: text },
@@ -283,7 +283,7 @@ export const parsers: readonly Parser[] = [
   {
     name: 'reply by mail in HTML',
     grammar: { signs: html, maxLength: 400_000 },
-    parse: (text) => withoutQuotes(textOfHtml(text)),
+    parse: (text) => partsOfHtml(text),
   },
   {
     name: 'Markdown of a program file',

@@ -15,6 +15,10 @@ const message: ShapeWords = {
   medium: ['How it goes to its reader: by email too, or on the page alone. `sms` is reserved.', 'email'],
   subject: ['Subject of the conversation.', 'Canoe Week, Maya'],
   body: ['What was written, as plain text.', 'Could we do 4 pm instead of 3:30?'],
+  quoted_text: [
+    'What was cut from a reply by mail: its quote and signature, with links shortened to their host; null for none.',
+    null,
+  ],
   state: ['How far it is; it only goes on.', 'sent'],
   sender: ['Who wrote it: the customer or the organisation.', 'organiser'],
   sender_name: ['Name of who wrote it.', 'Jo Tremblay'],
@@ -75,6 +79,10 @@ export const messageShapes: Record<string, ShapeWords> = {
     'messages[].sender': ['Who wrote it: the customer or the organisation.', 'customer'],
     'messages[].sender_name': ['Name of who wrote it.', 'Nadia Roy'],
     'messages[].body': ['What was written, as plain text.', 'Could we do 4 pm instead of 3:30?'],
+    'messages[].quoted_text': [
+      'What was cut from a reply by mail: its quote and signature, with links shortened to their host; null for none.',
+      null,
+    ],
     'messages[].state': ['How far it is; it only goes on.', 'sent'],
     'messages[].is_read': ['Whether the customer has read it; what they wrote themselves counts as read.', true],
     'messages[].attachments': 'Files that came with it.',

@@ -28,7 +28,7 @@ export function insertCampaignMessage(
       .insert(messages)
       .select(
         sql`SELECT ${idOf('msg')}, ${idOf('cnv')}, 'organiser', g.name, 'email', c.subject, '',
-          'sent', 0, ${ctx.now}, NULL, ${ctx.now}, NULL, ${ctx.now}, ${ctx.now} ${source}`,
+          'sent', 0, ${ctx.now}, NULL, ${ctx.now}, NULL, NULL, ${ctx.now}, ${ctx.now} ${source}`,
       )
       .onConflictDoNothing(),
   ]

@@ -76,12 +76,13 @@ async function show(ctx: Ctx, { conversation, expires_at }: OpenedLink): Promise
   ])
   const messages = await Promise.all(
     rows.map(async (row): Promise<DeskMessage> => {
-      const { id, sender, sender_name, body, state, is_read, attachments, created } = showMessage(row)
+      const { id, sender, sender_name, body, quoted_text, state, is_read, attachments, created } = showMessage(row)
       return {
         id,
         sender,
         sender_name,
         body,
+        quoted_text,
         state,
         is_read,
         attachments: await Promise.all(

@@ -116,6 +116,7 @@ export const sampleMessage: Message = {
   medium: 'email',
   subject: 'Canoe Week, Maya',
   body: 'Maya carries an injector for bee stings.\nCan she keep it in her blue bag, or should a coach have it?',
+  quoted_text: null,
   state: 'queued',
   sender: 'customer',
   sender_name: 'Nadia Roy',

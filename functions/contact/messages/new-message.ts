@@ -13,6 +13,8 @@ export type NewMessage = {
   sender_name: string
   medium: MessageMedium
   body: string
+  /** The quote and signature that were cut from a mail. */
+  quoted_text?: string | null
   file_ids?: readonly string[]
   /** The key of the mail that contained it. */
   mail_key?: string

@@ -3,7 +3,7 @@ import type { Email as ParsedMail } from 'postal-mime'
 import { Email } from '../../contract/field-rules.ts'
 import type { ReplyRefusal } from '../../contract/sentences/message-words.ts'
 import { withoutReplyTokens } from './reply-address.ts'
-import { textOfHtml, withoutQuotes } from './reply-text.ts'
+import { partsOfHtml, partsOfReply, type ReplyParts } from './reply-text.ts'
 
 /** Mails that get no reply, because a reply might cause another reply. */
 export type Ignored = 'automatic' | 'bounce' | 'calendar' | 'list' | 'no_sender'
@@ -16,6 +16,8 @@ export type WrittenReply = {
   /** The key of the mail. A mail that is received twice becomes one message. */
   mail_key: string
   text: string
+  /** The quote and signature that were cut; empty if there is nothing to show. */
+  quoted: string
   files: ReceivedFile[]
 }
 type MailHeaders = Pick<ParsedMail, 'headers' | 'from' | 'subject'>
@@ -32,28 +34,41 @@ export function readSender(mail: MailHeaders): { sender: ReplySender } | { ignor
     : { ignored: 'no_sender' }
 }
 
-/** The text of a reply without its quotes, or the reason why it is not a person's reply. */
+/** The text of a reply and what was cut from it, or the reason why it is not a person's reply. */
 export function readReply(
   mail: ReceivedMail,
 ): { written: WrittenReply } | { ignored: Ignored } | { refused: Extract<ReplyRefusal, 'empty'> } {
   const ignored = ignoredByParts(mail)
   if (ignored) return { ignored }
-  const text = writtenText(mail)
+  const { text, quoted } = writtenParts(mail)
   if (text === '') return { refused: 'empty' }
   const key = mail.messageId ?? JSON.stringify([mail.headers, mail.text, mail.html])
   const mail_key = createHash('sha256').update(key).digest('hex').slice(0, 32)
-  return { written: { mail_key, text, files: filesOf(mail) } }
+  return { written: { mail_key, text, quoted, files: filesOf(mail) } }
 }
 
-function writtenText(mail: ReceivedMail): string {
-  const plain = withoutQuotes(mail.text ?? '')
+function writtenParts(mail: ReceivedMail): ReplyParts {
+  const plain = partsOfReply(mail.text ?? '')
   // Some mail programs send a text part that is empty, or that says only that the mail has no text.
-  const text = plain !== '' || !mail.html ? plain : withoutQuotes(textOfHtml(mail.html))
-  return withoutReplyTokens(text.normalize('NFC')).replace(
+  const { text, quoted } = plain.text !== '' || !mail.html ? plain : partsOfHtml(mail.html)
+  return { text: cleaned(text), quoted: withoutLinks(cleaned(quoted)).slice(0, maxQuotedLength) }
+}
+
+const cleaned = (text: string): string =>
+  withoutReplyTokens(text.normalize('NFC')).replace(
     /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029]/g,
     '',
   )
-}
+
+/** Maximum length of what was cut from a reply; also enforced by the schema. */
+const maxQuotedLength = 20_000
+
+/**
+ * A quote with the host of each link only, because a link in a quoted mail acts for the reader of that mail, even if a
+ * mail filter has rewritten it. A word of sixty characters may be the rest of such a link.
+ */
+const withoutLinks = (quoted: string): string =>
+  quoted.replace(/(\bhttps?:\/\/[^\s<>/?#]*)[^\s<>]*/gi, '$1/…').replace(/[^\s<>]{60,}/g, '…')
 
 /** Parts that mail programs add by themselves: signatures and invitations. */
 const noFile = /^(?:text\/calendar|application\/(?:ics|(?:x-)?pkcs7-signature|pgp-(?:signature|encrypted|keys)))$/

@@ -22,10 +22,11 @@ const endsLine: ReadonlySet<string> = new Set([
   '/h4',
   '/h5',
   '/h6',
+  '/blockquote',
 ])
 
-/** The text of an HTML-only mail without its quote. It is always shown as text. */
-export function textOfHtml(html: string): string {
+/** The parts of an HTML-only mail. They are always shown as text. */
+export function partsOfHtml(html: string): ReplyParts {
   let text = ''
   let own: string | null = null
   // The tag that ends an invisible element.
@@ -47,9 +48,11 @@ export function textOfHtml(html: string): string {
     if (endsLine.has(name)) text += '\n'
     text += spaced(end < 0 ? `<${piece}` : piece.slice(end + 1))
   }
-  const written = own === null ? '' : withoutEntities(own)
+  const whole = partsOfReply(withoutEntities(text))
+  if (own === null) return whole
+  const parts = partsOfReply(withoutEntities(own), withoutEntities(text.slice(own.length)))
   // If a mail consists only of its quote, the answers are inside the quote.
-  return written.trim() === '' ? withoutEntities(text) : written
+  return parts.text === '' ? whole : parts
 }
 
 const nameOfTag = (piece: string): string => /^\/?[a-z][a-z\d]*/i.exec(piece)?.[0].toLowerCase() ?? ''
@@ -91,33 +94,70 @@ const quotedHeader =
  * The number of consecutive headers that begin a quote. People write two such lines themselves ("From: …", "To: …").
  */
 const quotedHeaders = 3
-/** Footers that a mail program or a phone adds. */
-const footers: readonly RegExp[] = [
-  // The signature separator of RFC 3676. Two hyphens alone may be the writer's own separator.
-  /^-- $/,
-  /^\s*(?:sent from (?:my |mail for |outlook|yahoo|proton)|envoyé (?:de|depuis) mon |envoyé à partir de |get outlook for|obtenez outlook|provenance\s*: courrier|télécharger outlook)/i,
-]
+/** The signature separator of RFC 3676. Two hyphens alone may be the writer's own separator. */
+const signatureMark = /^-- $/
+/** A footer that a mail program or a phone adds. */
+const programFooter =
+  /^\s*(?:sent from (?:my |mail for |outlook|yahoo|proton)|envoyé (?:de|depuis) mon |envoyé à partir de |get outlook for|obtenez outlook|provenance\s*: courrier|télécharger outlook)/i
+/** A longer footer may contain words of the writer. */
+const maxFooterLength = 80
 
-/** The text of a reply without its quote and footer. Lines stay as they are. */
-export function withoutQuotes(text: string): string {
-  const lines = text.slice(0, maxReadLength).replaceAll('\r\n', '\n').replaceAll('\u00a0', ' ').split('\n')
-  const start = lines.findIndex((_, index) => startsQuote(lines, index))
-  const own = start < 0 ? lines : lines.slice(0, start)
-  const foot = own.findIndex(
-    (line) => line.length <= maxQuoteStartLength && footers.some((pattern) => pattern.test(line)),
+/** Lines that mail programs and our own mail put above our reply line: author and time, headers, title. */
+const maxLinesAboveReplyLine = 12
+
+/** A reply: the text of its author, whose lines stay as they are, and the quote and signature that were cut from it. */
+export type ReplyParts = { text: string; quoted: string }
+
+/**
+ * Splits a reply. `quote` is the part that is known to be quoted. What is below our own reply line is our mail, so that
+ * it is not in the quoted text either, nor are the lines directly above it.
+ */
+export function partsOfReply(text: string, quote = ''): ReplyParts {
+  const own = linesOf(text)
+  const lines = [...own, ...(quote === '' ? [] : linesOf(quote))]
+  const start = indexOr(
+    own.length,
+    own.findIndex((_, index) => startsQuote(lines, index)),
   )
-  const kept = foot < 0 ? own : own.slice(0, foot)
-  return kept
-    .filter((line) => !line.trimStart().startsWith('>'))
+  const foot = indexOr(start, own.slice(0, start).findIndex(isFooter))
+  const end = indexOr(lines.length, lines.findIndex(isReplyLine))
+  const quoted = lines
+    .slice(0, startOfOurMail(lines, { start, end }))
+    .filter((line, index) => index >= foot || isQuotedLine(line))
+  return {
+    text: tidied(lines.slice(0, foot).filter((line) => !isQuotedLine(line))),
+    quoted: tidied(quoted.filter(hasWords)),
+  }
+}
+
+const linesOf = (text: string): string[] =>
+  text.slice(0, maxReadLength).replaceAll('\r\n', '\n').replaceAll('\u00a0', ' ').split('\n')
+const indexOr = (otherwise: number, index: number): number => (index < 0 ? otherwise : index)
+const isQuotedLine = (line: string): boolean => line.trimStart().startsWith('>')
+const isReplyLine = (line: string): boolean => replyLines.some((words) => line.includes(words))
+const isFooter = (line: string): boolean =>
+  line.length <= maxQuoteStartLength && (signatureMark.test(line) || programFooter.test(line))
+const hasWords = (line: string): boolean =>
+  !signatureMark.test(line) && (line.length > maxFooterLength || !programFooter.test(line))
+const tidied = (lines: readonly string[]): string =>
+  lines
     .map((line) => line.trimEnd())
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
+
+/** The index of the first line of our quoted mail, with the lines that a mail program put above it. */
+function startOfOurMail(lines: readonly string[], { start, end }: { start: number; end: number }): number {
+  if (end === lines.length) return end
+  let first = end
+  while (first > 0 && end - first < maxLinesAboveReplyLine && /^\s*(?:>|$)/.test(lines[first - 1] ?? '')) first -= 1
+  const between = lines.slice(start, end).filter((line) => line.trim() !== '')
+  return between.length <= maxLinesAboveReplyLine ? Math.min(start, first) : first
 }
 
 function startsQuote(lines: readonly string[], index: number): boolean {
   const whole = lines[index] ?? ''
-  if (replyLines.some((words) => whole.includes(words))) return true
+  if (isReplyLine(whole)) return true
   const [line, next] = [shortLine(whole), shortLine(lines[index + 1] ?? '')]
   if (line === '') return false
   if (certainStarts.some((pattern) => pattern.test(line))) return true
@@ -143,9 +183,7 @@ function isFollowedByQuote(lines: readonly string[], index: number): boolean {
   const near = lines.slice(index, index + linesOfAttribution)
   const [quoted] = lines.slice(index + 1, index + 1 + linesOfAttribution).filter((line) => line.trim() !== '')
   if (near.some((line) => /<[^<>\s@]+@[^<>\s]+>/.test(shortLine(line)))) return true
-  return [...near, quoted ?? ''].some(
-    (line) => line.trimStart().startsWith('>') || replyLines.some((words) => line.includes(words)),
-  )
+  return [...near, quoted ?? ''].some((line) => isQuotedLine(line) || isReplyLine(line))
 }
 const linesOfAttribution = 4
 

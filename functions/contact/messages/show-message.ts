@@ -24,6 +24,7 @@ export function showMessage({ message, campaign, conversation, contact_id, attac
     medium: message.medium,
     subject: conversation.subject,
     body: campaign === null ? message.body : campaignText(campaign),
+    quoted_text: message.quoted_text,
     state: message.state,
     sender: message.sender,
     sender_name: message.sender_name,

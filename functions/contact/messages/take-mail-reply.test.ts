@@ -9,6 +9,7 @@ import { mailEventsPath } from '../../delivery/mail/take-mail-events.ts'
 import { takeReturnedMessage } from '../../returned-message.ts'
 import type { Bench } from '../../test-bench/bench.ts'
 import { type Person, unique } from '../../test-bench/people.ts'
+import { organiserHeaders } from '../../test-bench/program-file.ts'
 import { mailOfParts, receivedMail } from '../../test-bench/received-mail.ts'
 import { openBenchWithShop, type Shop } from '../../test-bench/shop.ts'
 import { mailsTo } from '../../test-bench/sign-ups.ts'
@@ -407,6 +408,17 @@ describe('a mailed reply', () => {
     ])
     const toProgram = (await mailsTo(bench, organisation)).find(({ text }) => text.includes('Thank you!'))
     expect(toProgram?.headers['Reply-To']).toBe(organiser)
+  })
+
+  it('what was cut from a mailed reply is kept for both sides, without card numbers', async () => {
+    const { person, message, organiser } = await conversation()
+    await bring(plain(`${yes}\n-- \nJo, 613 555 0101\n4242 4242 4242 4242`)(organiser))
+    const shown = [{ quoted_text: null }, { body: yes, quoted_text: 'Jo, 613 555 0101\n•••• 4242' }]
+    const { messages } = await shop.read<MessageThread>(person, `/v1/profile/messages/${message.id}`)
+    expect(messages).toMatchObject(shown)
+    const path = `/v1/organiser/programs/${shop.programId}/messages/${message.id}`
+    const ofProgram = (await (await bench.call(path, { headers: organiserHeaders })).json()) as MessageThread
+    expect(ofProgram.messages).toMatchObject(shown)
   })
 
   it('the author of a reply is the side that owns its reply address', async () => {

@@ -193,6 +193,7 @@ async function addReply(
         sender_name: side === 'customer' ? ownName : oneLine(sender.name) || program.name,
         medium: side === 'customer' && !program.email ? 'in_app' : 'email',
         body: withoutCardNumbers(body),
+        quoted_text: withoutCardNumbers(written.quoted) || null,
         file_ids,
       }),
     ])

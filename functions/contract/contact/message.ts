@@ -56,6 +56,8 @@ const message = {
   medium: z.enum(messageMedia),
   subject: z.string(),
   body: z.string(),
+  /** The quote and signature that were cut from a reply by mail. */
+  quoted_text: z.nullable(z.string()),
   state: z.enum(messageStates),
   sender: z.enum(messageSenders),
   sender_name: z.string(),

@@ -10,6 +10,7 @@ const DeskMessage = z.strictObject({
   sender: z.enum(messageSenders),
   sender_name: z.string(),
   body: z.string(),
+  quoted_text: z.nullable(z.string()),
   state: z.enum(messageStates),
   is_read: z.boolean(),
   attachments: z.array(z.strictObject({ name: z.string(), size: z.int(), url: z.string() })),

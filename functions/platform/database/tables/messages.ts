@@ -38,6 +38,7 @@ export const messages = sqliteTable('messages', {
   opened: integer(),
   read_at: integer(),
   mail_key: text(),
+  quoted_text: text(),
   created: integer().notNull(),
   updated: integer().notNull(),
 })

@@ -37,6 +37,7 @@ export const messages = {
   event: 'View the event',
   back: 'All messages',
   closed: 'This conversation is closed. Send a message to open it again.',
+  showRest: 'Show the rest',
   notDelivered: 'We couldn’t deliver this by email.',
   problem: 'Your message wasn’t sent',
   errors: {

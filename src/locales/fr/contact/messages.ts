@@ -39,6 +39,7 @@ export const messages: Text['messages'] = {
   event: 'Voir l’activité',
   back: 'Tous les messages',
   closed: 'Cette conversation est fermée. Envoyez un message pour la rouvrir.',
+  showRest: 'Afficher le reste',
   notDelivered: 'Nous n’avons pas pu livrer ce message par courriel.',
   problem: 'Votre message n’a pas été envoyé',
   errors: {
