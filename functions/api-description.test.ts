@@ -681,6 +681,7 @@ async function organise(walk: Walk, values: Record<string, string>): Promise<voi
   await takeMoney(walk, values)
   await endMemberships(walk, values)
   await redeemVisits(walk, values)
+  await deletePrograms(walk, values)
   await walk(`GET /${at}/feedback`)
   await walk(`GET /${at}/feedback/export`)
   await checkInSomeone(walk, values)
@@ -789,6 +790,16 @@ async function endMemberships(walk: Walk, values: Record<string, string>): Promi
   await walk(`POST /${at}/hold`, {})
   await walk(`POST /${at}/hold/end`)
   await walk(`POST /${at}/end`, { refund: 'unused' })
+}
+
+async function deletePrograms(walk: Walk, values: Record<string, string>): Promise<void> {
+  values.program_id = shortestFile().program
+  await bench.call(`/v1/organiser/programs/${values.program_id}`, {
+    method: 'PUT',
+    headers: organiserHeaders,
+    body: JSON.stringify({ ...shortestFile(), program: values.program_id }),
+  })
+  await walk('DELETE /v1/organiser/programs/:program_id', undefined, `?confirm=${values.program_id}`)
 }
 
 async function redeemVisits(walk: Walk, values: Record<string, string>): Promise<void> {

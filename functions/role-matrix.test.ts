@@ -431,6 +431,7 @@ const matrix: Record<string, Row> = {
   'GET /v1/organiser/programs/:program_id/feedback': { caller: 'organiser' },
   'GET /v1/organiser/programs/:program_id/feedback/export': { caller: 'organiser' },
   'GET /v1/organiser/programs/:program_id': { caller: 'organiser' },
+  'DELETE /v1/organiser/programs/:program_id': { caller: 'organiser', query: 'confirm=taken-over' },
   'PUT /v1/organiser/programs/:program_id': {
     caller: 'organiser',
     query: 'dry_run=true',

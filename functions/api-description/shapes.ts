@@ -63,6 +63,7 @@ import * as oauth from '../contract/people/oauth.ts'
 import * as membership from '../contract/booking/membership.ts'
 import * as message from '../contract/contact/message.ts'
 import * as sessionCredit from '../contract/booking/session-credit.ts'
+import { ProgramDeletion } from '../contract/organisation/program-deletion.ts'
 import * as redemption from '../contract/booking/redemption.ts'
 import * as entitlement from '../contract/booking/entitlement.ts'
 import * as support from '../contract/contact/support.ts'
@@ -89,6 +90,7 @@ const shapes = {
   Entitlement: entitlement.Entitlement,
   OrganiserSessionCredit: redemption.OrganiserSessionCredit,
   Redemption: redemption.Redemption,
+  ProgramDeletion,
   RedeemRequest: redemption.RedeemRequest,
   ReturnVisitRequest: redemption.ReturnVisitRequest,
   SessionCreditEntry: sessionCredit.SessionCreditEntry,

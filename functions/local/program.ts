@@ -17,6 +17,7 @@ import { getProgram, postBalanceEntry, type Target } from '../organisation/organ
 import { reportsCommand } from '../organisation/organiser/program-file/reports-command.ts'
 import { rosterCommand } from '../organisation/organiser/program-file/roster-command.ts'
 import { sendCommand } from '../organisation/organiser/program-file/send-command.ts'
+import { deleteCommand } from '../organisation/organiser/program-file/delete-command.ts'
 import { visitsCommand } from '../organisation/organiser/program-file/visits-command.ts'
 import { shortFile } from '../organisation/organiser/program-file/short-file.ts'
 import { fileSchemaPath } from '../contract/site-pages.ts'
@@ -24,6 +25,8 @@ import { fileSchemaPath } from '../contract/site-pages.ts'
 const usage = `npm run program -- plan FILE      shows what the file would change
 npm run program -- apply FILE     does it; --yes creates a program that the site does not have yet
 npm run program -- export PROGRAM writes the file of a program
+npm run program -- delete PROGRAM shows what a deletion removes, and what forbids it;
+                                  --confirm PROGRAM deletes a program in which nothing was sold
 npm run program -- balance PROGRAM EMAIL KIND AMOUNT [NOTE]
                                   enters a gift, goodwill, payment, manual_adjustment or payout
                                   into the balance of a customer; AMOUNT like 40 or 12.50
@@ -76,6 +79,7 @@ async function run([command, subject, ...more]: string[]): Promise<CommandOutput
       'plan',
       'apply',
       'export',
+      'delete',
       'balance',
       'orders',
       'refunds',
@@ -93,6 +97,7 @@ async function run([command, subject, ...more]: string[]): Promise<CommandOutput
   if (command === 'balance') return enterBalance(target, subject, more)
   if (command === 'orders') return ordersCommand(target, [subject, ...more])
   if (command === 'refunds') return refundsCommand(target, [subject, ...more])
+  if (command === 'delete') return deleteCommand(target, [subject, ...more])
   if (command === 'visits') return visitsCommand(target, [subject, ...more])
   if (command === 'roster') return rosterCommand(target, [subject, ...more])
   if (command === 'invite') return inviteCommand(target, [subject, ...more])

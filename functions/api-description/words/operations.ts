@@ -101,6 +101,8 @@ export const operationWords: Record<string, string> = {
     'Whoever has the address sees the list and can mark: `roll` ends all that were made before.',
   'POST /v1/desk':
     'Decides the task once: a second decision is 409 `state_conflict`, and reading says what was decided, by whom and when.',
+  'DELETE /v1/organiser/programs/{program_id}':
+    'Everything that belongs to the program goes in one batch; accounts and people stay. 409 `state_conflict` names the records for which it stays: orders, registrations, messages, receipts and others. `dry_run=true` answers both lists and deletes nothing.',
   'GET /v1/organiser/programs/{program_id}/session_balances':
     'The credits of every package and membership that was paid. `customer_profile_id` or `email` names a family; `attendee_profile_id` lists what one person can use.',
   'POST /v1/organiser/programs/{program_id}/session_balances/{session_credit_id}/redeem':

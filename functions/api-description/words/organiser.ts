@@ -76,6 +76,16 @@ export const organiserShapes: Record<string, ShapeWords> = {
     program: 'The program itself as the program file says it, without its lists.',
     billing: 'How it stands with the people who run the site.',
   },
+  ProgramDeletion: {
+    is_deleted: ['Whether the program was deleted; false after a dry run.', false],
+    message,
+    removed: 'What is deleted with the program.',
+    'removed[].table': ['Kind of rows.', 'events'],
+    'removed[].rows': ['How many.', 3],
+    kept_by: 'The records for which the program stays; empty if it can be deleted.',
+    'kept_by[].record': ['Kind of record.', 'orders'],
+    'kept_by[].rows': ['How many.', 2],
+  },
   ProgramBilling: {
     ...contract,
     products: 'What its contract is for.',

@@ -20,6 +20,7 @@ const everywhere: Record<string, FieldWords> = {
   session_credit_id: ['The `id` of the credits of a package.', 'crd_6hJ2kL9mN4'],
   redemption_id: ['The `id` of a Redemption.', 'rdm_7hJ3kL9mN2'],
   package_id: ['The `id` of a MembershipPackage.', 'mpk_3dF5gH7jK9'],
+  confirm: ['The program’s key again, so that no other program is deleted by mistake.', 'lakeside'],
   balance_on: ['The day at whose end it is asked for; now without one.', '2027-07-31'],
   session_package_id: ['The `id` of a SessionPackage.', 'spk_3dF5gH7jK9'],
   category_id: ['The `id` of a ProductCategory.', 'cat_1aS2dF3gH4'],
@@ -141,14 +142,14 @@ const ofCall: Record<string, Record<string, FieldWords>> = {
   'GET /v1/waitlist_offers': { token: ['Token of the link of the mail.', 'wle_7hJ3kL9mN2~m3x9~c2ln'] },
   'GET /v1/desk': { token: ['Token of the link of the mail.', 'refund_request.rfr_6bN1mQ4sV7~m3x9~c2ln'] },
   'GET /v1/desk/conversation': { token: ['Token of the link of the mail.', 'conversation.cnv_7mC4xY2vB9~m3x9~c2ln'] },
-  'GET /v1/profile/orders/:order_id/refund': {
+  'GET /v1/profile/orders/{order_id}/refund': {
     registration_id: ['Only these places, by `id`. Repeat the parameter for several.', ['reg_4sD8fG1hJ6']],
   },
   'GET /v1/profile/attendees': { age: ['Only people of this age today, in full years.', 9] },
-  'GET /v1/organiser/programs/:program_id/orders': allOrders,
-  'GET /v1/organiser/programs/:program_id/orders/export': allOrders,
-  'GET /v1/organiser/programs/:program_id/registrations': thosePeople,
-  'GET /v1/organiser/programs/:program_id/registrations/export': thosePeople,
+  'GET /v1/organiser/programs/{program_id}/orders': allOrders,
+  'GET /v1/organiser/programs/{program_id}/orders/export': allOrders,
+  'GET /v1/organiser/programs/{program_id}/registrations': thosePeople,
+  'GET /v1/organiser/programs/{program_id}/registrations/export': thosePeople,
   'GET /v1/profile/orders': {
     checkout_method: ['Only orders paid this way.', 'card'],
     membership_id: ['Only the order a membership was bought with, and those of its periods.', 'mem_3dF5gH7jK9'],

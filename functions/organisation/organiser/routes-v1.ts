@@ -13,6 +13,7 @@ import {
   UpdateEventRequest,
   UpdateProgramRequest,
 } from '../../contract/organisation/organiser-event.ts'
+import { DeleteProgramQuery, ProgramDeletion } from '../../contract/organisation/program-deletion.ts'
 import { ProgramBilling, UpdateProgramBillingRequest } from '../../contract/organisation/program-billing.ts'
 import type { Worker } from '../../platform/context.ts'
 import { describeRoute } from '../../platform/middleware/describe-route.ts'
@@ -24,6 +25,7 @@ import { validate } from '../../platform/middleware/validate.ts'
 import { cancelEvent } from './cancel-event.ts'
 import { copyEvent } from './copy-event.ts'
 import { createEvent } from './create-event.ts'
+import { deleteProgram } from './delete-program.ts'
 import { applyProgram } from './program-file/apply-program.ts'
 import { otherMistakes } from './program-file/other-mistakes.ts'
 import { ProgramFileInChunks } from './program-file/parse-file.ts'
@@ -79,6 +81,20 @@ export const organiserV1 = new Hono<Worker>()
       const plan = await applyProgram(c.var.ctx, input)
       return jsonInParts(c, { ...plan, refusals: withLines(await c.req.text(), plan.refusals) })
     },
+  )
+  .delete(
+    '/programs/:program_id',
+    describeRoute({
+      summary: 'Delete a program in which nothing was sold, or count what that removes',
+      tag,
+      caller,
+      answers: { 200: ProgramDeletion },
+      errors: ['required', 'state_conflict'],
+    }),
+    organiserClient,
+    validate('param', InOrganiserProgram),
+    validate('query', DeleteProgramQuery),
+    async (c) => c.json(await deleteProgram(c.var.ctx, { ...c.req.valid('query'), ...c.req.valid('param') }), 200),
   )
   .get(
     '/programs/:program_id/settings',
