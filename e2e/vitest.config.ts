@@ -10,7 +10,7 @@ export default defineConfig({
   define: buildDefines(true),
   test: {
     root: new URL('..', import.meta.url).pathname,
-    include: ['functions/**/*.test.ts', 'src/**/*.test.ts', 'e2e/sums/*.test.ts'],
+    include: ['functions/**/*.test.ts', 'src/**/*.test.ts'],
     environment: 'node',
     // A folder in memory if the system has one, so that no test waits for a disk.
     env: existsSync('/dev/shm') ? { TMPDIR: '/dev/shm' } : {},

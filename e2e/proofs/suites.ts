@@ -65,8 +65,14 @@ export const suites: readonly Proof[] = [
     args: (report) => [
       'node_modules/.bin/vitest',
       'run',
-      ...['--config', 'e2e/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-      'e2e/sums',
+      ...[
+        '--config',
+        'e2e/proofs/vitest.config.ts',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+      ],
+      'e2e/sums/sums-add-up.test.ts',
     ],
     env: () => ({ ORDER_LIVES: '10000' }),
     read: readVitest,

@@ -16,6 +16,7 @@ import { paperLines, paperSums } from '../../src/screens/money/order/paper-view.
 import { receiptLines } from '../../src/screens/money/order/receipt-lines.ts'
 import { refundLines } from '../../src/screens/money/refund/refund-lines.ts'
 import { textIn } from '../../src/locales/choose-language.ts'
+import { testProofs } from '../proofs/test-proofs.ts'
 import { cancelAll, type RandomOrder, randomOrder } from './order-life.ts'
 
 const lives = Number(process.env.ORDER_LIVES ?? 150)
@@ -196,3 +197,5 @@ it(
   },
   30_000 + lives * 20,
 )
+
+await testProofs('sums')
