@@ -423,6 +423,7 @@ async function journey({ person, ids }: Family): Promise<Step[]> {
   await walk('GET /v1/profile/programs/:program_id/session_balance')
   await walk('GET /v1/profile/programs/:program_id/session_balance/entries')
   await walk('GET /v1/profile/programs/:program_id/entitlements')
+  await walk('GET /v1/profile/programs/:program_id/later_places')
   await walk('GET /v1/profile/attendees/:attendee_id')
   await walk('PUT /v1/profile/attendees/:attendee_id', { first_name: 'Mia' })
   await walk('POST /v1/files', uploadOf(person, { bytes: pdf() }).body)

@@ -54,6 +54,7 @@ import { insights } from './records/insights/routes-v1.ts'
 import { privacyV1 } from './records/privacy/routes-v1.ts'
 import { pushSubscriptionsV1 } from './delivery/push/routes-v1.ts'
 import { supportReportsV1, supportV1 } from './contact/support/routes-v1.ts'
+import { laterPlacesV1 } from './changes/cancellations/routes-later-places-v1.ts'
 import { movesV1 } from './changes/moves/routes-v1.ts'
 import { eligibilityV1, rebookingsV1 } from './booking/registrations/routes-rebookings-v1.ts'
 import { appointmentsV1, registrationsV1 } from './booking/registrations/routes-v1.ts'
@@ -103,6 +104,7 @@ export const calls = new Hono<Worker>()
   .route('/v1/profile/:program_id/contact_account_balances', accountBalancesV1)
   .route('/v1/profile/programs/:program_id/session_balance', sessionCreditsV1)
   .route('/v1/profile/programs/:program_id/entitlements', entitlementsV1)
+  .route('/v1/profile/programs/:program_id/later_places', laterPlacesV1)
   .route('/v1/profile/programs/:program_id/memberships', membershipsV1)
   .route('/v1/profile/programs/:program_id/memberships', membershipBillingV1)
   .route('/v1/profile/programs/:program_id/membership_balance', membershipBalanceV1)

@@ -12,6 +12,7 @@ import { eventCancelledMail } from './changes/cancellations/mail-event-cancelled
 import { orderChangesMail } from './changes/cancellations/mail-order-changes.ts'
 import { orderCancelledMail } from './changes/cancellations/mail-order-cancelled.ts'
 import { itemReturnedMail } from './changes/cancellations/mail-item-returned.ts'
+import { priceDueMail } from './changes/cancellations/mail-price-due.ts'
 import { registrationCancelledMail } from './changes/cancellations/mail-registration-cancelled.ts'
 import { feedbackDigestMail } from './contact/feedback/mail-feedback-digest.ts'
 import { feedbackRequestMail } from './contact/feedback/mail-feedback-request.ts'
@@ -92,6 +93,7 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   membership_price_changed: membershipPriceChangedMail,
   membership_ending: membershipEndingMail,
   membership_ended: membershipEndedMail,
+  price_due: priceDueMail,
   order_expired: orderExpiredMail,
   order_cancelled: orderCancelledMail,
   event_cancelled: eventCancelledMail,

@@ -177,6 +177,7 @@ const matrix: Record<string, Row> = {
   'GET /v1/profile/:program_id/contact_account_balances/:contact_id/entries': { caller: 'customer' },
   'GET /v1/profile/programs/:program_id/session_balance': { caller: 'customer' },
   'GET /v1/profile/programs/:program_id/entitlements': { caller: 'customer' },
+  'GET /v1/profile/programs/:program_id/later_places': { caller: 'customer' },
   'GET /v1/profile/programs/:program_id/memberships': { caller: 'customer' },
   'POST /v1/profile/programs/:program_id/memberships': {
     caller: 'customer',

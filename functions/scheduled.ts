@@ -11,6 +11,7 @@ import { makeContext, clockNow } from './platform/make-context.ts'
 import { deliverOutbox } from './deliver-outbox.ts'
 import { issueFeedback } from './contact/feedback/issue-feedback.ts'
 import { sendFeedbackDigests } from './contact/feedback/send-digests.ts'
+import { giveUpPlaces, remindOfPrices } from './changes/cancellations/give-up-places.ts'
 import { remindOfBookings } from './money/fulfilment/remind-of-bookings.ts'
 import { releaseStock } from './money/orders/product-lines.ts'
 import { checkCardProvider } from './money/payments/cards-refused.ts'
@@ -64,6 +65,8 @@ const verbs: [string, (ctx: Ctx) => Promise<unknown>][] = [
   ['announce prices of memberships', announcePrices],
   ['announce renewals of memberships', announceRenewals],
   ['advance memberships', advanceMemberships],
+  ['remind of prices of places', remindOfPrices],
+  ['give up places after memberships', giveUpPlaces],
   ['remind of bookings', remindOfBookings],
   ['expire session credits', expireCredits],
   ['remind of expiring credits', remindOfExpiringCredits],

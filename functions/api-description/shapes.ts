@@ -66,6 +66,7 @@ import * as sessionCredit from '../contract/booking/session-credit.ts'
 import { ProgramDeletion } from '../contract/organisation/program-deletion.ts'
 import * as redemption from '../contract/booking/redemption.ts'
 import * as entitlement from '../contract/booking/entitlement.ts'
+import * as laterPlace from '../contract/booking/later-place.ts'
 import * as support from '../contract/contact/support.ts'
 import * as move from '../contract/changes/move.ts'
 import * as waitlist from '../contract/booking/waitlist.ts'
@@ -93,6 +94,7 @@ const shapes = {
   ProgramDeletion,
   RedeemRequest: redemption.RedeemRequest,
   ReturnVisitRequest: redemption.ReturnVisitRequest,
+  LaterPlace: laterPlace.LaterPlace,
   SessionCreditEntry: sessionCredit.SessionCreditEntry,
   AccountDeletion: privacy.AccountDeletion,
   Campaign: campaign.Campaign,

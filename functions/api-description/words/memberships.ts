@@ -84,6 +84,18 @@ export const membershipShapes: Record<string, ShapeWords> = {
     paused_from: ['The first day of a pause, on which nothing can be booked; null without one.', null],
     paused_until: ['The day on which it continues; null without a pause, or until someone ends it.', null],
   },
+  LaterPlace: {
+    registration_id: ['The booked place.', 'reg_6kL9mN2bV5'],
+    title: ['The event or appointment.', 'Swim class'],
+    option_title: ['Its option.', 'Level 2'],
+    first_name: ['Whose place it is.', 'Mia'],
+    starts_at: 'When it begins.',
+    timezone: ['IANA time zone of the event.', 'America/Toronto'],
+    price:
+      'Its normal price with fee and tax, for which the place is kept: `POST /v1/profile/registrations/{registration_id}/moves` without another option opens the order. Null where it has none or it cannot be paid online: then only a membership keeps it.',
+    due_at:
+      'When the price is due. A place that is not paid then is given up, and what was paid for it is refunded. Null while nothing was cancelled.',
+  },
   CreateMembershipRequest: {
     package_id: ['What to buy, the `id` of a MembershipPackage.', 'mpk_3dF5gH7jK9'],
     customer_profile_id: ['Who pays, the `id` of your CustomerProfile.', 'cup_4zX7cV1bN6'],

@@ -163,10 +163,12 @@ export const operationWords: Record<string, string> = {
     'A caller who no longer looks after the person reads the names as at booking in `attendee_profile`; everything else of the person is null, empty or as it was then, and `form_response.answers` is empty.',
   'PUT /v1/profile/registrations/{registration_id}':
     'Changes the fields that are present. Fields that only the server sets are accepted and ignored. Another `option_id` or `attendee_profile_id` moves a confirmed place: the new one is taken and the old one given back at once, and what it costs less comes back as the policy says. A move that costs more is 403 `transition_not_allowed`: `POST …/moves` begins it.',
+  'GET /v1/profile/programs/{program_id}/later_places':
+    'Where the end of a membership moves (it is cancelled, its trial or its renewal fails, the organisation ends it), the booked places for days after that end are mailed, and each is kept for seven days. Read it before `POST …/memberships/{membership_id}/cancel` to know them.',
   'GET /v1/profile/registrations/{registration_id}/moves':
     'The amounts are exact now and are decided again when the place moves. With `attendee_profile_id` it answers the same place for another person.',
   'POST /v1/profile/registrations/{registration_id}/moves':
-    'The dearer place is held as any other, and the order is paid as any other; `amount_due` is the difference, fee and taxes with it. The booking keeps its place until the order is paid: then it moves in the same moment, and keeps its id. If the order lapses, only the new place goes back. Again it answers the order that is open; another place gives that one up.',
+    'The dearer place is held as any other, and the order is paid as any other; `amount_due` is the difference, fee and taxes with it. The booking keeps its place until the order is paid: then it moves in the same moment, and keeps its id. If the order lapses, only the new place goes back. Again it answers the order that is open; another place gives that one up. A place that its membership no longer opens (`GET …/later_places`) stays where it is when its own option is named, or none: then the order is for its normal price.',
   'POST /v1/profile/registrations/{registration_id}/cancel':
     'Cancels one place and returns what `cancellation` promised. Send the `expected_amount` you showed, so that nobody is surprised.',
   'POST /v1/profile/appointments':

@@ -150,6 +150,16 @@ const ofCall: Record<string, Record<string, FieldWords>> = {
   'GET /v1/organiser/programs/{program_id}/orders/export': allOrders,
   'GET /v1/organiser/programs/{program_id}/registrations': thosePeople,
   'GET /v1/organiser/programs/{program_id}/registrations/export': thosePeople,
+  'GET /v1/organiser/programs/:program_id/orders': allOrders,
+  'GET /v1/organiser/programs/:program_id/orders/export': allOrders,
+  'GET /v1/organiser/programs/:program_id/registrations': thosePeople,
+  'GET /v1/organiser/programs/:program_id/registrations/export': thosePeople,
+  'GET /v1/profile/programs/:program_id/later_places': {
+    membership_id: [
+      'A membership: what it would no longer open if it was cancelled now. Without it, the places whose price is due.',
+      'mem_3dF5gH7jK9',
+    ],
+  },
   'GET /v1/profile/orders': {
     checkout_method: ['Only orders paid this way.', 'card'],
     membership_id: ['Only the order a membership was bought with, and those of its periods.', 'mem_3dF5gH7jK9'],

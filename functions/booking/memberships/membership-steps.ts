@@ -5,6 +5,8 @@ import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { guard } from '../../platform/database/guard.ts'
 import { transitionRow } from '../../platform/database/history.ts'
+import { queueJob } from '../../platform/database/outbox.ts'
+import { daysOfPlaces } from '../../offering/pricing/membership-days.ts'
 import { nextStepAt } from './membership-rules.ts'
 import { changeMembership, type MembershipChange, type MembershipRow } from './membership-rows.ts'
 import * as membershipStates from '../../contract/states/membership-states.ts'
@@ -31,10 +33,23 @@ export function membershipAfter(
 export function transitionMembership(ctx: Ctx, read: MembershipRow, to: MembershipStatus, move: Move): Statement[] {
   if (!membershipStates.mayTransition(read.status, to, move.actor.type))
     throw new ApiError('state_conflict', { subject: read.status })
-  const { id, created, ...change } = membershipAfter(ctx.now, read, to, move.set)
+  const after = membershipAfter(ctx.now, read, to, move.set)
+  const { id, created, ...change } = after
   return [
     changeMembership(ctx.db, read, change),
     guard(ctx.db, 'state'),
     transitionRow(ctx, 'membership', read, to, move),
+    ...(endMoves(read, after)
+      ? [queueJob(ctx, { kind: 'membership.check_places', ref: id, key: `${id}:${after.step}` })]
+      : []),
   ]
+}
+
+/** Whether a change moves the end of a membership that may have booked places. */
+function endMoves(read: MembershipRow, after: MembershipRow): boolean {
+  // Without a card, the membership changes again when its trial ends.
+  const before = daysOfPlaces({ ...read, has_card: true })
+  const now = daysOfPlaces({ ...after, has_card: true })
+  if (before === null && read.period_start_on === null) return false
+  return (before === null) !== (now === null) || before?.until !== now?.until
 }

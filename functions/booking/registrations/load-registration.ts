@@ -3,6 +3,7 @@ import type { IdOrLookup } from '../../platform/database/database.ts'
 import {
   aroundOrder,
   byId,
+  byIds,
   ofFamily,
   ofWaitlistEntry,
   orderOfRegistration,
@@ -25,6 +26,11 @@ export function registrationsOfEntry(ctx: Ctx, entryId: IdOrLookup) {
 /** One registration regardless of owner, for scheduled work and organisations. */
 export function findRegistration(ctx: Ctx, id: string) {
   return byId(ctx.db, id)
+}
+
+/** Registrations by their ids, regardless of owner. */
+export function findRegistrations(ctx: Ctx, ids: readonly string[]) {
+  return byIds(ctx.db, ids)
 }
 
 /**

@@ -64,6 +64,12 @@ export const ownByIds = (db: Db, ids: readonly string[], customerId: string) =>
 /** One registration by its id. */
 export const byId = (db: Db, id: string) => joinedRows(db).where(eq(registrations.id, id))
 
+/** Registrations by their ids, regardless of owner, oldest first. */
+export const byIds = (db: Db, ids: readonly string[]) =>
+  joinedRows(db)
+    .where(sql`${registrations.id} IN ${among(ids)}`)
+    .orderBy(registrations.created, registrations.id)
+
 /** Every registration of an order, and the one it reschedules, oldest first. */
 export const aroundOrder = (db: Db, orderId: string | SQL) =>
   joinedRows(db)

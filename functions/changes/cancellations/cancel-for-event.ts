@@ -11,7 +11,7 @@ import { refundReads } from '../../money/refunds/create-refund.ts'
 import { findRegistration, type LoadedRegistration } from '../../booking/registrations/load-registration.ts'
 import { transitionRegistration } from '../../booking/registrations/registration-steps.ts'
 import type { PaidOrder } from './cancel-place.ts'
-import { recordOrderEventCancelled, returnPlaces } from './return-places.ts'
+import { eventCancelled, recordOrderEventCancelled, returnPlaces } from './return-places.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { recordOutboxRows } from '../../platform/database/outbox.ts'
 import { insertCancellationJobs, registrationsToEnd } from './cancellation-rows.ts'
@@ -70,7 +70,8 @@ async function endOnce(ctx: Ctx, { order_id, event_id, actor }: Ending): Promise
       ctx,
       places.flatMap((place) => release(ctx, place, actor)),
     )
-  else if (status === 'paid') await commit(ctx, returnPlaces(ctx, order, { event_id, places, actor }))
+  else if (status === 'paid')
+    await commit(ctx, returnPlaces(ctx, order, { places, actor, cause: eventCancelled(ctx, { event_id, order_id }) }))
   else await endUnpaid(ctx, order, { order_id, event_id, actor })
 }
 

@@ -47,7 +47,10 @@ export const registrationCancelled = {
       subject: cancelled.subject(place.firstName, place.event.name),
       heading: cancelledHeading(change),
       parts: [
-        { type: 'paragraph' as const, text: cancelled.lead },
+        {
+          type: 'paragraph' as const,
+          text: change.refund.is_after_membership ? cancelled.afterMembership : cancelled.lead,
+        },
         ...registrationCancelled.partsOf(change),
         ...refundRows(mail),
         ...stayingPlaces(mail, place),

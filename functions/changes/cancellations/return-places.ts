@@ -1,6 +1,7 @@
 import { returnable } from '../../contract/money/refund.ts'
 import type { Actor } from '../../platform/actor.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { CancelReason } from '../../contract/money/order.ts'
+import type { Ctx, Priority } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { guard } from '../../platform/database/guard.ts'
 import { type DomainEvents, recordEvent } from '../../platform/database/outbox.ts'
@@ -17,7 +18,20 @@ import { aroundOf, type PaidOrder } from './cancel-place.ts'
 import { cancelItem } from './cancellation-rows.ts'
 import { sum } from '../../offering/pricing/shares.ts'
 
-type Returning = { event_id: string; places: LoadedRegistration[]; actor: Actor }
+type Returning = {
+  places: LoadedRegistration[]
+  actor: Actor
+  cause: Cause
+}
+type Cause = {
+  reason: string
+  /** The reason of an order with nothing left. */
+  ended: CancelReason
+  dedupe: string
+  priority: Priority
+  /** The event that tells the customer how much goes back. */
+  event: (returned: number, registration_ids: string[]) => Statement
+}
 /** An item to refund; `place` is null for a store product bought with a place. */
 type Line = {
   place: LoadedRegistration | null
@@ -26,13 +40,22 @@ type Line = {
   /** A discount that earlier cancellations lost, and that the order no longer loses. */
   restored: number
 }
-const reason = 'event_cancelled'
+
+/** Why the places of a cancelled event are returned. */
+export const eventCancelled = (ctx: Ctx, about: { event_id: string; order_id: string }): Cause => ({
+  reason: 'event_cancelled',
+  ended: 'event_cancelled',
+  dedupe: `event_cancelled:${about.event_id}:${about.order_id}`,
+  priority: 'bulk',
+  event: (returned, registration_ids) => recordOrderEventCancelled(ctx, { ...about, returned, registration_ids }),
+})
 
 /**
- * Statements that cancel the paid places of a cancelled event with the store products bought with them. All that was
- * paid for them is refunded, and an order with nothing left ends.
+ * Statements that cancel paid places that their customer did not cancel, with the store products bought with them. All
+ * that was paid for them is refunded, and an order with nothing left ends.
  */
-export function returnPlaces(ctx: Ctx, order: PaidOrder, { event_id, places, actor }: Returning): Statement[] {
+export function returnPlaces(ctx: Ctx, order: PaidOrder, { places, actor, cause }: Returning): Statement[] {
+  const { reason } = cause
   const lines = withRestored(order, linesOf(order, places))
   const back = sum(lines.map(refundOf))
   const ended = new Set(lines.map(({ item }) => item.id))
@@ -47,25 +70,25 @@ export function returnPlaces(ctx: Ctx, order: PaidOrder, { event_id, places, act
     })),
   }
   return [
-    ...lines.flatMap((line) => endLine(ctx, line, actor)),
+    ...lines.flatMap((line) => endLine(ctx, line, { actor, reason })),
     ...moveOrder(ctx, order, isLast ? 'cancelled' : 'paid', {
       actor,
       reason,
-      set: isLast ? { amount_cancelled, cancel_reason: reason } : { amount_cancelled },
+      set: isLast ? { amount_cancelled, cancel_reason: cause.ended } : { amount_cancelled },
     }),
     ...waiveParts(ctx, order, [...ended], actor),
     ...(isLast ? releaseDiscounts(ctx, order) : []),
     ...(back > 0
       ? createRefund(ctx, order, {
           amount: back,
-          dedupe: `event_cancelled:${event_id}:${order.id}`,
+          dedupe: cause.dedupe,
           reason,
           inputs,
           actor,
-          priority: 'bulk',
+          priority: cause.priority,
         })
       : []),
-    recordOrderEventCancelled(ctx, { order_id: order.id, event_id, returned: back, registration_ids }),
+    cause.event(back, registration_ids),
   ]
 }
 
@@ -110,7 +133,7 @@ function withRestored(order: PaidOrder, lines: Line[]): Line[] {
 
 const refundOf = ({ back, restored }: Line): number => back.total + restored
 
-function endLine(ctx: Ctx, line: Line, actor: Actor): Statement[] {
+function endLine(ctx: Ctx, line: Line, { actor, reason }: { actor: Actor; reason: string }): Statement[] {
   const { place, item, back, restored } = line
   return [
     ...(place

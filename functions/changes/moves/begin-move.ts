@@ -8,9 +8,11 @@ import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { deleteOrder } from '../../money/orders/delete-order.ts'
 import { livePayment, type LoadedOrder, loadOwnOrder } from '../../money/orders/load-order.ts'
 import { openMoveOrder } from '../../money/orders/open-move-order.ts'
+import { keepsPlace } from '../../money/orders/move-order.ts'
 import { isHeld } from '../../money/orders/order-refusals.ts'
 import { showOrder, shownOrderReads } from '../../money/orders/show-order.ts'
 import { acceptWaiver, carryAcceptances } from '../../booking/registrations/accept-waiver.ts'
+import { priceToKeep } from '../../booking/session-credits/places-after-end.ts'
 import { tooManyHeld } from '../../booking/spots/hold-ceilings.ts'
 import { holdRegistration } from '../../booking/registrations/hold-registration.ts'
 import { transitionRegistration } from '../../booking/registrations/registration-steps.ts'
@@ -21,8 +23,8 @@ import type { StoredFormResponse } from '../../platform/database/tables/registra
 import { filesIn } from '../../booking/registrations/answers.ts'
 import { formOfMove } from './move-answers.ts'
 import { decideMove, type MoveOutcome, type MoveTarget, soldLine } from './decide-move.ts'
-import { loadMoving, loadMovingPlace, type Moving } from './load-move.ts'
-import { openMovesOf } from './move-rows.ts'
+import { loadBookedPlace, loadMoving, type Moving, type MovingPlace, requireEvent } from './load-move.ts'
+import { openMovesOf, placePrice } from './move-rows.ts'
 import { lineNameOf, requireMovable, shownAmount, targetOf } from './move-booking.ts'
 
 type BeginMoveInput = MoveRegistrationRequest & { registration_id: string }
@@ -30,19 +32,22 @@ type BeginMoveInput = MoveRegistrationRequest & { registration_id: string }
 /**
  * Begins a move to a more expensive place: holds the place and opens an order for the difference. The booking stays
  * unchanged until the order is paid, and moves in the batch of that payment. If the order lapses, only the new place is
- * released. A repeated call returns the open order.
+ * released. A repeated call returns the open order. A place that lost its membership may stay where it is: then the
+ * order is for its normal price.
  */
 export async function beginMove(ctx: CustomerContext, input: BeginMoveInput): Promise<Order> {
   return retryOnConflict(() => beginOnce(ctx, input))
 }
 
 async function beginOnce(ctx: CustomerContext, input: BeginMoveInput): Promise<Order> {
-  const booked = await loadMovingPlace(ctx, input.registration_id)
+  const booked = await loadBookedPlace(ctx, input.registration_id)
   const { registration, booking } = booked.place
   const option_id = input.option_id ?? booking.option_id
   const attendee_profile_id = input.attendee_profile_id ?? registration.attendee_profile_id
-  requireMovable(ctx, booked)
-  const open = await endOtherMoves(ctx, registration.id, { option_id, attendee_profile_id })
+  const stays = option_id === booking.option_id && attendee_profile_id === registration.attendee_profile_id
+  if (stays && registration.price_due_at !== null) return keepPlace(ctx, booked, input)
+  requireMovable(ctx, requireEvent(booked))
+  const open = await endOtherMoves(ctx, registration.id, isMoveTo({ option_id, attendee_profile_id }))
   if (open) return open
 
   const moving = await loadMoving(ctx, booked, { option_id, attendee_profile_id })
@@ -88,6 +93,7 @@ function moveWrites(ctx: CustomerContext, begun: Begun): Statement[] {
     ...soldLine(moving),
     moves: registration,
     place: {
+      type: 'event_option',
       registration_id: id,
       product_id: event.id,
       attendee_name: `${person.attendee.first_name} ${person.attendee.last_name}`,
@@ -126,26 +132,55 @@ function moveWrites(ctx: CustomerContext, begun: Begun): Statement[] {
 
 type Target = { option_id: string; attendee_profile_id: string }
 
+const isMoveTo =
+  ({ option_id, attendee_profile_id }: Target) =>
+  ({ registrations }: LoadedOrder): boolean =>
+    registrations.some(
+      ({ registration }) =>
+        registration.option_id === option_id && registration.attendee_profile_id === attendee_profile_id,
+    )
+
 /**
- * The open order that moves the booking to the same place. An order to another place is ended, unless its card is being
+ * The open order that already does the same with the booking. Any other order is ended, unless its card is being
  * charged.
  */
-async function endOtherMoves(ctx: CustomerContext, registrationId: string, target: Target): Promise<Order | null> {
+async function endOtherMoves(
+  ctx: CustomerContext,
+  registrationId: string,
+  isSame: (order: LoadedOrder) => boolean,
+): Promise<Order | null> {
   for (const { id } of await openMovesOf(ctx.db, registrationId)) {
     const order = await loadOwnOrder(ctx, id)
-    if (isMoveTo(order, target) && isHeld(order, ctx.now))
-      return showOrder(ctx, await ctx.db.batch(shownOrderReads(ctx, id)))
+    if (isSame(order) && isHeld(order, ctx.now)) return showOrder(ctx, await ctx.db.batch(shownOrderReads(ctx, id)))
     if (livePayment(order)) throw new ApiError('payment_in_progress', { param: 'registration_id' })
     await endMoveOrder(ctx, order)
   }
   return null
 }
 
-const isMoveTo = ({ registrations }: LoadedOrder, { option_id, attendee_profile_id }: Target): boolean =>
-  registrations.some(
-    ({ registration }) =>
-      registration.option_id === option_id && registration.attendee_profile_id === attendee_profile_id,
-  )
+/** Opens the order for the normal price of a place that a membership no longer opens. */
+async function keepPlace(ctx: CustomerContext, booked: MovingPlace, input: BeginMoveInput): Promise<Order> {
+  const { registration, booking } = booked.place
+  const { origin, line } = soldLine(booked)
+  const [row] = await placePrice(ctx.db, registration.id)
+  const price = row ? priceToKeep({ ...row, ...origin.program, currency: booking.currency }) : null
+  if (origin.status !== 'paid') throw new ApiError('state_conflict', { subject: origin.status })
+  if (!row || price === null || ctx.now >= (registration.price_due_at ?? 0))
+    throw new ApiError('transition_not_allowed', { param: 'registration_id' })
+  if (shownAmount(input, price) !== price) throw new ApiError('quote_stale', { param: 'expected_amount' })
+  const open = await endOtherMoves(ctx, registration.id, keepsPlace)
+  if (open) return open
+
+  const order_id = ctx.newId('ord')
+  const { type, product_id, product_name, translations, product_variation_id, attendee_name } = line
+  const names = { product_id, product_name, translations, product_variation_id, attendee_name }
+  const opened = openMoveOrder(ctx, {
+    ...{ order_id, origin, line, moves: registration },
+    place: { ...names, type, registration_id: null, cost: row.cost },
+  })
+  ctx.request.setCreatedLocation(`/v1/profile/orders/${order_id}`)
+  return showOrder(ctx, await commit(ctx, [...opened.first, ...opened.lines], ...shownOrderReads(ctx, order_id)))
+}
 
 // An order with an attempted payment is kept for the records; its place is freed.
 async function endMoveOrder(ctx: CustomerContext, order: LoadedOrder): Promise<void> {

@@ -29,6 +29,17 @@ export type Moving = MovingPlace &
  * appointment.
  */
 export async function loadMovingPlace(ctx: CustomerContext, id: string): Promise<MovingPlace> {
+  return requireEvent(await loadBookedPlace(ctx, id))
+}
+
+/** Throws `not_found` for an appointment, which moves by another call. */
+export function requireEvent(booked: MovingPlace): MovingPlace {
+  if (booked.place.booking.kind !== 'event') throw new ApiError('not_found', { param: 'registration_id' })
+  return booked
+}
+
+/** Reads a booking of either kind with its order. Throws `not_found` for a missing one and another customer's. */
+export async function loadBookedPlace(ctx: CustomerContext, id: string): Promise<MovingPlace> {
   const orderId = orderLookup(id)
   const [places, refunds, ...read] = await ctx.db.batch([
     ownRegistrations(ctx, [id]),
@@ -36,7 +47,7 @@ export async function loadMovingPlace(ctx: CustomerContext, id: string): Promise
     ...orderReads(ctx, orderId, ctx.actor.customer_id),
   ])
   const [place] = inOrderOf(places, [id])
-  if (place?.booking.kind !== 'event') throw new ApiError('not_found', { param: 'registration_id' })
+  if (!place) throw new ApiError('not_found', { param: 'registration_id' })
   return { place, order: place.registration.order_id === null ? null : { ...toOrder(read), refunds } }
 }
 

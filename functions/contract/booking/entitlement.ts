@@ -56,6 +56,7 @@ export type MembershipDays = {
 }
 /** A membership in the form that the rules of entitlement use. */
 export type HeldMembership = MembershipDays & {
+  id: string
   terms: Pick<MembershipTerms, 'allocated_amount' | 'is_unlimited'>
   package_id: string
   attendee_profile_id: string | null

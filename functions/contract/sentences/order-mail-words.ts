@@ -97,6 +97,8 @@ const en = {
     subject: (who: string | null, what: string) => `Cancelled: ${who === null ? what : `${who}, ${what}`}`,
     heading: (who: string | null) => `${who === null ? 'Your' : `${who}’s`} place is cancelled`,
     lead: 'We’ve released this place:',
+    afterMembership:
+      'The membership that opened this place ended before its day, and the normal price was not paid in time. So we’ve released it:',
     stays: (names: string | null, places: number): string => {
       if (names === null) return places === 1 ? 'Your other place stays booked.' : 'Your other places stay booked.'
       return places === 1 ? `${names}’s place stays booked.` : `The places of ${names} stay booked.`
@@ -314,6 +316,8 @@ const fr: OrderMailWords = {
     subject: (who, what) => `Annulé\u00a0: ${who === null ? what : `${who}, ${what}`}`,
     heading: (who) => (who === null ? 'Votre place est annulée' : `La place de ${who} est annulée`),
     lead: 'Cette place est de nouveau libre\u00a0:',
+    afterMembership:
+      'L’abonnement qui ouvrait cette place a pris fin avant sa date, et le prix normal n’a pas été payé à temps. La place est donc de nouveau libre\u00a0:',
     stays: (names, places) => {
       if (names === null)
         return places === 1 ? 'Votre autre place reste réservée.' : 'Vos autres places restent réservées.'

@@ -31,6 +31,7 @@ export const mailTemplateNames = [
   'membership_price_changed',
   'membership_ending',
   'membership_ended',
+  'price_due',
   'order_expired',
   'order_cancelled',
   'event_cancelled',
@@ -234,6 +235,7 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
     },
   ],
   'membership.ended': [{ to: 'member', reason: 'membership_ending', channels: { mail: 'membership_ended' } }],
+  'registration.price_due': [{ to: 'order_customer', reason: 'payment_due', channels: { mail: 'price_due' } }],
   'instalment.paid': [{ to: 'order_customer', reason: 'order_paid', channels: { mail: 'instalment_paid' } }],
   'order.expired': [
     {

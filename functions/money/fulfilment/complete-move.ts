@@ -7,7 +7,7 @@ import { releaseDiscounts } from '../discounts/reserve-discounts.ts'
 import { cancelLine, overwriteLine } from '../orders/change-lines.ts'
 import type { LoadedOrder } from '../orders/load-order.ts'
 import { carryPayments } from '../orders/carry-payments.ts'
-import { checkMove } from '../orders/move-order.ts'
+import { checkMove, keepsPlace } from '../orders/move-order.ts'
 import type { MoveOrigin } from '../orders/move-origin-rows.ts'
 import { heldPlaces } from '../orders/order-refusals.ts'
 import { moveOrder } from '../orders/order-steps.ts'
@@ -18,6 +18,7 @@ import {
   detachFromOrder,
   movePlace,
   recordMovedAnswers,
+  recordRegistrationChange,
   transitionRegistration,
 } from '../../booking/registrations/registration-steps.ts'
 
@@ -27,6 +28,7 @@ import {
  * is increased.
  */
 export function completeMove(ctx: Ctx, order: LoadedOrder, actor: Actor): Statement[] {
+  if (keepsPlace(order)) return keepAtPrice(ctx, order, actor)
   const { moved, origin } = order
   const refusal = checkMove(order, ctx.now)
   const [held] = heldPlaces(order)
@@ -60,6 +62,29 @@ export function completeMove(ctx: Ctx, order: LoadedOrder, actor: Actor): Statem
         paid: order.amount_total - order.amount_carried,
       },
     }),
+  ]
+}
+
+/**
+ * Statements for the batch that pays the normal price of a place: the booking stays, leaves the order of its visit for
+ * this one, and its visit goes back.
+ */
+function keepAtPrice(ctx: Ctx, order: LoadedOrder, actor: Actor): Statement[] {
+  const { moved, origin } = order
+  const refusal = checkMove(order, ctx.now)
+  const [line] = order.items
+  if (refusal || !moved || !origin || !line)
+    throw new ApiError(refusal?.type ?? 'state_conflict', refusal ?? { subject: 'registration' })
+  return [
+    ...cancelLine(ctx, origin.line.id, { at: ctx.now, amount: order.amount_carried }),
+    overwriteLine(ctx, line.id, { registration_id: moved.registration.id }),
+    ...recordRegistrationChange(ctx, moved, {
+      actor,
+      reason: 'price_paid',
+      set: { order_id: order.id, session_credit_id: null, price_due_at: null },
+    }),
+    ...leaveOrigin(ctx, origin, order.amount_carried),
+    ...carryPayments(ctx, order, origin),
   ]
 }
 

@@ -14,7 +14,7 @@ import { balanceDueIn } from '../orders/balance-due.ts'
 import { sum } from '../../offering/pricing/shares.ts'
 import { isProductLine } from '../orders/order-refusals.ts'
 import { amountRemaining } from '../orders/order-money.ts'
-import { isMoveOrder } from '../orders/move-order.ts'
+import { isMoveOrder, keepsPlace } from '../orders/move-order.ts'
 import { type BoughtMembership, boughtMemberships } from './bought-memberships.ts'
 import { creditNotesOf } from '../orders/issue-receipt.ts'
 import { orderReturns } from '../orders/show-returns.ts'
@@ -161,7 +161,7 @@ export async function loadOrderMail(
       amount: item.amount,
     })),
     memberships: boughtMemberships(order, user.language, ctx.now),
-    isMove: isMoveOrder(order),
+    isMove: isMoveOrder(order) && !keepsPlace(order),
     lines: order.items
       .filter(({ type }) => type !== 'balance_due')
       .map((item) => ({ label: labelOf(localize(item, user.language)), amount: item.amount })),

@@ -7,13 +7,25 @@ import type { Refusal } from './order-refusals.ts'
 export const isMoveOrder = ({ moves_registration_id }: { moves_registration_id: string | null }): boolean =>
   moves_registration_id !== null
 
+/**
+ * True if the order pays the normal price of a place that stays where it is, because the membership that opened it
+ * ends before its day. Its item names the registration only once it is paid.
+ */
+export const keepsPlace = (order: {
+  moves_registration_id: string | null
+  items: readonly { source: string | null }[]
+}): boolean => isMoveOrder(order) && order.items.every(({ source }) => source === null)
+
 /** The paid amount that moves with a place to another order: at most the remainder of its old order. */
 export function amountOfPlace(line: PaidLine, remaining: number): number {
   const { base, tax, fee, fee_tax } = paidParts(line)
   return Math.max(0, Math.min(remaining, base + tax + fee + fee_tax))
 }
 
-type Moving = Pick<LoadedOrder, 'moves_registration_id' | 'moves_sequence' | 'amount_carried' | 'moved' | 'origin'>
+type Moving = Pick<
+  LoadedOrder,
+  'moves_registration_id' | 'moves_sequence' | 'amount_carried' | 'moved' | 'origin' | 'items'
+>
 
 /**
  * Refuses the move of an order if its booking was cancelled, moved or refunded in the meantime, or has begun. Null if
@@ -26,7 +38,8 @@ export function checkMove(order: Moving, now: number): Refusal | null {
     moved?.registration.status === 'confirmed' &&
     moved.registration.sequence === moves_sequence &&
     origin?.status === 'paid' &&
-    amountOfPlace(origin.line, origin.remaining) === amount_carried
+    amountOfPlace(origin.line, origin.remaining) === amount_carried &&
+    (!keepsPlace(order) || moved.registration.price_due_at !== null)
   if (!isSame) return { type: 'state_conflict', subject: 'registration' }
   return now >= moved.booking.starts_at ? { type: 'already_started', subject: moved.registration.id } : null
 }

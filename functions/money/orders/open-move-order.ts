@@ -53,9 +53,12 @@ export function openMoveOrder(
   }
 }
 
-type AddedPlace = Pick<ItemRow, 'product_id' | 'product_name' | 'translations' | 'product_variation_id'> & {
-  registration_id: string
-  attendee_name: string
+type AddedPlace = Pick<
+  ItemRow,
+  'type' | 'product_id' | 'product_name' | 'translations' | 'product_variation_id' | 'attendee_name'
+> & {
+  /** The registration that holds the new place; null for a place that stays where it is. */
+  registration_id: string | null
   cost: number
 }
 
@@ -65,7 +68,6 @@ const addedPlace = (ctx: CustomerContext, order_id: string, { cost, ...place }: 
   order_id,
   id: ctx.newId('itm'),
   position: 0,
-  type: 'event_option',
   source: place.registration_id,
   unit_amount: cost,
   amount: cost,

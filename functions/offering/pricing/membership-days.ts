@@ -25,6 +25,17 @@ export function openDays(membership: MembershipDays): OpenDays | null {
   return status === 'paused' && resume_on !== null ? days : null
 }
 
+/**
+ * The days of a membership for the places that were booked with it; null when it has ended, or its trial or its last
+ * retry did. A pause ends nothing, and neither does a payment that is being retried.
+ */
+export function daysOfPlaces(membership: MembershipDays): Pick<OpenDays, 'from' | 'until'> | null {
+  const { status, start_on, pause_on } = membership
+  const goesOn =
+    membershipStates.charged.has(status) || status === 'scheduled' || (status === 'paused' && pause_on !== null)
+  return goesOn ? { from: start_on, until: endDay(membership) } : null
+}
+
 /** The first day without access; null for a membership that renews until it is cancelled. */
 function endDay(membership: MembershipDays): string | null {
   const { status, trial_end_on, has_card, cancel_at_period_end, period_end_on } = membership

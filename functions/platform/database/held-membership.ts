@@ -3,7 +3,7 @@ import { memberships } from './tables.ts'
 import type { HeldMembership } from '../../contract/booking/entitlement.ts'
 
 /** The columns of the membership `m`, as JSON, that decide which bookings it allows. */
-const heldMembership = sql`json_object('package_id', m.package_id, 'attendee_profile_id', m.attendee_profile_id, 'timezone', m.timezone,
+const heldMembership = sql`json_object('id', m.id, 'package_id', m.package_id, 'attendee_profile_id', m.attendee_profile_id, 'timezone', m.timezone,
   'status', m.status, 'is_usable', json(iif(m.is_usable, 'true', 'false')), 'terms', json(m.terms), 'start_on', m.start_on, 'trial_end_on', m.trial_end_on,
   'anchor_on', m.anchor_on, 'anchor_day', m.anchor_day, 'period_index', m.period_index, 'period_end_on', m.period_end_on, 'num_paid', m.num_paid,
   'cancel_at_period_end', json(iif(m.cancel_at_period_end, 'true', 'false')), 'pause_on', m.pause_on, 'resume_on', m.resume_on, 'due_on', m.due_on,
@@ -19,7 +19,7 @@ export const membershipOf = (id: SQLWrapper) =>
 export const membershipsFor = (person: {
   attendee_profile_id: SQLWrapper
   program_id: SQLWrapper
-  customer_id: string
+  customer_id: string | SQLWrapper
 }) =>
   sql<
     HeldMembership[]

@@ -89,6 +89,8 @@ export type DomainEvents = {
     late_fee?: number
     /** The discount that was deducted from the refund. */
     lost?: { amount: number; coupons: { name: string | null; translations: Translations }[] } | null
+    /** The membership that opened the place ended, and its normal price was not paid. */
+    is_after_membership?: boolean
   } & Partial<ToldDestination>
   /**
    * `ref` names the registration. The attendee did not come, or was marked by mistake. `penalty` is the fee, and
@@ -162,6 +164,11 @@ export type DomainEvents = {
   'membership.ending': NoBody
   /** The membership has ended, or is suspended until its debt is paid. */
   'membership.ended': { to: StatusIn<typeof membershipStates.stopped>; returned?: number }
+  /**
+   * `ref` names the first of these places of one customer. Their membership ends before their days, so their normal
+   * price is due.
+   */
+  'registration.price_due': { registration_ids: string[]; reminds?: boolean }
   /** `ref` names the payment. The program's staff must look at it. */
   'payment.needs_attention': { why: string; refund_id?: string; refunded?: number }
   /** `ref` names the entry. A customer's balance got a credit or a debit. */
@@ -214,6 +221,7 @@ export type Job =
   | 'order.end_for_event'
   | 'registration.end_for_event'
   | 'registration.settle_no_show'
+  | 'membership.check_places'
   | 'payment.reported'
   | 'dispute.reported'
   | 'refund.reported'
@@ -289,6 +297,8 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'membership.price_changed': 'bulk',
   'membership.ending': 'transactional',
   'membership.ended': 'transactional',
+  'membership.check_places': 'transactional',
+  'registration.price_due': 'transactional',
   'payment.needs_attention': 'transactional',
   'balance.changed': 'transactional',
   'card.expiring': 'transactional',

@@ -64,6 +64,7 @@ const calls: Record<Needed, readonly string[]> = {
     'GET /v1/profile/orders/:order_id/calendar',
     'GET /v1/profile/programs/:program_id/session_balance',
     'GET /v1/profile/programs/:program_id/entitlements',
+    'GET /v1/profile/programs/:program_id/later_places',
     'GET /v1/profile/programs/:program_id/session_balance/entries',
     'GET /v1/profile/programs/:program_id/membership_balance',
     'GET /v1/profile/programs/:program_id/membership_balance/:membership_id',

@@ -51,6 +51,8 @@ export const registrations = sqliteTable('registrations', {
   penalty: integer().notNull().default(0),
   /** The amount refunded for a no-show once its mark is final. */
   no_show_return: integer().notNull().default(0),
+  /** Until when the normal price must be paid, because the membership that opened the place ends before its day. */
+  price_due_at: integer(),
   /**
    * The person's names when the place was booked. A trigger keeps them, and `attendeeSeenBy` decides who reads them.
    */
