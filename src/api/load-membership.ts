@@ -1,4 +1,5 @@
 import type { CustomerProfile } from '#contract/people/customer'
+import type { LaterPlace } from '#contract/booking/later-place'
 import type { Membership, MembershipBalance } from '#contract/booking/membership'
 import type { Order } from '#contract/money/order'
 import type { MembershipPackage } from '#contract/offering/package'
@@ -15,6 +16,8 @@ export type OneMembership = {
   profile: CustomerProfile | null
   orders: List<Order>
   open: Order | null
+  /** Booked places that it does not open, or would not if it was cancelled now. */
+  later: LaterPlace[]
 }
 export const membershipOrdersPerPage = 12
 const mostMemberships = 100
@@ -46,11 +49,12 @@ export async function loadMembership(
     limit: String(membershipOrdersPerPage),
     skip: String(skip),
   })
-  const [membership, balance, profile, orders] = await Promise.all([
+  const [membership, balance, profile, orders, later] = await Promise.all([
     read<Membership>(`${own}/memberships/${part}`),
     read<MembershipBalance>(`${own}/membership_balance/${part}`),
     read<CustomerProfile>(own),
     read<List<Order>>(`/v1/profile/orders?${ofMembership}`),
+    read<List<LaterPlace>>(`${own}/later_places?membership_id=${part}`),
   ])
   if (!membership || !orders) return null
   const { package: sold, open_order_id } = membership
@@ -59,5 +63,5 @@ export async function loadMembership(
     read<List<MembershipPackage>>(`${explore}?id=${encodeURIComponent(sold.id)}`),
     open_order_id ? read<Order>(`/v1/profile/orders/${encodeURIComponent(open_order_id)}`) : null,
   ])
-  return { membership, sold: packages?.data[0] ?? null, balance, profile, orders, open }
+  return { membership, sold: packages?.data[0] ?? null, balance, profile, orders, open, later: later?.data ?? [] }
 }

@@ -62,8 +62,16 @@ export const bookingForms: readonly Form[] = [
   {
     path: '/pg/:program_id/profile/schedule',
     form: 'calendar',
-    call: 'POST /v1/profile/calendar',
-    saved: 'calendar',
+    actions: [
+      // The place to keep at its normal price.
+      {
+        when: { pay: true },
+        call: 'POST /v1/profile/registrations/:pay/moves',
+        body: expectedAmount,
+        next: (post, { id }: Order) => post.page(`/pg/:program_id/checkout/${id}`),
+      },
+      { call: 'POST /v1/profile/calendar', saved: 'calendar' },
+    ],
   },
   {
     path: `${registrationPage}/answers`,

@@ -194,6 +194,20 @@ export const memberships = {
     pressNow: 'End membership now',
     keep: 'Keep it',
   },
+  /** Booked places that the membership no longer opens. */
+  later: {
+    title: (count: number) => (count === 1 ? 'A place you booked after that' : 'Places you booked after that'),
+    before:
+      'Your membership won’t cover these. Once you cancel, you have seven days to pay the normal price of each, or less if it begins sooner. A place that isn’t paid for is released, and what you paid for it is refunded.',
+    after:
+      'Your membership doesn’t cover these. A place that isn’t paid for in time is released, and what you paid for it is refunded.',
+    costs: (price: string) => `Normal price: ${price}`,
+    onlyMembers: 'Only members can have this place. It’s released unless you have another membership by then.',
+    payBy: (price: string, until: string) => `Pay ${price} by ${until} to keep it.`,
+    releasedOn: (until: string) => `Only members can have this place. Without a membership, it’s released on ${until}.`,
+    pay: (price: string) => `Pay ${price} and keep it`,
+    of: (who: string, what: string) => `: ${who}, ${what}`,
+  },
   keep: 'Keep my membership',
   done: {
     cancel: 'Your membership is cancelled.',

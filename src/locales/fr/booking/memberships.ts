@@ -198,6 +198,20 @@ export const memberships: Text['memberships'] = {
     pressNow: 'Mettre fin à l’abonnement',
     keep: 'Le garder',
   },
+  later: {
+    title: (count) => (count === 1 ? 'Une place réservée pour après' : 'Des places réservées pour après'),
+    before:
+      'Votre abonnement ne couvrira pas ces places. Après l’annulation, vous avez sept jours pour payer le prix normal de chacune, ou moins si elle commence plus tôt. Une place qui n’est pas payée est libérée, et ce que vous avez payé pour elle est remboursé.',
+    after:
+      'Votre abonnement ne couvre pas ces places. Une place qui n’est pas payée à temps est libérée, et ce que vous avez payé pour elle est remboursé.',
+    costs: (price) => `Prix normal\u00a0: ${price}`,
+    onlyMembers:
+      'Cette place est réservée aux membres. Elle sera libérée, sauf si vous avez un autre abonnement d’ici là.',
+    payBy: (price, until) => `Pour la garder, payez ${price} avant le ${until}.`,
+    releasedOn: (until) => `Cette place est réservée aux membres. Sans abonnement, elle sera libérée le ${until}.`,
+    pay: (price) => `Payer ${price} et la garder`,
+    of: (who, what) => `\u00a0: ${who}, ${what}`,
+  },
   keep: 'Garder mon abonnement',
   done: {
     cancel: 'Votre abonnement est annulé.',
