@@ -11,7 +11,7 @@ import { isAfterEnd, priceDueAt } from '../../booking/session-credits/places-aft
 import { type OpenedPlaceRow, placesOfMember } from './later-place-rows.ts'
 
 /**
- * Job after the end of a membership moved: the places that no membership opens any more are due at their normal price,
+ * Job after the end of a membership moved: the places that no membership still opens are due at their normal price,
  * and their customers are told. A place that is open again is no longer due. Running it twice changes nothing.
  */
 export async function checkLaterPlaces(ctx: Ctx, { ref }: { ref: string }): Promise<void> {
