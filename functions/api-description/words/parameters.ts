@@ -150,11 +150,7 @@ const ofCall: Record<string, Record<string, FieldWords>> = {
   'GET /v1/organiser/programs/{program_id}/orders/export': allOrders,
   'GET /v1/organiser/programs/{program_id}/registrations': thosePeople,
   'GET /v1/organiser/programs/{program_id}/registrations/export': thosePeople,
-  'GET /v1/organiser/programs/:program_id/orders': allOrders,
-  'GET /v1/organiser/programs/:program_id/orders/export': allOrders,
-  'GET /v1/organiser/programs/:program_id/registrations': thosePeople,
-  'GET /v1/organiser/programs/:program_id/registrations/export': thosePeople,
-  'GET /v1/profile/programs/:program_id/later_places': {
+  'GET /v1/profile/programs/{program_id}/later_places': {
     membership_id: [
       'A membership: what it would no longer open if it was cancelled now. Without it, the places whose price is due.',
       'mem_3dF5gH7jK9',
