@@ -1,6 +1,6 @@
 import type { Answer } from '../../contract/booking/registration.ts'
 import type { Field } from '../../contract/offering/event.ts'
-import type { StoredAnswer } from '../../platform/database/tables/registrations.ts'
+import type { StoredAnswer, StoredFormResponse } from '../../platform/database/tables/registrations.ts'
 
 /** Stored answers with their values in plain text, in the same order. */
 export type OpenedAnswers = { stored: readonly StoredAnswer[]; opened: readonly Answer[] }
@@ -25,6 +25,19 @@ export function keepUnchanged(before: OpenedAnswers, after: OpenedAnswers): Stor
     return isSame ? earlier : answer
   })
 }
+
+/** The form of a move, with the answers to the named questions as the booking has them now. */
+export const newestAnswers = (
+  form: StoredFormResponse,
+  booking: Pick<StoredFormResponse, 'answers'>,
+  answered: readonly string[],
+): StoredFormResponse => ({
+  ...form,
+  answers: [
+    ...form.answers.filter(({ field_id }) => !answered.includes(field_id)),
+    ...booking.answers.filter(({ field_id }) => answered.includes(field_id)),
+  ],
+})
 
 /** Every answer that differs between two stored forms. */
 export function changesBetween(before: readonly StoredAnswer[], after: readonly StoredAnswer[]): AnswerChange[] {

@@ -7,7 +7,7 @@ import type { Answer, Registration } from '../../contract/booking/registration.t
 import { dayMs } from '../../contract/limits.ts'
 import { answerChanges, eventQuestions, programs, registrations, relations } from '../../platform/database/tables.ts'
 import type { Bench } from '../../test-bench/bench.ts'
-import { makeCart } from '../../test-bench/orders.ts'
+import { type Cart, makeCart } from '../../test-bench/orders.ts'
 import { makeAttendee, type Person } from '../../test-bench/people.ts'
 import { fairRefund, makeEvent, makeQuestion, plainPreferences } from '../../test-bench/programs.ts'
 import { openBenchWithShop, type Shop } from '../../test-bench/shop.ts'
@@ -182,5 +182,32 @@ describe('the questions of a move', () => {
     expect((await move(place, formOf([[swims, false]]))).status).toBe(200)
     const [row] = await shop.db.select().from(registrations).where(eq(registrations.id, place.id))
     expect(row?.form_response.answers).toContainEqual({ field_id: health, value: 'Nuts' })
+  })
+})
+
+describe('the answers of a move that is paid later', () => {
+  it('an answer that changes on the booking before the payment stays changed', async () => {
+    const place = await booked()
+    const { option_ids } = await makeEvent(bench, {
+      programId: shop.programId,
+      ...{ name: 'Sail Week', startsAt: bench.now() + 34 * dayMs, endsAt: bench.now() + 38 * dayMs },
+      ...{ questionIds: [friend, swims], options: [{ cost: 40_000 }] },
+    })
+    const path = `/v1/profile/registrations/${place.id}`
+    const input = { option_id: option_ids[0], ...formOf([[swims, false]]) }
+    const begun = await bench.call(`${path}/moves`, place.person.json(input))
+    const order = (await begun.json()) as { id: string }
+    bench.pass(1000)
+    const changed = await bench.call(path, { ...place.person.json(formOf([[friend, 'Léa']])), method: 'PUT' })
+    expect([begun.status, changed.status]).toEqual([201, 200])
+    expect((await shop.pay(place.person, { order_id: order.id } as Cart)).status).toBe(201)
+    const moved = await shop.read<Registration>(place.person, path)
+    expect(moved.option_id).toBe(option_ids[0])
+    expect(new Map(moved.form_response.answers.map(({ field_id, value }) => [field_id, value]))).toEqual(
+      new Map<string, unknown>([
+        [swims, false],
+        [friend, 'Léa'],
+      ]),
+    )
   })
 })

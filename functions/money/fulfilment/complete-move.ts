@@ -12,6 +12,7 @@ import type { MoveOrigin } from '../orders/move-origin-rows.ts'
 import { heldPlaces } from '../orders/order-refusals.ts'
 import { moveOrder } from '../orders/order-steps.ts'
 import { passFiles } from '../../people/uploads/use-files.ts'
+import { newestAnswers } from '../../booking/registrations/answer-changes.ts'
 import { carryAcceptances } from '../../booking/registrations/accept-waiver.ts'
 import type { LoadedRegistration } from '../../booking/registrations/load-registration.ts'
 import {
@@ -38,12 +39,19 @@ export function completeMove(ctx: Ctx, order: LoadedOrder, actor: Actor): Statem
 
   const { registration, booking } = moved
   const sequence = registration.sequence + 1
+  // The answers of the move are older than those that changed on the booking since.
+  const isSamePerson = registration.attendee_id === held.registration.attendee_id
+  const form_response = newestAnswers(
+    held.registration.form_response,
+    registration.form_response,
+    isSamePerson ? origin.answered : [],
+  )
   return [
     ...releaseHeld(ctx, held, actor),
     ...cancelLine(ctx, origin.line.id, { at: ctx.now, amount: order.amount_carried }),
     overwriteLine(ctx, line.id, { source: registration.id, registration_id: registration.id }),
-    ...movePlace(ctx, moved, placeOf(order, held), actor),
-    ...recordMovedAnswers(ctx.db, registration, held.registration),
+    ...movePlace(ctx, moved, { ...placeOf(order, held), form_response }, actor),
+    ...recordMovedAnswers(ctx.db, registration, { attendee_id: held.registration.attendee_id, form_response }),
     ...passFiles(ctx, { from: held.registration.id, to: registration.id }),
     ...carryAcceptances(ctx, { from: held.registration, to: registration }),
     ...leaveOrigin(ctx, origin, order.amount_carried),
@@ -89,8 +97,8 @@ function keepAtPrice(ctx: Ctx, order: LoadedOrder, actor: Actor): Statement[] {
 }
 
 function placeOf(order: LoadedOrder, { registration }: LoadedRegistration) {
-  const { event_id, option_id, attendee_id, attendee_profile_id, form_response } = registration
-  return { event_id, option_id, attendee_id, attendee_profile_id, form_response, order_id: order.id }
+  const { event_id, option_id, attendee_id, attendee_profile_id } = registration
+  return { event_id, option_id, attendee_id, attendee_profile_id, order_id: order.id }
 }
 
 // Frees the held place in the batch in which the booking takes it. The registration that held the place leaves the

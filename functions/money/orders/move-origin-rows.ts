@@ -22,6 +22,8 @@ export type MoveOrigin = {
   /** 1 if the old order has other open items. */
   hasMore: 0 | 1
   payments: PaymentToCarry[]
+  /** The questions of the new place whose answers changed on the booking after the move began. */
+  answered: string[]
 }
 
 /** Subquery for the old order of a move; null for other orders and after the move. */
@@ -32,6 +34,8 @@ export const originOfMove =
     'line', json_object('id', i.id, 'amount', i.amount, 'amount_discount', i.amount_discount, 'amount_fee', i.amount_fee,
       'is_fee_included', i.is_fee_included, 'taxes', json(i.taxes)),
     'hasMore', EXISTS (SELECT 1 FROM order_items AS n WHERE n.order_id = f.id AND n.cancelled_at IS NULL AND n.id <> i.id),
+    'answered', (SELECT json_group_array(DISTINCT c.field_id) FROM answer_changes AS c JOIN status_history AS h ON h.object = 'registration' AND h.object_id = c.registration_id AND h.step = c.step
+      WHERE c.registration_id = r.id AND h.at >= ${orders.created} AND EXISTS (SELECT 1 FROM registrations AS n JOIN event_questions AS q ON q.event_id = n.event_id WHERE n.order_id = ${orders.id} AND q.question_id = c.field_id)),
     'payments', (SELECT json_group_array(json_object('id', p.id, 'checkout_method', p.checkout_method, 'currency', p.currency, 'provider', p.provider,
       'provider_account', p.provider_account, 'card', json(p.card), 'created', p.created, 'charged_payment_id', p.charged_payment_id,
       'remaining', p.amount_received - p.amount_disputed - coalesce((SELECT sum(b.amount) FROM refunds AS b WHERE b.payment_id = p.id AND b.status IN ${statusList(refundStates.counted)}), 0))
