@@ -1,4 +1,4 @@
-import type { CreditDocument, CreditLine } from '../../contract/money/receipt.ts'
+import type { CreditLine } from '../../contract/money/receipt.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { paidParts } from '../../offering/pricing/refund-amount.ts'
@@ -41,7 +41,7 @@ type CreditedOrder = { items: readonly CreditedItem[]; program: { timezone: stri
 /** Statements that issue the credit note of a refund, after the write that makes it succeed. */
 export function issueCreditNote(ctx: Ctx, refund: CreditedRefund, order: CreditedOrder): Statement[] {
   const lines = creditLines(refund, order.items)
-  return insertCreditNote(ctx.db, { ...noteOf(ctx, refund.id, order.program.timezone), lines, taxes: taxesOf(lines) })
+  return insertCreditNote(ctx.db, { ...noteOf(ctx, refund.id, order.program.timezone), lines })
 }
 
 /** Statements that take a credit note back, because the bank rejected its refund after it had succeeded. */
@@ -57,7 +57,7 @@ const noteOf = (ctx: Ctx, refund_id: string, timezone: string) => ({
 
 /**
  * The lines of a credit note: the refund over the items that its figures name, each with the taxes in the proportion
- * that was paid; none without such an item.
+ * that was paid; none without such an item. The taxes count for an item that is not on the receipt.
  */
 export function creditLines(
   { amount, inputs }: Pick<CreditedRefund, 'amount' | 'inputs'>,
@@ -90,13 +90,4 @@ function lineOf(item: CreditedItem, amount: number): CreditLine {
       amount: inProportion(tax.amount + tax.fee_amount, Math.min(amount, paid), paid),
     })),
   }
-}
-
-function taxesOf(lines: readonly CreditLine[]): CreditDocument['taxes'] {
-  const taxes = new Map<string, CreditDocument['taxes'][number]>()
-  for (const tax of lines.flatMap((line) => line.taxes)) {
-    const key = `${tax.name} ${tax.percent} ${tax.is_included}`
-    taxes.set(key, { ...tax, amount: tax.amount + (taxes.get(key)?.amount ?? 0) })
-  }
-  return [...taxes.values()]
 }

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sum } from '../../offering/pricing/shares.ts'
 import type { Order } from '../../contract/money/order.ts'
 import type { CreditDocument } from '../../contract/money/receipt.ts'
-import { mailbox, programs, receipts } from '../../platform/database/tables.ts'
+import { system } from '../../platform/actor.ts'
+import { commit } from '../../platform/database/commit.ts'
+import { mailbox, orderItems, payments, programs, receipts, refunds } from '../../platform/database/tables.ts'
+import { makeContext } from '../../platform/make-context.ts'
 import { auditQuestions, questionText } from '../../records/audit/audit-question-rows.ts'
 import type { Bench } from '../../test-bench/bench.ts'
 import type { Cart } from '../../test-bench/orders.ts'
@@ -12,7 +15,7 @@ import { makeAttendee, type Person } from '../../test-bench/people.ts'
 import { makePlace } from '../../test-bench/places.ts'
 import { fairRefund, makeEvent } from '../../test-bench/programs.ts'
 import { openBenchWithShop, type Shop } from '../../test-bench/shop.ts'
-import { creditLines } from './issue-receipt.ts'
+import { creditLines, issueCreditNote } from './issue-receipt.ts'
 import { showReceipts } from './show-receipt.ts'
 
 let bench: Bench
@@ -198,4 +201,81 @@ describe('a credit note', () => {
       ])
     },
   )
+})
+
+describe('the papers of money that comes and goes in parts', () => {
+  const taxed = (percent: number) =>
+    shop.db
+      .update(programs)
+      .set({
+        selling: sql`json_set(${programs.selling}, '$.taxes', json(${JSON.stringify(percent === 0 ? [] : [{ name: 'HST', percent, included: false }])}))`,
+      })
+      .where(eq(programs.id, shop.programId))
+
+  it('a payment that is refunded because it came too late is not on the receipt of the next payment', async () => {
+    const person = await shop.customer()
+    const order = await shop.cart(person, { places: 1 })
+    const [id, at] = [`pay_late${order.order_id}`, bench.now()]
+    const { currency } = await shop.orderOf(person, order)
+    const sum = { amount_total: 3000, amount_received: 3000 }
+    const late = {
+      id,
+      order_id: order.order_id,
+      customer_id: person.identity.customer_id,
+      currency,
+      created: at,
+      updated: at,
+    }
+    await shop.db.insert(payments).values({ ...late, ...sum, checkout_method: 'offline', status: 'succeeded' })
+    const back = { id: `ref_late${order.order_id}`, order_id: order.order_id, payment_id: id, dedupe: `late:${id}` }
+    await shop.db.insert(refunds).values({
+      ...{ ...back, amount: 3000, status: 'succeeded', destination: 'original_method', inputs: {} },
+      ...{ reason: 'payment_after_expiry', created: at, updated: at },
+    })
+    expect((await shop.pay(person, order)).status).toBe(201)
+    const [receipt, ...more] = await paperOf(person, order)
+    expect(more).toEqual([])
+    expect(receipt).toMatchObject({
+      amount_total: { value: 10_000 },
+      amount_paid: { value: 10_000 },
+      payments: [{ method: 'card', last4: '4242', amount: { value: 10_000 } }],
+    })
+  })
+
+  it('the credit notes of an item that is returned in parts credit exactly its tax', async () => {
+    await taxed(1300)
+    let seed = 7
+    const random = (most: number) => {
+      seed = (seed * 48_271) % 2_147_483_647
+      return seed % most
+    }
+    for (let round = 0; round < 6; round += 1) {
+      const person = await shop.customer()
+      const order = await shop.cart(person, { places: 1 })
+      expect((await shop.pay(person, order)).status).toBe(201)
+      const { items } = await shop.orderOf(person, order)
+      const [item] = items
+      const [payment] = await shop.db.select().from(payments).where(eq(payments.order_id, order.order_id))
+      const ctx = makeContext({ env: bench.env, now: bench.now(), requestId: 'test', actor: system })
+      const stored = await shop.db.select().from(orderItems).where(eq(orderItems.order_id, order.order_id))
+      let rest = 11_300
+      for (let part = 0; rest > 0; part += 1) {
+        const amount = part === 9 ? rest : Math.min(rest, 1 + random(2500))
+        rest -= amount
+        const refund = { id: `ref_${part}${order.order_id}`, amount, inputs: { item_id: item?.id } }
+        await shop.db.insert(refunds).values({
+          ...{ ...refund, order_id: order.order_id, payment_id: payment?.id ?? '', dedupe: refund.id },
+          ...{ status: 'succeeded', destination: 'original_method', created: bench.now(), updated: bench.now() },
+        })
+        await commit(ctx, issueCreditNote(ctx, refund, { items: stored, program: { timezone: 'America/Toronto' } }))
+      }
+      const notes = (await paperOf(person, order)).slice(1)
+      expect(notes.length).toBeGreaterThan(3)
+      const total = (of: (paper: (typeof notes)[number]) => number) => notes.reduce((all, paper) => all + of(paper), 0)
+      expect(total((paper) => paper.amount_total.value)).toBe(-11_300)
+      expect(total((paper) => paper.taxes[0]?.amount.value ?? 0)).toBe(-1300)
+      expect(notes.every((paper) => (paper.taxes[0]?.amount.value ?? 0) <= 0)).toBe(true)
+    }
+    await taxed(0)
+  })
 })

@@ -36,3 +36,10 @@ SELECT o.id AS order_id, o.program_id, o.receipt_number AS number,
     WHERE i.order_id = o.id AND coalesce(i.attendee_name, a.attendee_name) IS NOT NULL) AS people
 FROM orders AS o JOIN programs AS p ON p.id = o.program_id JOIN customers AS c ON c.id = o.customer_id JOIN users AS u ON u.id = c.user_id
 WHERE o.receipt_number IS NOT NULL;
+
+-- What the credit notes of an order have credited of each of its items so far. A note that takes another one back subtracts it.
+CREATE VIEW credited_lines AS
+SELECT k.order_id, l.value ->> '$.item_id' AS item_id, t.key AS tax_at, iif(k.amount < 0, -1, 1) * (t.value ->> '$.amount') AS tax,
+  iif(k.amount < 0, -1, 1) * (l.value ->> '$.amount') AS amount
+FROM receipts AS k, json_each(k.document, '$.lines') AS l, json_each(l.value, '$.taxes') AS t
+WHERE k.kind = 'credit_note';
