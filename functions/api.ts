@@ -26,6 +26,7 @@ import { exploreV1 } from './offering/catalogue/routes-v1.ts'
 import { storeV1 } from './offering/catalogue/routes-store-v1.ts'
 import { storeV2 } from './offering/catalogue/routes-store-v2.ts'
 import type { Worker } from './platform/context.ts'
+import { familyBookingsV1 } from './money/family-bookings/routes-v1.ts'
 import { promotionsV1 } from './money/discounts/routes-v1.ts'
 import { attendeeMergesV1 } from './people/family-merge/routes-v1.ts'
 import { customerAddressesV1, customerProgramsV1, customerV1 } from './people/customers/routes-v1.ts'
@@ -136,6 +137,7 @@ export const calls = new Hono<Worker>()
   .route('/v1/profile/registrations', movesV1)
   .route('/v1/profile/registrations', waitlistV1)
   .route('/v1/profile/registrations', registrationsV1)
+  .route('/v1/profile/bookings', familyBookingsV1)
   .route('/v1/profile/rebookings', rebookingsV1)
   .route('/v1/profile/eligibility', eligibilityV1)
   .route('/v1/profile/appointments', appointmentCancellationsV1)

@@ -12,7 +12,7 @@ const areas: Record<string, string[]> = {
   offering: ['pricing', 'catalogue', 'appointments', 'pictures'],
   contact: ['support', 'marketing', 'messages', 'feedback', 'campaigns'],
   booking: ['spots', 'session-credits', 'registrations', 'waitlist', 'memberships'],
-  money: ['balances', 'discounts', 'orders', 'fulfilment', 'payments', 'refunds', 'billing'],
+  money: ['balances', 'discounts', 'orders', 'family-bookings', 'fulfilment', 'payments', 'refunds', 'billing'],
   changes: ['cancellations', 'moves'],
   organisation: ['organiser', 'desk', 'roster', 'invites'],
   records: ['privacy', 'audit', 'insights'],

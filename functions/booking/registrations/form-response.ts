@@ -24,7 +24,15 @@ type FormInput = RegisterRequest['form_response']
  */
 export async function formResponse(ctx: CustomerContext, input: FormInput, form: Form): Promise<StoredFormResponse> {
   const ids = filesIn(form.fields, input?.answers ?? [])
-  const files = await findUsableFiles(ctx, { ids, purpose: 'attachment' })
+  return formWithFiles(ctx, input, { ...form, files: await findUsableFiles(ctx, { ids, purpose: 'attachment' }) })
+}
+
+/** The form to store, where the files that its answers may name were read before. */
+export async function formWithFiles(
+  ctx: CustomerContext,
+  input: FormInput,
+  { files, ...form }: Form & { files: readonly { id: string }[] },
+): Promise<StoredFormResponse> {
   const reading = {
     readPhone: (typed: string) => phoneNumber(typed, form.country),
     signers: [`${form.signer.first_name} ${form.signer.last_name}`, ...(form.earlierSigners ?? [])],

@@ -12,9 +12,9 @@ import { missingFields } from './eligibility.ts'
 import type { BookedTimes } from '../../contract/booked-times.ts'
 import { requireFreeAttendee } from './busy-attendee.ts'
 import type { Contact, Program } from './load-registering.ts'
-import { insertRegistration, type othersOf, type Registered, type RegistrationInsert } from './register-rows.ts'
+import { insertRegistration, type othersOf, type Registrant, type RegistrationInsert } from './register-rows.ts'
 
-type Attending = { program: Program; person: Registered; others: Awaited<ReturnType<typeof othersOf>> }
+type Attending = { program: Program; person: Registrant; others: Awaited<ReturnType<typeof othersOf>> }
 type Booking =
   | (Pick<RegistrationInsert, 'event_id' | 'option_id'> & Partial<Pick<RegistrationInsert, 'order_id'>>)
   | (Pick<RegistrationInsert, 'appointment_type_id' | 'appointment_option_id'> & { kind: 'appointment' })

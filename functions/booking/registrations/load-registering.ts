@@ -11,18 +11,20 @@ import {
   programOf,
   programOfEvent,
   type Registered,
+  type Registrant,
   waitingOf,
 } from './register-rows.ts'
 import * as eventStates from '../../contract/states/event-states.ts'
 
-export type Contact = Awaited<ReturnType<typeof contactOf>>[number]
+/** The caller's own profile in the program. */
+export type Contact = Pick<Awaited<ReturnType<typeof contactOf>>[number], 'id' | 'first_name' | 'last_name'>
 export type Program = Awaited<ReturnType<typeof programOfEvent>>[number]
 /** Everything that decides whether a registration is possible. */
 export type Registering = {
   customer_id: string
   event: ShownEvent['event']
   option: EventOption
-  person: Registered
+  person: Registrant
   contact: Contact
   program: Program
   others: Awaited<ReturnType<typeof othersOf>>
@@ -71,9 +73,9 @@ export function checkPeople({
   person,
 }: {
   program: Program
-  contact: Contact | undefined
+  contact: Awaited<ReturnType<typeof contactOf>>[number] | undefined
   person: Registered | undefined
-}): Pick<Registering, 'program' | 'contact' | 'person'> {
+}): Pick<Registering, 'program' | 'contact'> & { person: Registered } {
   if (contact?.program_id !== program.id) throw new ApiError('not_found', { param: 'customer_profile_id' })
   if (
     person?.profile.program_id !== program.id ||

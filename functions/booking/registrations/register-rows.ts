@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { among } from '../../platform/database/json-lists.ts'
+import { and, count, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { attendeeSeenBy, everyField } from '../../platform/database/attendee-visibility.ts'
 import {
@@ -15,7 +16,7 @@ import {
   users,
 } from '../../platform/database/tables.ts'
 import { membershipsFor } from '../../platform/database/held-membership.ts'
-import type { RegistrationRow } from './registration-rows.ts'
+import { lapsedOfSources, type RegistrationRow } from './registration-rows.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 import * as paymentStates from '../../contract/states/payment-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
@@ -47,6 +48,97 @@ export const personOf = (db: Db, profileId: string, customerId: string) =>
     .where(eq(attendeeProfiles.id, profileId))
 
 export type Registered = Awaited<ReturnType<typeof personOf>>[number]
+/** What the rules of a registration read of a person. A person who is added with the registration has it, too. */
+export type Registrant = {
+  profile: Pick<Registered['profile'], 'id'>
+  attendee: Pick<
+    Registered['attendee'],
+    | 'id'
+    | 'first_name'
+    | 'last_name'
+    | 'date_of_birth'
+    | 'gender'
+    | 'has_health_card'
+    | 'parent_name'
+    | 'emergency_contact_phone'
+    | 'emergency_contact_email'
+  >
+  relation: Registered['relation']
+  memberships: Registered['memberships']
+}
+
+/** A customer's people by their ids, each with their profile in a program, or null without one. */
+export const peopleInProgram = (
+  db: Db,
+  input: { attendee_ids: readonly string[]; program_id: string; customer_id: string },
+) =>
+  db
+    .select({
+      profile: {
+        id: attendeeProfiles.id,
+        program_id: attendeeProfiles.program_id,
+        is_archived: attendeeProfiles.is_archived,
+        status: attendeeProfiles.status,
+        step: attendeeProfiles.step,
+        archived_by_program_at: attendeeProfiles.archived_by_program_at,
+      },
+      attendee: attendeeSeenBy({ customer_id: input.customer_id }, everyField),
+      relation: { relation: relations.relation, rights: relations.rights, archived_at: relations.archived_at },
+      memberships: membershipsFor({
+        attendee_profile_id: attendeeProfiles.id,
+        program_id: sql`${input.program_id}`,
+        customer_id: input.customer_id,
+      }),
+    })
+    .from(attendees)
+    .innerJoin(
+      relations,
+      and(eq(relations.attendee_id, attendees.id), eq(relations.customer_id, input.customer_id)),
+    )
+    .leftJoin(
+      attendeeProfiles,
+      and(eq(attendeeProfiles.attendee_id, attendees.id), eq(attendeeProfiles.program_id, input.program_id)),
+    )
+    .where(sql`${attendees.id} IN ${among(input.attendee_ids)}`)
+
+/** The open memberships of a customer in a program that are for the whole family. */
+export const familyMembershipsIn = (db: Db, input: { program_id: string; customer_id: string }) =>
+  db
+    .select({
+      memberships: membershipsFor({
+        attendee_profile_id: sql`''`,
+        program_id: programs.id,
+        customer_id: input.customer_id,
+      }),
+    })
+    .from(programs)
+    .where(eq(programs.id, input.program_id))
+
+/** The caller's name, and their own profile in a program, or null before they join it. */
+export const contactInProgram = (db: Db, input: { program_id: string; customer_id: string }) =>
+  db
+    .select({ id: customerProfiles.id, first_name: users.first_name, last_name: users.last_name })
+    .from(customers)
+    .innerJoin(users, eq(users.id, customers.user_id))
+    .leftJoin(
+      customerProfiles,
+      and(eq(customerProfiles.customer_id, customers.id), eq(customerProfiles.program_id, input.program_id)),
+    )
+    .where(eq(customers.id, input.customer_id))
+
+/** The number of lapsed holds that these options still count as taken, by option. */
+export const lapsedByOption = (db: Db, optionIds: readonly string[], now: number) =>
+  db
+    .select({ option_id: registrations.option_id, holds: count() })
+    .from(registrations)
+    .where(
+      lapsedOfSources(
+        optionIds.map((option_id) => ({ kind: 'event', source_id: '', option_id })),
+        now,
+        null,
+      ),
+    )
+    .groupBy(registrations.option_id)
 
 /** The caller's own profile in a program, with their name. */
 export const contactOf = (db: Db, profileId: string, customerId: string) =>
@@ -83,11 +175,22 @@ export const programOfEvent = (db: Db, eventId: string) =>
     .innerJoin(events, eq(events.program_id, programs.id))
     .where(eq(events.id, eventId))
 
-/** All sold and held registrations of the person; lapsed holds are excluded. */
-export const othersOf = (db: Db, profileId: string, now: number) =>
+/** The id of the person with a profile. */
+const personOfProfile = (profileId: string) =>
+  sql`(SELECT p.attendee_id FROM attendee_profiles AS p WHERE p.id = ${profileId})`
+
+/** All sold and held registrations of the person with a profile; lapsed holds are excluded. */
+export const othersOf = (db: Db, profileId: string, now: number) => placesOf(db, sql`= ${personOfProfile(profileId)}`, now)
+
+/** All sold and held registrations of several people; lapsed holds are excluded. */
+export const othersOfPeople = (db: Db, attendeeIds: readonly string[], now: number) =>
+  placesOf(db, sql`IN ${among(attendeeIds)}`, now)
+
+const placesOf = (db: Db, people: SQL, now: number) =>
   db
     .select({
       id: registrations.id,
+      attendee_id: registrations.attendee_id,
       option_id: registrations.option_id,
       appointment_option_id: registrations.appointment_option_id,
       status: registrations.status,
@@ -95,7 +198,7 @@ export const othersOf = (db: Db, profileId: string, now: number) =>
     })
     .from(registrations)
     .innerJoin(bookings, eq(bookings.id, registrations.id))
-    .where(sql`${registrations.attendee_id} = (SELECT p.attendee_id FROM attendee_profiles AS p WHERE p.id = ${profileId})
+    .where(sql`${registrations.attendee_id} ${people}
       AND (${registrations.status} = 'confirmed' OR (${registrations.status} = 'pending'
       AND (${registrations.hold_expires_at} >= ${now} OR EXISTS (
         SELECT 1 FROM payments AS p WHERE p.order_id = ${registrations.order_id} AND p.status IN ${statusList(paymentStates.live)}))))`)

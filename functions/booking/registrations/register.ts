@@ -4,18 +4,17 @@ import { ApiError } from '../../contract/api-error.ts'
 import type { RegisterRequest, Registration } from '../../contract/booking/registration.ts'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
-import { useFiles } from '../../people/uploads/use-files.ts'
-import { acceptWaiverOf } from './accept-waiver.ts'
-import { filesIn } from './answers.ts'
 import { checkPerson, checkSale, type Refusal } from './eligibility.ts'
 import { formResponse } from './form-response.ts'
-import { checkAttendee, holdRegistration } from './hold-registration.ts'
+import { checkAttendee } from './hold-registration.ts'
 import { loadRegistering, type Registering } from './load-registering.ts'
 import { creditFor, creditGone, hasCreditFor } from '../session-credits/spend-credit.ts'
+import type { Bookable } from '../session-credits/credit-rules.ts'
 import { tooManyHeld } from '../spots/hold-ceilings.ts'
 import { isEntitled, whyClosed } from '../session-credits/entitlement.ts'
 import { releaseLapsed } from './release-lapsed.ts'
 import { registrationReads, showRegistrations } from './show-registration.ts'
+import { takePlace } from './take-place.ts'
 
 /**
  * Takes a place for a family member: pending, held as long as the program's setting. The database decides in the batch
@@ -29,12 +28,7 @@ export async function register(
 ): Promise<Registration> {
   const registering = await loadRegistering(ctx, input)
   checkInput(registering)
-  const bookable = {
-    program_id: registering.program.id,
-    attendee_profile_id: registering.person.profile.id,
-    package_ids: registering.event.restrict_to_package_ids,
-    starts: [Date.parse(registering.event.starts_at)],
-  }
+  const bookable = bookableOf(registering)
   const credit = await creditFor(ctx, input.session_credit_id, bookable)
   checkEligible(ctx, registering, credit.id !== null || (await mayPayPrice(ctx, registering, bookable)))
   if (registering.hasLine) await offerToWaitlistFirst(ctx, registering.event.id)
@@ -44,10 +38,14 @@ export async function register(
     signer: registering.contact,
   })
 
-  const { program, event, option, person, contact } = registering
+  const { program, event, option } = registering
   const id = ctx.newId('reg')
-  const files = filesIn(event.fields, form_response.answers)
-  const waiver = acceptWaiverOf(ctx, registering, { acceptance: input.waiver, registration_id: id })
+  const place = takePlace(ctx, registering, {
+    id,
+    form_response,
+    session_credit_id: credit.id,
+    waiver: input.waiver,
+  })
 
   ctx.request.setCreatedLocation(`/v1/profile/registrations/${id}`)
   ctx.request.invalidateTags(`places:${program.id}`, `event:${event.id}`)
@@ -56,16 +54,7 @@ export async function register(
     [
       ...releaseLapsed(ctx, [{ kind: 'event', source_id: event.id, option_id: option.id }]),
       ...credit.writes,
-      ...holdRegistration(ctx, id, {
-        program,
-        person,
-        contact,
-        booking: { event_id: event.id, option_id: option.id },
-        form_response,
-        session_credit_id: credit.id,
-      }),
-      ...waiver,
-      ...(files.length > 0 ? useFiles(ctx, { kind: 'registration', owner_id: id }, files) : []),
+      ...place,
     ],
     ...registrationReads(ctx, { ids: [id] }),
   )
@@ -76,12 +65,20 @@ export async function register(
   return made
 }
 
+/** The booking as the rules of visits read it. */
+export const bookableOf = ({ program, person, event }: Pick<Registering, 'program' | 'person' | 'event'>): Bookable => ({
+  program_id: program.id,
+  attendee_profile_id: person.profile.id,
+  package_ids: event.restrict_to_package_ids,
+  starts: [Date.parse(event.starts_at)],
+})
+
 // A customer with a matching package may pay the price of an option instead of using a visit, if the option has a
 // price.
 const mayPayPrice = async (
   ctx: CustomerContext,
   { option }: Registering,
-  bookable: Parameters<typeof hasCreditFor>[1],
+  bookable: Bookable,
 ): Promise<boolean> =>
   option.sale_status === 'restricted' && option.cost.cost.value > 0 && (await hasCreditFor(ctx, bookable))
 
@@ -128,7 +125,8 @@ export const timesOf = (event: Registering['event']) => ({
   timezone: event.timezone,
 })
 
-function checkEligible(ctx: Ctx, registering: Registering, isHolder: boolean): void {
+/** Checks the option and the person: on sale, suitable, no required field missing, no other booking at the time. */
+export function checkEligible(ctx: Ctx, registering: Registering, isHolder: boolean): void {
   const { event, option } = registering
   const refusal = checkOption(ctx, registering, isHolder)
   if (refusal) throw new ApiError(refusal.type, refusal)

@@ -2,7 +2,7 @@ import { ApiError } from '../../contract/api-error.ts'
 import type { CustomerContext, Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { creditsOfLine, makeUnpaidCredits } from './credit-ledger.ts'
-import { type Bookable, creditsExpireAt, inOrderOfUse, mayPay } from './credit-rules.ts'
+import { type Bookable, creditsExpireAt, inOrderOfUse, mayPay, type OwnCredits } from './credit-rules.ts'
 import { creditsOf, ownCredits, ownPackageLine, returnEntry } from './credit-rows.ts'
 
 /**
@@ -48,13 +48,21 @@ const mayPayOf = (
 
 /** Whether the caller has credits that could pay for a booking. Such a customer may still pay its price. */
 export async function hasCreditFor(ctx: CustomerContext, bookable: Bookable): Promise<boolean> {
-  const { program_id } = bookable
-  const rows = await creditsOf(ctx.db, { customer_id: ctx.actor.customer_id, program_id })
-  return inOrderOfUse(
-    rows.filter(({ isOnHold }) => isOnHold === 0).map(({ credit, membership }) => ({ ...credit, membership })),
-    ctx.now,
-  ).some((credit) => mayPay(credit, bookable, ctx.now))
+  return payingCredits(ctx, usableCredits(await ownCreditsIn(ctx, bookable.program_id)), bookable).length > 0
 }
+
+/** The query of a customer's credits with a program, for a batch. */
+export const ownCreditsIn = (ctx: CustomerContext, program_id: string) =>
+  creditsOf(ctx.db, { customer_id: ctx.actor.customer_id, program_id })
+
+export type UsableCredits = OwnCredits & { id: string }
+/** The credits from the results of `ownCreditsIn`, without those on hold. */
+export const usableCredits = (rows: Awaited<ReturnType<typeof ownCreditsIn>>): UsableCredits[] =>
+  rows.filter(({ isOnHold }) => isOnHold === 0).map(({ credit, membership }) => ({ ...credit, membership }))
+
+/** The credits that could pay for a booking, in the order of use. */
+export const payingCredits = (ctx: Ctx, credits: readonly UsableCredits[], bookable: Bookable): UsableCredits[] =>
+  inOrderOfUse(credits, ctx.now).filter((credit) => mayPay(credit, bookable, ctx.now))
 
 /** Error handler that names the credits field when no visit is left: `.catch(creditGone)`. */
 export function creditGone(error: unknown): never {

@@ -11,6 +11,7 @@ import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { addCancelledLine, overwriteLine } from '../../money/orders/change-lines.ts'
 import type { ItemRow } from '../../money/orders/order-rows.ts'
 import { moveOrder } from '../../money/orders/order-steps.ts'
+import { eventBooking } from '../../money/orders/event-place.ts'
 import { productOf } from '../../money/orders/take-places.ts'
 import { createRefund } from '../../money/refunds/create-refund.ts'
 import { acceptWaiver, removeFormerAcceptances } from '../../booking/registrations/accept-waiver.ts'
@@ -216,19 +217,10 @@ function lineWrites(
 
 /** The columns for the name of a moved item, in every language. Its price is set elsewhere. */
 export function lineNameOf({ records }: Moving, { event, option }: MoveTarget) {
-  const source = records.find(({ id }) => id === event.id)
-  const named = source?.options.find(({ id }) => id === option.id)
-  const inLanguage = (language: 'en' | 'fr') => ({
-    title: source?.translations[language]?.['name'] ?? null,
-    option_title: named?.translations[language]?.['name'] ?? null,
-  })
-  const { product_name, translations, product_variation_id } = productOf({
-    title: source?.name ?? event.name,
-    option_title: named?.name ?? option.name,
-    option_id: option.id,
-    cost: option.cost.cost.value,
-    translations: { language: source?.translations.language ?? 'en', en: inLanguage('en'), fr: inLanguage('fr') },
-  })
+  const record = records.find(({ id }) => id === event.id)
+  const named = record?.options.find(({ id }) => id === option.id)
+  if (!record || !named) throw new Error('a move to an event that was not read')
+  const { product_name, translations, product_variation_id } = productOf(eventBooking(record, named))
   return { product_name, translations, product_variation_id }
 }
 

@@ -5,21 +5,28 @@ import type { AvailableCoupons } from '../discounts/available-coupons.ts'
 import type { CouponTerms } from '../discounts/coupon-rules.ts'
 import type { Spread } from '../discounts/spread-discounts.ts'
 import { writeDiscounts } from '../discounts/write-discounts.ts'
-import type { LoadedRegistration } from '../../booking/registrations/load-registration.ts'
 import type { LoadedOrder } from './load-order.ts'
 import { dayInZone } from '../../contract/wall-clock.ts'
 import { membershipsOfToday } from './membership-lines.ts'
 import { changeItem, insertItem, type ItemRow, type OrderChange, type OrderRow } from './order-rows.ts'
 import { type Priced, priceOrder } from './price-order.ts'
+import type { OrderedPlace } from './take-places.ts'
 
 /** A cart after a change: its items at the prices at which they were added, their places, and the entered code. */
 export type Cart = {
   items: ItemRow[]
-  places: LoadedRegistration[]
+  places: readonly OrderedPlace[]
   entered: CouponTerms | null
   coupons: AvailableCoupons | null
 }
-type CartWrites = { priced: Priced; set: OrderChange; writes: Statement[]; isChanged: boolean }
+type CartWrites = {
+  priced: Priced
+  set: OrderChange
+  /** The items with their amounts. */
+  items: ItemRow[]
+  writes: Statement[]
+  isChanged: boolean
+}
 
 /**
  * Prices a cart again and returns the statements that write its items and discounts. An entered code that does not
@@ -48,10 +55,17 @@ export function cartWrites(
     priced.refusedCode && cart.entered && !cart.dropsCode
       ? [...priced.totals.discounts, idle(cart.entered)]
       : priced.totals.discounts
-  const itemWrites = writeItems(ctx, order.items, withTotals(cartItems, priced))
+  const pricedItems = withTotals(cartItems, priced)
+  const itemWrites = writeItems(ctx, order.items, pricedItems)
   const set = setOf(priced)
   const isChanged = itemWrites.length > 0 || differs(order, set) || discountsDiffer(order.discounts, spreads)
-  return { priced, set, writes: [...itemWrites, ...writeDiscounts(ctx, order, spreads)], isChanged }
+  return {
+    priced,
+    set,
+    items: pricedItems,
+    writes: [...itemWrites, ...writeDiscounts(ctx, order, spreads)],
+    isChanged,
+  }
 }
 
 function withTotals(items: ItemRow[], { totals }: Priced): ItemRow[] {

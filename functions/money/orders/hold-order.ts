@@ -1,7 +1,6 @@
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { guardThat, literal } from '../../platform/database/guard.ts'
-import type { LoadedRegistration } from '../../booking/registrations/load-registration.ts'
 import { holdAgain, holdUntil } from '../../booking/registrations/registration-steps.ts'
 import {
   addMoreTime,
@@ -16,14 +15,15 @@ import type { LoadedOrder } from './load-order.ts'
 import { type ItemRow, type OrderChange, type OrderRow, sqlOfHeldPlaces } from './order-rows.ts'
 import { isProductLine } from './order-refusals.ts'
 import { guardStock } from './product-lines.ts'
+import type { OrderedPlace } from './take-places.ts'
 
 /** The changes of a longer hold to the order (`set`) and its registrations (`writes`), for one batch. */
 export type HoldChange = { set: OrderChange; writes: Statement[] }
 type Held = OrderRow & Pick<LoadedOrder, 'program'>
 /** What a hold keeps reserved: places and the stock of store products. */
-type Cart = { places: LoadedRegistration[]; items: readonly ItemRow[] }
+type Cart = { places: readonly OrderedPlace[]; items: readonly ItemRow[] }
 
-const heldUntil = ({ registration }: LoadedRegistration): number => registration.hold_expires_at ?? 0
+const heldUntil = ({ registration }: OrderedPlace): number => registration.hold_expires_at ?? 0
 const notHeld: HoldChange = { set: { hold_started_at: null, hold_expires_at: null }, writes: [] }
 const isMembershipLine = ({ membership_terms, cancelled_at }: ItemRow): boolean =>
   membership_terms !== null && cancelled_at === null

@@ -43,7 +43,8 @@ export type OrderChange = Partial<
   >
 >
 
-const programColumns = {
+/** The columns of a program that an order reads. */
+export const programColumns = {
   id: programs.id,
   name: programs.name,
   email: programs.email,
@@ -159,17 +160,6 @@ export const oneOrder = (db: Db, orderId: IdOrLookup, customerId: string | null)
   headsOf(db).where(
     customerId === null ? eq(orders.id, orderId) : and(eq(orders.id, orderId), eq(orders.customer_id, customerId)),
   )
-
-const balanceOfProfile = sql<
-  number | null
->`(SELECT b.amount FROM account_balances AS b WHERE b.customer_profile_id = ${customerProfiles.id} AND b.currency = ${programs.default_currency})`
-/** A customer's profile in a program, with the program and the balance there. */
-export const ownProfile = (db: Db, input: { profile_id: string; customer_id: string }) =>
-  db
-    .select({ profile: { id: customerProfiles.id }, program: programColumns, balance: balanceOfProfile })
-    .from(customerProfiles)
-    .innerJoin(programs, eq(programs.id, customerProfiles.program_id))
-    .where(and(eq(customerProfiles.id, input.profile_id), eq(customerProfiles.customer_id, input.customer_id)))
 
 export const itemsOf = (db: Db, orderId: IdOrLookup) =>
   db.select().from(orderItems).where(eq(orderItems.order_id, orderId)).orderBy(orderItems.position, orderItems.id)

@@ -19,7 +19,16 @@ import { balanceDueLine, balanceDueProduct } from './balance-due.ts'
 import { blankLine } from './blank-line.ts'
 import { type ItemRow, type OrderRow, sqlOfCost } from './order-rows.ts'
 
-type Booking = LoadedRegistration['booking']
+type Booking = Pick<
+  LoadedRegistration['booking'],
+  'kind' | 'source_id' | 'option_id' | 'title' | 'option_title' | 'translations' | 'event_type' | 'cost'
+>
+/** A held place as an order reads it, loaded or about to be written. */
+export type OrderedPlace = {
+  registration: Pick<LoadedRegistration['registration'], 'id' | 'held_since' | 'hold_expires_at'>
+  booking: Booking
+  attendee: Pick<LoadedRegistration['attendee'], 'first_name' | 'last_name'>
+}
 /** All items of the cart, including new or enlarged store products, and the new places. */
 type NewItems = { items: ItemRow[]; places: LoadedRegistration[]; products: ItemRow[] }
 /** An item as a customer adds it: version 1 names its type, version 2 may name its product and variation. */
@@ -64,7 +73,7 @@ export function newItems(
 
   const next = Math.max(0, ...order.items.map((item) => item.position)) + 1
   const booked = places.map((place, at) =>
-    lineOf(ctx, place, { order_id: order.id, position: next + at, parent: inputs[at]?.parent ?? null }),
+    placeLine(ctx, place, { order_id: order.id, position: next + at, parent: inputs[at]?.parent ?? null }),
   )
   const owing = all.filter(({ type }) => type === 'balance_due').length
   if (owing > 1) throw new ApiError('state_conflict', { param: 'type', subject: balanceDueProduct })
@@ -110,11 +119,12 @@ export function attachPlaces(
   { order_id, hold }: { order_id: string; hold: { set: { hold_expires_at?: number | null } } },
 ): Statement[] {
   const order = { order_id, hold_expires_at: hold.set.hold_expires_at ?? ctx.now }
-  return places.flatMap((place) => [
-    ...attachToOrder(ctx, place, order),
-    guardThat(ctx.db, sqlOfCost(literal(place.registration.id), literal(place.booking.cost)), 'state'),
-  ])
+  return places.flatMap((place) => [...attachToOrder(ctx, place, order), guardPrice(ctx, place)])
 }
+
+/** Aborts the batch when the price of a place is no longer the one that was read. */
+export const guardPrice = (ctx: Ctx, { registration, booking }: OrderedPlace): Statement =>
+  guardThat(ctx.db, sqlOfCost(literal(registration.id), literal(booking.cost)), 'state')
 
 /** The item type for each kind of booking. */
 const itemTypeOf = { event: 'event_option', appointment: 'appointment_option' } as const
@@ -191,9 +201,10 @@ function productTranslations(booking: Pick<Booking, 'title' | 'option_title' | '
   return { language, ...Object.fromEntries(others) }
 }
 
-function lineOf(
+/** A new item for a place, at the price of its option. */
+export function placeLine(
   ctx: Ctx,
-  { registration, booking, attendee }: LoadedRegistration,
+  { registration, booking, attendee }: OrderedPlace,
   at: { order_id: string; position: number; parent: string | null },
 ): ItemRow {
   return {

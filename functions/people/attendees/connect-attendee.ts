@@ -2,6 +2,7 @@ import { ApiError } from '../../contract/api-error.ts'
 import type { ConnectAttendeeRequest, ProgramAttendeeProfile } from '../../contract/people/attendee.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
+import type { Statement } from '../../platform/database/database.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { connectRow, oneProfile, oneRelation, ownContacts, programsByIds, relationsOf } from './attendee-rows.ts'
 import { moveProfile } from './profile-steps.ts'
@@ -39,20 +40,37 @@ async function connectAttendeeOnce(ctx: CustomerContext, input: ConnectInput): P
     throw new ApiError('not_found', { param: 'primary_contact_id' })
   if (mine.archived_at !== null) throw new ApiError('state_conflict', { param: 'archived' })
 
-  if (existing && existing.profile.archived_by_program_at !== null)
-    throw new ApiError('attendee_archived', { param: 'attendee_id' })
-
-  const id = ctx.newId('pap')
+  const { id, writes } = connecting(ctx, {
+    program_id,
+    attendee_id,
+    contact_id: contact?.id ?? null,
+    existing: existing?.profile ?? null,
+  })
   const [[made], relations] = await commit(
     ctx,
-    !existing
-      ? [connectRow(ctx.db, { id, program_id, attendee_id, primary_contact_id: contact?.id ?? null, at: ctx.now })]
-      : existing.profile.status === 'active'
-        ? []
-        : moveProfile(ctx, existing.profile, 'active'),
+    writes,
     oneProfile(ctx.db, { program_id, attendee_id }, { customer_id }),
     relationsOf(ctx.db, attendee_id),
   )
   if (!made) throw new ApiError('internal_error')
-  return { status: made.profile.id === id ? 201 : 200, profile: showAttendeeProfile({ ...made, relations }) }
+  return { status: existing || made.profile.id !== id ? 200 : 201, profile: showAttendeeProfile({ ...made, relations }) }
+}
+
+type ProfileToConnect = Parameters<typeof moveProfile>[1] & { archived_by_program_at: number | null }
+
+/**
+ * The profile of a person in a program, and the statements that create it or make it active. Throws when the program
+ * archived the person.
+ */
+export function connecting(
+  ctx: CustomerContext,
+  input: { program_id: string; attendee_id: string; contact_id: string | null; existing: ProfileToConnect | null },
+): { id: string; writes: Statement[] } {
+  const { program_id, attendee_id, contact_id, existing } = input
+  if (!existing) {
+    const id = ctx.newId('pap')
+    return { id, writes: [connectRow(ctx.db, { id, program_id, attendee_id, primary_contact_id: contact_id, at: ctx.now })] }
+  }
+  if (existing.archived_by_program_at !== null) throw new ApiError('attendee_archived', { param: 'attendee_id' })
+  return { id: existing.id, writes: existing.status === 'active' ? [] : moveProfile(ctx, existing, 'active') }
 }

@@ -23,6 +23,10 @@ export async function findUsableFiles(
   return rows.filter(({ purpose }) => purpose === input.purpose)
 }
 
+/** The query of the caller's own files among these ids, for a batch. `purpose` is for the caller to check. */
+export const ownFilesRead = (ctx: CustomerContext, ids: readonly string[]) =>
+  ownFiles(ctx, { customer_id: ctx.actor.customer_id, ids })
+
 /**
  * Sets the files that an owner uses. The scheduled deletion removes a file that is no longer used; a file that was
  * removed already aborts the batch.

@@ -28,6 +28,7 @@ const calls: Record<Needed, readonly string[]> = {
     'GET /v1/profile/attendees/:attendee_id/bookings',
     'GET /v1/profile/eligibility',
     'GET /v1/profile/rebookings',
+    'POST /v1/profile/bookings',
     'GET /v1/profile/registrations',
     'POST /v1/profile/registrations',
     'GET /v1/profile/registrations/:registration_id',

@@ -1,0 +1,199 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { ErrorBody } from '../../contract/api-error.ts'
+import type { BookingPreview } from '../../contract/money/family-booking.ts'
+import type { Order } from '../../contract/money/order.ts'
+import { type Bench, openBench } from '../../test-bench/bench.ts'
+import { makeAttendee, makeCustomer, type Person } from '../../test-bench/people.ts'
+import { makeCoupon, makeEvent, makeProgram, type OptionInput } from '../../test-bench/programs.ts'
+import { feeAndTax } from '../../test-bench/shopping-family.ts'
+import { takenOf } from '../../test-bench/registering.ts'
+
+type Event = { event_id: string; option_ids: [string, ...string[]] }
+let bench: Bench
+let programId: string
+let ada: Person
+let children: string[]
+beforeEach(async () => {
+  bench = await openBench()
+  programId = await makeProgram(bench, { selling: feeAndTax })
+  ada = await makeCustomer(bench, { programIds: [programId] })
+  const made = ['Maya', 'Samuel', 'Zoë'].map((firstName) => makeAttendee(bench, ada, { programId, firstName }))
+  children = (await Promise.all(made)).map(({ attendee_id }) => attendee_id)
+})
+
+const eventOf = (options: OptionInput[] = [{ cost: 34_500 }], input: Partial<Parameters<typeof makeEvent>[1]> = {}) =>
+  makeEvent(bench, { programId, options, ...input })
+const bodyFor = (event: Event, people: readonly string[] = children, more: object = {}) => ({
+  program_id: programId,
+  event_id: event.event_id,
+  people: people.map((attendee_id) => ({ attendee_id, option_id: event.option_ids[0] })),
+  ...more,
+})
+const book = async <Body = Order>(body: object, { person = ada, key }: { person?: Person; key?: string } = {}) => {
+  const answer = await bench.call('/v1/profile/bookings', person.json(body, key ? { 'Idempotency-Key': key } : {}))
+  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Body }
+}
+const refusalsOf = ({ body }: { body: ErrorBody }) => body.errors.map(({ type, param }) => [type, param])
+/** Number of rows that were ever written in this database. */
+const writes = async () => (await bench.env.DB.prepare('SELECT total_changes() AS n').first<number>('n')) ?? 0
+
+describe('POST bookings', () => {
+  it('holds the places of a family in one new cart', async () => {
+    const event = await eventOf()
+    const { status, body } = await book(bodyFor(event))
+    expect([status, body.object, body.status]).toEqual([201, 'order', 'draft'])
+    expect(body.items.map((item) => [item.product_name, item.attendee_name])).toEqual([
+      ['Canoe Week, Full day', 'Maya Roy'],
+      ['Canoe Week, Full day', 'Samuel Roy'],
+      ['Canoe Week, Full day', 'Zoë Roy'],
+    ])
+    expect(body.registrations.map((each) => [each.status, each.order_id, each.hold_expires_at])).toEqual(
+      children.map(() => ['pending', body.id, body.hold_expires_at]),
+    )
+    expect(body.amount_total.value).toBe(3 * 34_500 + 3 * 300 + 3 * (4485 + 39))
+    expect(await takenOf(bench, event.option_ids[0])).toBe(3)
+  })
+
+  it('makes the same order as the calls for each step', async () => {
+    const event = await eventOf()
+    const { body } = await book(bodyFor(event))
+    const attendee = await makeAttendee(bench, ada, { programId, firstName: 'Noor' })
+    const held = await bench.call(
+      '/v1/profile/registrations',
+      ada.json({
+        event_id: event.event_id,
+        option_id: event.option_ids[0],
+        customer_profile_id: ada.profileId(programId),
+        attendee_profile_id: attendee.attendee_profile_id,
+      }),
+    )
+    const { id } = (await held.json()) as { id: string }
+    const opened = await bench.call(
+      '/v1/profile/orders',
+      ada.json({
+        program_id: programId,
+        customer_profile_id: ada.profileId(programId),
+        items: [{ type: 'event_option', source: id }],
+      }),
+    )
+    const [line] = ((await opened.json()) as Order).items
+    const { id: _, source, registration_id, attendee_name, ...columns } = line as Order['items'][number]
+    expect(body.items[0]).toMatchObject(columns)
+  })
+
+  it('writes no row when one of three is refused, and names the person and the field', async () => {
+    const event = await eventOf([{ cost: 34_500, minimumAge: 8 }])
+    const small = await makeAttendee(bench, ada, { programId, bornOn: '2024-05-01' })
+    const people = [children[0] ?? '', small.attendee_id, children[1] ?? '']
+    const before = await writes()
+    const { status, body } = await book<ErrorBody>(bodyFor(event, people))
+    expect([status, body.type, body.param]).toEqual([422, 'attendee_too_young', 'people[1].attendee_id'])
+    expect(await writes()).toBe(before)
+    expect(await takenOf(bench, event.option_ids[0])).toBe(0)
+  })
+
+  it('names every refusal of every person', async () => {
+    const event = await eventOf([{ cost: 34_500, maximumAge: 12 }], {
+      questions: [{ title: 'T-shirt size', type: 'short_text', required: true }],
+    } as never)
+    const grown = await makeAttendee(bench, ada, { programId, bornOn: '1990-05-01' })
+    const body = bodyFor(event, [grown.attendee_id, 'att_missing', children[0] ?? '', children[0] ?? ''])
+    const refused = await book<ErrorBody>(body)
+    expect(refusalsOf(refused).map(([type, param]) => `${type} ${param?.replace(/fld\w*|\[[^\d\]][^\]]*\]/, '')}`)).toEqual([
+      'attendee_too_old people[0].attendee_id',
+      'required people[0].form_response.answers',
+      'not_found people[1].attendee_id',
+      'required people[2].form_response.answers',
+      'already_registered people[3].attendee_id',
+    ])
+  })
+
+  it('refuses the family when fewer places are left than people', async () => {
+    const event = await eventOf([{ cost: 34_500, spots: 2 }])
+    const before = await writes()
+    expect(refusalsOf(await book<ErrorBody>(bodyFor(event)))).toEqual([['sold_out', 'people[2].option_id']])
+    expect(await writes()).toBe(before)
+    expect((await book(bodyFor(event, children.slice(0, 2)))).status).toBe(201)
+  })
+
+  it('a dry run gives the items, discounts and total of the booking and writes no row', async () => {
+    await makeCoupon(bench, programId, { percent_off: 1000, apply_automatically: true } as never)
+    const event = await eventOf()
+    const before = await writes()
+    const preview = await book<BookingPreview>(bodyFor(event, children, { dry_run: true }))
+    expect([preview.status, preview.body.refusals]).toEqual([200, []])
+    expect(await writes()).toBe(before)
+    const { body } = await book(bodyFor(event))
+    const sums = ({ amount_subtotal, amount_discount, amount_fee, amount_tax, amount_total, tax_items }: BookingPreview | Order) => ({
+      amount_subtotal,
+      amount_discount,
+      amount_fee,
+      amount_tax,
+      amount_total,
+      tax_items,
+    })
+    expect(sums(preview.body)).toEqual(sums(body))
+    expect(body.amount_discount.value).toBe(10_350)
+    expect(preview.body.discounts.map(({ amount, coupon }) => [amount, coupon.id])).toEqual(
+      body.discounts.map(({ amount, coupon }) => [amount, coupon.id]),
+    )
+    const shown = (items: Order['items']) => items.map(({ id, source, registration_id, ...item }) => item)
+    expect(shown(preview.body.items)).toEqual(shown(body.items))
+  })
+
+  it('a dry run shows who cannot have a place and the price of the others', async () => {
+    const event = await eventOf([{ cost: 34_500, spots: 2 }])
+    const { status, body } = await book<BookingPreview>(bodyFor(event, children, { dry_run: true }))
+    expect([status, body.items.length, body.amount_subtotal.value]).toEqual([200, 2, 69_000])
+    expect(body.refusals.map(({ person, type }) => [person, type])).toEqual([[2, 'sold_out']])
+  })
+
+  it('returns the same order for a repeat with the same key, and 422 for another body', async () => {
+    const event = await eventOf()
+    const first = await book(bodyFor(event), { key: 'once' })
+    const again = await book(bodyFor(event), { key: 'once' })
+    expect([again.status, again.headers.get('Idempotency-Replayed'), again.body]).toEqual([201, 'true', first.body])
+    expect((await book(bodyFor(event, children.slice(1)), { key: 'once' })).status).toBe(422)
+    expect(await takenOf(bench, event.option_ids[0])).toBe(3)
+  })
+
+  it('adds the places to an open cart and renews its hold', async () => {
+    const [week1, week2] = [await eventOf(), await eventOf([{ cost: 10_000 }], { startsAt: bench.now() + 60 * 86_400_000 })]
+    const first = await book(bodyFor(week1, children.slice(0, 1)))
+    bench.pass(5 * 60_000)
+    const { status, body } = await book(bodyFor(week2, children, { order_id: first.body.id }))
+    expect([status, body.id, body.items.length]).toEqual([201, first.body.id, 4])
+    expect(body.quote_version).toBe(first.body.quote_version + 1)
+    expect(new Set(body.registrations.map((each) => each.hold_expires_at))).toEqual(new Set([body.hold_expires_at]))
+    expect(Date.parse(body.hold_expires_at ?? '')).toBe(bench.now() + 15 * 60_000)
+  })
+
+  it("returns 404 for another customer's cart and person", async () => {
+    const event = await eventOf()
+    const ben = await makeCustomer(bench, { programIds: [programId] })
+    const { body } = await book(bodyFor(event, children.slice(0, 1)))
+    const his = await makeAttendee(bench, ben, { programId })
+    expect((await book<ErrorBody>(bodyFor(event, children.slice(1)), { person: ben })).body.type).toBe('not_found')
+    const other = bodyFor(event, [his.attendee_id], { order_id: body.id })
+    expect((await book<ErrorBody>(other, { person: ben })).body).toMatchObject({ type: 'not_found', param: 'order_id' })
+  })
+
+  it('the caller and the people join the program with the booking', async () => {
+    const cleo = await makeCustomer(bench)
+    const elsewhere = await makeProgram(bench)
+    const child = await makeAttendee(bench, cleo, { programId: elsewhere })
+    const { status, body } = await book(bodyFor(await eventOf(), [child.attendee_id]), { person: cleo })
+    expect([status, body.registrations[0]?.attendee_profile.program_id]).toEqual([201, programId])
+    expect(body.registrations[0]?.attendee_profile.primary_contact_id).toBe(body.customer_profile.id)
+  })
+
+  it('frees the lapsed holds of others before it counts', async () => {
+    const event = await eventOf([{ cost: 34_500, spots: 3 }])
+    const ben = await makeCustomer(bench, { programIds: [programId] })
+    const his = await makeAttendee(bench, ben, { programId })
+    await book(bodyFor(event, [his.attendee_id]), { person: ben })
+    expect(refusalsOf(await book<ErrorBody>(bodyFor(event)))).toEqual([['sold_out', 'people[2].option_id']])
+    bench.pass(16 * 60_000)
+    expect((await book(bodyFor(event))).status).toBe(201)
+  })
+})

@@ -1,0 +1,30 @@
+import { type OptionPlaces, unlimitedSpots } from '../../offering/catalogue/places-left.ts'
+
+type Option = OptionPlaces & { id: string }
+
+/**
+ * For each wish in order, whether a place is left once those before it have theirs, in the option and in the pools it
+ * shares. `lapsed` has the holds that an option still counts as taken and that the booking releases.
+ */
+export function placesFor(
+  options: readonly Option[],
+  lapsed: ReadonlyMap<string, number>,
+  wishes: readonly string[],
+): boolean[] {
+  const left = new Map<string, number>()
+  for (const option of options) {
+    const released = lapsed.get(option.id) ?? 0
+    left.set(option.id, freeOf(option) + released)
+    for (const pool of option.pools) left.set(pool.id, (left.get(pool.id) ?? freeOf(pool)) + released)
+  }
+  return wishes.map((option_id) => {
+    const option = options.find(({ id }) => id === option_id)
+    const scopes = option ? [option.id, ...option.pools.map(({ id }) => id)] : []
+    const hasPlace = scopes.length > 0 && scopes.every((scope) => (left.get(scope) ?? 0) > 0)
+    if (hasPlace) for (const scope of scopes) left.set(scope, (left.get(scope) ?? 0) - 1)
+    return hasPlace
+  })
+}
+
+const freeOf = ({ spots_total, spots_taken }: { spots_total: number; spots_taken: number }): number =>
+  spots_total === unlimitedSpots ? Number.POSITIVE_INFINITY : spots_total - spots_taken

@@ -1,0 +1,72 @@
+import { ApiError } from '../../contract/api-error.ts'
+import type { BookFamilyRequest } from '../../contract/money/family-booking.ts'
+import { type FamilyOfEvent, familyReads, toFamily } from '../../booking/registrations/load-family.ts'
+import * as billingStates from '../../contract/states/billing-states.ts'
+import { ownFilesRead } from '../../people/uploads/use-files.ts'
+import type { CustomerContext } from '../../platform/context.ts'
+import { couponReads } from '../discounts/available-coupons.ts'
+import { draftOrder } from '../orders/create-order.ts'
+import { couponsOfProgram, type LoadedCart, orderReads, toCart } from '../orders/load-order.ts'
+import { requireOpen } from '../orders/open-cart.ts'
+import { isHeld } from '../orders/order-refusals.ts'
+import { ownProgram } from '../orders/own-profile-rows.ts'
+
+/** A cart that the booking opens or joins, as the rules of orders read it. */
+export type Cart = Pick<LoadedCart, 'program' | 'balance' | 'items' | 'discounts' | 'coupons'> & ReturnType<typeof draftOrder>
+/** What decides a booking: the family, the event, the uploaded files and the cart. */
+export type LoadedBooking = {
+  family: FamilyOfEvent
+  files: Awaited<ReturnType<typeof ownFilesRead>>
+  cart: Cart
+  /** The open cart that the places join, or null when the booking opens a new one. */
+  joined: LoadedCart | null
+  /** The caller's profile in the program; new when `isNewProfile`. */
+  contact: FamilyOfEvent['contact'] & { id: string }
+  isNewProfile: boolean
+}
+
+/** Reads everything a booking needs in one batch. Throws for a program, an event or a cart that cannot be booked. */
+export async function loadBooking(ctx: CustomerContext, input: BookFamilyRequest): Promise<LoadedBooking> {
+  const { program_id, event_id } = input
+  const { customer_id } = ctx.actor
+  const chosen = {
+    program_id,
+    event_id,
+    attendee_ids: input.people.map(({ attendee_id }) => attendee_id),
+    option_ids: [...new Set(input.people.map(({ option_id }) => option_id))],
+  }
+  const order_id = input.order_id ?? ctx.newId('ord')
+  const [files, [own], ...read] = await ctx.db.batch([
+    ownFilesRead(ctx, filesAmong(input)),
+    ownProgram(ctx.db, { program_id, customer_id }),
+    ...familyReads(ctx, chosen),
+    ...orderReads(ctx, order_id, customer_id),
+    ...couponReads(ctx, { program_id, order_id, customer_id }),
+  ])
+  const [events, programs, contacts, people, others, waiting, lapsed, credits, held, ...cartRead] = read
+  const family = toFamily(ctx, chosen, [events, programs, contacts, people, others, waiting, lapsed, credits, held])
+  if (!own) throw new ApiError('not_found', { param: 'program_id' })
+  if (billingStates.notSelling.has(own.program.billing_status))
+    throw new ApiError('program_not_accepting_orders', { param: 'program_id' })
+
+  const profileId = own.profile_id ?? ctx.newId('cup')
+  const contact = { ...family.contact, id: profileId }
+  const around = { family, files, contact, isNewProfile: own.profile_id === null }
+  if (input.order_id) {
+    const joined = requireOpen(toCart(ctx, cartRead))
+    if (joined.program_id !== program_id) throw new ApiError('not_found', { param: 'order_id' })
+    if (!isHeld(joined, ctx.now)) throw new ApiError('hold_expired', { param: 'order_id' })
+    return { ...around, cart: joined, joined }
+  }
+  const { program, balance } = own
+  const row = draftOrder(ctx, { customer_profile_id: profileId, timezone: input.timezone }, { id: order_id, program })
+  const [, , , , , ...coupons] = cartRead
+  const cart = { ...row, program, balance, items: [], discounts: [], coupons: couponsOfProgram(ctx, { program }, coupons) }
+  return { ...around, cart, joined: null }
+}
+
+// Which answers are files is known once the event is read, so every answer that could name one is read.
+const filesAmong = ({ people }: BookFamilyRequest): string[] =>
+  people
+    .flatMap(({ form_response }) => form_response?.answers ?? [])
+    .flatMap(({ value }) => (typeof value === 'string' && /^file_[0-9a-f]{32}$/.test(value) ? [value] : []))
