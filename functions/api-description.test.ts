@@ -492,6 +492,9 @@ async function purchase(
     attendee_profile_id,
   })
   values.registration_id = registration.id
+  const people = [{ attendee: { first_name: 'Ida', last_name: 'Roy', relation: 'parent' }, option_id }]
+  const booked = await walk('POST /v1/profile/bookings', { program_id, event_id, people })
+  await walk('POST /v1/profile/bookings', { program_id, event_id, people, order_id: booked.id, dry_run: true })
   await walk('GET /v1/profile/registrations')
   await walk('GET /v1/profile/registrations/:registration_id')
   await walk('GET /v1/profile/eligibility', undefined, `?event_id=${event_id}`)

@@ -266,6 +266,14 @@ const matrix: Record<string, Row> = {
       attendee_profile_id: ids.attendee_profile_id,
     }),
   },
+  'POST /v1/profile/bookings': {
+    caller: 'customer',
+    body: ({ program_id, event_id, option_id }, { ids }) => ({
+      program_id,
+      event_id,
+      people: [{ attendee_id: ids.attendee_id, option_id }],
+    }),
+  },
   'GET /v1/profile/registrations': { caller: 'customer' },
   'GET /v1/profile/registrations/:registration_id': { caller: 'customer' },
   'GET /v1/profile/eligibility': { caller: 'customer', query: 'event_id=:event_id' },

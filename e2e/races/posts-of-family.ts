@@ -12,6 +12,18 @@ export const postsOfFamily: Record<string, Make> = {
     const path = `/profile/attendees/${one}/merge/preview`
     return made(200, path, person, { merge_from: other, merge_into: one }, { merge_from: one, merge_into: other })
   },
+  '/v1/profile/bookings': async (site, shop) => {
+    const person = await customer(site, shop)
+    const booking = (firstName: string) => ({
+      program_id: shop.programId,
+      event_id: shop.eventId,
+      people: [
+        { option_id: shop.optionId, attendee: { first_name: firstName, last_name: 'Roy', relation: 'parent' } },
+        { option_id: shop.optionId, attendee: { first_name: 'Lou', last_name: 'Roy', relation: 'parent' } },
+      ],
+    })
+    return made(201, '/profile/bookings', person, booking('Léa'), booking('Max'))
+  },
   '/v1/profile/invitations': async (site, shop) => {
     const { person, body } = await invitation(site, shop)
     return made(201, '/profile/invitations', person, body, { ...body, first_name: 'Ben' })

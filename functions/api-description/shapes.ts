@@ -24,6 +24,7 @@ import { Money, Price } from '../contract/amount.ts'
 import { InvitesRequest, InvitesSent } from '../contract/organisation/invite.ts'
 import { ItemReturn, ReturnItemRequest } from '../contract/changes/item-return.ts'
 import * as invitation from '../contract/people/invitation.ts'
+import * as familyBooking from '../contract/money/family-booking.ts'
 import * as order from '../contract/money/order.ts'
 import * as orderV2 from '../contract/money/order-v2.ts'
 import * as organiser from '../contract/organisation/organiser.ts'
@@ -142,6 +143,11 @@ const shapes = {
   CopyEventRequest: organiserEvent.CopyEventRequest,
   Coupon,
   CreateEventRequest: organiserEvent.CreateEventRequest,
+  BookFamilyRequest: familyBooking.BookFamilyRequest,
+  BookedPerson: familyBooking.BookedPerson,
+  BookingPreview: familyBooking.BookingPreview,
+  PersonFields: familyBooking.PersonFields,
+  PersonRefusal: familyBooking.PersonRefusal,
   CreateOrderRequest: order.CreateOrderRequest,
   CreateProductOrderRequest: orderV2.CreateProductOrderRequest,
   Customer: customer.Customer,

@@ -13,6 +13,7 @@ import { uploadShapes } from './files.ts'
 import { membershipShapes } from './memberships.ts'
 import { orderShapes } from './orders.ts'
 import { productOrderShapes } from './orders-v2.ts'
+import { familyBookingShapes } from './family-bookings.ts'
 import { familyShapes } from './families.ts'
 import { fileWordsOf, organiserShapes } from './organiser.ts'
 import { programShapes } from './programs.ts'
@@ -41,6 +42,7 @@ const shapes: Record<string, ShapeWords> = {
   ...catalogueShapes,
   ...customerShapes,
   ...familyShapes,
+  ...familyBookingShapes,
   ...membershipShapes,
   ...orderShapes,
   ...productOrderShapes,

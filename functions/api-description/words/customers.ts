@@ -42,7 +42,8 @@ const attendee: ShapeWords = {
   timezone: ['IANA time zone of this person; null if not given.', 'America/Toronto'],
 }
 
-const attendeeInput: ShapeWords = {
+/** The fields of a person in a request. */
+export const attendeeInput: ShapeWords = {
   ...attendee,
   phone: ['Phone of this person with area code; null for none.', '+1 416 555 0199'],
   date_of_birth: ['Date of birth, yyyy-mm-dd: before today, less than 125 years ago.', '2017-05-31'],

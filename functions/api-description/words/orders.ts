@@ -3,7 +3,8 @@ import { receiptWords } from './receipts.ts'
 import { sandboxCards } from '../../contract/money/sandbox-cards.ts'
 import type { ShapeWords } from '../field-words.ts'
 
-const amounts: ShapeWords = {
+/** The amounts of an order. */
+export const amounts: ShapeWords = {
   amount_subtotal: 'Sum of the items before discounts.',
   amount_discount: 'Sum of the discounts.',
   amount_fee: 'Booking fees.',

@@ -19,10 +19,7 @@ import {
 type Chosen = { program_id: string; event_id: string; attendee_ids: readonly string[]; option_ids: readonly string[] }
 
 /** The queries that decide about places of one event for several people of a customer, for a batch. */
-export const familyReads = (
-  ctx: CustomerContext,
-  { program_id, event_id, attendee_ids, option_ids }: Chosen,
-) => {
+export const familyReads = (ctx: CustomerContext, { program_id, event_id, attendee_ids, option_ids }: Chosen) => {
   const { customer_id } = ctx.actor
   return [
     eventReads(ctx, [event_id]),
@@ -89,7 +86,9 @@ export function toFamily(
     people,
     others,
     hasLine: waiting.length > 0,
-    lapsed: new Map(lapsed.flatMap(({ option_id, holds }) => (option_id === null ? [] : [[option_id, holds] as const]))),
+    lapsed: new Map(
+      lapsed.flatMap(({ option_id, holds }) => (option_id === null ? [] : [[option_id, holds] as const])),
+    ),
     credits: usableCredits(credits),
     memberships: held?.memberships ?? [],
   }

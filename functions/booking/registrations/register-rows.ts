@@ -67,7 +67,7 @@ export type Registrant = {
   memberships: Registered['memberships']
 }
 
-/** A customer's people by their ids, each with their profile in a program, or null without one. */
+/** A customer's people by their ids, and their own attendee, each with their profile in a program, or null. */
 export const peopleInProgram = (
   db: Db,
   input: { attendee_ids: readonly string[]; program_id: string; customer_id: string },
@@ -91,15 +91,12 @@ export const peopleInProgram = (
       }),
     })
     .from(attendees)
-    .innerJoin(
-      relations,
-      and(eq(relations.attendee_id, attendees.id), eq(relations.customer_id, input.customer_id)),
-    )
+    .innerJoin(relations, and(eq(relations.attendee_id, attendees.id), eq(relations.customer_id, input.customer_id)))
     .leftJoin(
       attendeeProfiles,
       and(eq(attendeeProfiles.attendee_id, attendees.id), eq(attendeeProfiles.program_id, input.program_id)),
     )
-    .where(sql`${attendees.id} IN ${among(input.attendee_ids)}`)
+    .where(sql`${attendees.id} IN ${among(input.attendee_ids)} OR ${relations.relation} = 'self'`)
 
 /** The open memberships of a customer in a program that are for the whole family. */
 export const familyMembershipsIn = (db: Db, input: { program_id: string; customer_id: string }) =>
@@ -180,7 +177,8 @@ const personOfProfile = (profileId: string) =>
   sql`(SELECT p.attendee_id FROM attendee_profiles AS p WHERE p.id = ${profileId})`
 
 /** All sold and held registrations of the person with a profile; lapsed holds are excluded. */
-export const othersOf = (db: Db, profileId: string, now: number) => placesOf(db, sql`= ${personOfProfile(profileId)}`, now)
+export const othersOf = (db: Db, profileId: string, now: number) =>
+  placesOf(db, sql`= ${personOfProfile(profileId)}`, now)
 
 /** All sold and held registrations of several people; lapsed holds are excluded. */
 export const othersOfPeople = (db: Db, attendeeIds: readonly string[], now: number) =>

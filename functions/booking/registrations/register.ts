@@ -51,11 +51,7 @@ export async function register(
   ctx.request.invalidateTags(`places:${program.id}`, `event:${event.id}`)
   const results = await commit(
     ctx,
-    [
-      ...releaseLapsed(ctx, [{ kind: 'event', source_id: event.id, option_id: option.id }]),
-      ...credit.writes,
-      ...place,
-    ],
+    [...releaseLapsed(ctx, [{ kind: 'event', source_id: event.id, option_id: option.id }]), ...credit.writes, ...place],
     ...registrationReads(ctx, { ids: [id] }),
   )
     .catch(creditGone)
@@ -66,7 +62,11 @@ export async function register(
 }
 
 /** The booking as the rules of visits read it. */
-export const bookableOf = ({ program, person, event }: Pick<Registering, 'program' | 'person' | 'event'>): Bookable => ({
+export const bookableOf = ({
+  program,
+  person,
+  event,
+}: Pick<Registering, 'program' | 'person' | 'event'>): Bookable => ({
   program_id: program.id,
   attendee_profile_id: person.profile.id,
   package_ids: event.restrict_to_package_ids,
@@ -75,11 +75,7 @@ export const bookableOf = ({ program, person, event }: Pick<Registering, 'progra
 
 // A customer with a matching package may pay the price of an option instead of using a visit, if the option has a
 // price.
-const mayPayPrice = async (
-  ctx: CustomerContext,
-  { option }: Registering,
-  bookable: Bookable,
-): Promise<boolean> =>
+const mayPayPrice = async (ctx: CustomerContext, { option }: Registering, bookable: Bookable): Promise<boolean> =>
   option.sale_status === 'restricted' && option.cost.cost.value > 0 && (await hasCreditFor(ctx, bookable))
 
 /** Checks that apply to every registration: the program takes orders, and the caller may register the person. */

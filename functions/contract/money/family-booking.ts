@@ -2,14 +2,27 @@ import * as z from 'zod/mini'
 import { Money } from '../amount.ts'
 import { FormResponseInput, WaiverInput } from '../booking/registration.ts'
 import { code, Id, ProgramId, Timezone } from '../field-rules.ts'
+import { AddAttendeeRequest, RelationName } from '../people/attendee.ts'
 import { Discount } from './discount.ts'
 import { OrderItem, TaxItem } from './order.ts'
 
-/** Maximum number of people in one booking. A customer may hold no more bookings in a program. */
+/** Maximum number of people in one booking. It is also the maximum that a customer may hold in a program. */
 export const maxPeople = 12
 
-const BookedPerson = z.strictObject({
-  attendee_id: Id,
+const { first_name, last_name, picture_url, relations, program_ids, ...fields } = AddAttendeeRequest.shape
+/** The fields of a new person, or those to fill in of one that exists. */
+export const PersonFields = z.strictObject({
+  first_name: z.optional(first_name),
+  last_name: z.optional(last_name),
+  relation: z.optional(RelationName),
+  ...fields,
+})
+export type PersonFields = z.infer<typeof PersonFields>
+
+/** One person of a booking: an attendee that exists, or the fields of a new one. */
+export const BookedPerson = z.strictObject({
+  attendee_id: z.nullish(Id),
+  attendee: z.nullish(PersonFields),
   option_id: Id,
   form_response: z.nullish(FormResponseInput),
   waiver: z.nullish(WaiverInput),

@@ -4,7 +4,14 @@ import type { BookingPreview } from '../../contract/money/family-booking.ts'
 import type { Order } from '../../contract/money/order.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { makeAttendee, makeCustomer, type Person } from '../../test-bench/people.ts'
-import { makeCoupon, makeEvent, makeProgram, type OptionInput } from '../../test-bench/programs.ts'
+import {
+  makeCoupon,
+  makeEvent,
+  makeProgram,
+  makeQuestion,
+  makeWaiver,
+  type OptionInput,
+} from '../../test-bench/programs.ts'
 import { feeAndTax } from '../../test-bench/shopping-family.ts'
 import { takenOf } from '../../test-bench/registering.ts'
 
@@ -33,6 +40,8 @@ const book = async <Body = Order>(body: object, { person = ada, key }: { person?
   const answer = await bench.call('/v1/profile/bookings', person.json(body, key ? { 'Idempotency-Key': key } : {}))
   return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Body }
 }
+const placeOf = ({ registrations }: Order, firstName: string) =>
+  registrations.find(({ attendee_profile }) => attendee_profile.first_name === firstName)
 const refusalsOf = ({ body }: { body: ErrorBody }) => body.errors.map(({ type, param }) => [type, param])
 /** Number of rows that were ever written in this database. */
 const writes = async () => (await bench.env.DB.prepare('SELECT total_changes() AS n').first<number>('n')) ?? 0
@@ -90,21 +99,23 @@ describe('POST bookings', () => {
     expect([status, body.type, body.param]).toEqual([422, 'attendee_too_young', 'people[1].attendee_id'])
     expect(await writes()).toBe(before)
     expect(await takenOf(bench, event.option_ids[0])).toBe(0)
+    await book(bodyFor(event, people.slice(0, 1)))
+    expect(await writes()).toBeGreaterThan(before)
   })
 
-  it('names every refusal of every person', async () => {
-    const event = await eventOf([{ cost: 34_500, maximumAge: 12 }], {
-      questions: [{ title: 'T-shirt size', type: 'short_text', required: true }],
-    } as never)
+  it('the error names every refusal of every person', async () => {
+    const question = await makeQuestion(bench, programId)
+    const event = await eventOf([{ cost: 34_500, maximumAge: 12 }], { questionIds: [question] })
     const grown = await makeAttendee(bench, ada, { programId, bornOn: '1990-05-01' })
     const body = bodyFor(event, [grown.attendee_id, 'att_missing', children[0] ?? '', children[0] ?? ''])
     const refused = await book<ErrorBody>(body)
-    expect(refusalsOf(refused).map(([type, param]) => `${type} ${param?.replace(/fld\w*|\[[^\d\]][^\]]*\]/, '')}`)).toEqual([
-      'attendee_too_old people[0].attendee_id',
-      'required people[0].form_response.answers',
-      'not_found people[1].attendee_id',
-      'required people[2].form_response.answers',
-      'already_registered people[3].attendee_id',
+    expect(refusalsOf(refused)).toEqual([
+      ['attendee_too_old', 'people[0].attendee_id'],
+      ['required', `people[0].form_response.answers[${question}]`],
+      ['not_found', 'people[1].attendee_id'],
+      ['required', `people[1].form_response.answers[${question}]`],
+      ['required', `people[2].form_response.answers[${question}]`],
+      ['already_registered', 'people[3].attendee_id'],
     ])
   })
 
@@ -124,7 +135,14 @@ describe('POST bookings', () => {
     expect([preview.status, preview.body.refusals]).toEqual([200, []])
     expect(await writes()).toBe(before)
     const { body } = await book(bodyFor(event))
-    const sums = ({ amount_subtotal, amount_discount, amount_fee, amount_tax, amount_total, tax_items }: BookingPreview | Order) => ({
+    const sums = ({
+      amount_subtotal,
+      amount_discount,
+      amount_fee,
+      amount_tax,
+      amount_total,
+      tax_items,
+    }: BookingPreview | Order) => ({
       amount_subtotal,
       amount_discount,
       amount_fee,
@@ -158,7 +176,10 @@ describe('POST bookings', () => {
   })
 
   it('adds the places to an open cart and renews its hold', async () => {
-    const [week1, week2] = [await eventOf(), await eventOf([{ cost: 10_000 }], { startsAt: bench.now() + 60 * 86_400_000 })]
+    const [week1, week2] = [
+      await eventOf(),
+      await eventOf([{ cost: 10_000 }], { startsAt: bench.now() + 60 * 86_400_000 }),
+    ]
     const first = await book(bodyFor(week1, children.slice(0, 1)))
     bench.pass(5 * 60_000)
     const { status, body } = await book(bodyFor(week2, children, { order_id: first.body.id }))
@@ -172,9 +193,9 @@ describe('POST bookings', () => {
     const event = await eventOf()
     const ben = await makeCustomer(bench, { programIds: [programId] })
     const { body } = await book(bodyFor(event, children.slice(0, 1)))
-    const his = await makeAttendee(bench, ben, { programId })
+    const child = await makeAttendee(bench, ben, { programId })
     expect((await book<ErrorBody>(bodyFor(event, children.slice(1)), { person: ben })).body.type).toBe('not_found')
-    const other = bodyFor(event, [his.attendee_id], { order_id: body.id })
+    const other = bodyFor(event, [child.attendee_id], { order_id: body.id })
     expect((await book<ErrorBody>(other, { person: ben })).body).toMatchObject({ type: 'not_found', param: 'order_id' })
   })
 
@@ -190,10 +211,119 @@ describe('POST bookings', () => {
   it('frees the lapsed holds of others before it counts', async () => {
     const event = await eventOf([{ cost: 34_500, spots: 3 }])
     const ben = await makeCustomer(bench, { programIds: [programId] })
-    const his = await makeAttendee(bench, ben, { programId })
-    await book(bodyFor(event, [his.attendee_id]), { person: ben })
+    const child = await makeAttendee(bench, ben, { programId })
+    await book(bodyFor(event, [child.attendee_id]), { person: ben })
     expect(refusalsOf(await book<ErrorBody>(bodyFor(event)))).toEqual([['sold_out', 'people[2].option_id']])
     bench.pass(16 * 60_000)
+    await ada.renew()
     expect((await book(bodyFor(event))).status).toBe(201)
+  })
+})
+
+describe('POST bookings with new people', () => {
+  const noor = { first_name: 'Noor', last_name: 'Roy', relation: 'parent', date_of_birth: '2018-03-04' }
+  const withNew = (event: Event, attendee: object, more: object = {}) => ({
+    program_id: programId,
+    event_id: event.event_id,
+    people: [
+      { attendee_id: children[0], option_id: event.option_ids[0] },
+      { attendee, option_id: event.option_ids[0], ...more },
+    ],
+  })
+  const familyOf = async (person: Person) => {
+    const answer = await bench.call('/v1/profile/attendees', { headers: person.headers })
+    return ((await answer.json()) as { data: { first_name: string }[] }).data.map(({ first_name }) => first_name)
+  }
+
+  it('adds a new person to the family and the program with their place', async () => {
+    const event = await eventOf([{ cost: 34_500, minimumAge: 5 }])
+    const { status, body } = await book(withNew(event, { ...noor, health_card_number: '1234567890' }))
+    expect([status, body.items.map(({ attendee_name }) => attendee_name)]).toEqual([201, ['Maya Roy', 'Noor Roy']])
+    expect(placeOf(body, 'Noor')?.attendee_profile).toMatchObject({
+      first_name: 'Noor',
+      date_of_birth: '2018-03-04',
+      health_card_last4: '7890',
+      primary_contact_id: ada.profileId(programId),
+      relations: [{ relation: 'parent', rights: expect.arrayContaining(['register', 'medical', 'manage']) }],
+    })
+    expect(await familyOf(ada)).toContain('Noor')
+  })
+
+  it('adds no one when the place of another person is refused', async () => {
+    const event = await eventOf([{ cost: 34_500, minimumAge: 12 }])
+    const before = await writes()
+    const refused = await book<ErrorBody>(withNew(event, { ...noor, date_of_birth: '2010-01-01' }))
+    expect(refusalsOf(refused)).toEqual([['attendee_too_young', 'people[0].attendee_id']])
+    expect(await writes()).toBe(before)
+  })
+
+  it.each([
+    ['no name and no relation', {}, ['first_name', 'last_name', 'relation'], 'required'],
+    ['a birthday in the future', { ...noor, date_of_birth: '2999-01-01' }, ['date_of_birth'], 'date_in_future'],
+    ['a phone that is none', { ...noor, emergency_contact_phone: '555' }, ['emergency_contact_phone'], 'invalid_phone'],
+  ])('names the fields of a new person: %s', async (_, attendee, fields, type) => {
+    const { body } = await book<ErrorBody>(withNew(await eventOf(), attendee))
+    expect(refusalsOf({ body })).toEqual(fields.map((field) => [type, `people[1].attendee.${field}`]))
+  })
+
+  it('fills in the fields that the program requires of a person', async () => {
+    programId = await makeProgram(bench, {
+      preferences: { required_attendee_fields: ['date_of_birth', 'parent_name'] },
+    })
+    const child = await makeAttendee(bench, ada, { programId, bornOn: null })
+    const event = await eventOf()
+    const people = (attendee?: object) => ({
+      ...bodyFor(event, []),
+      people: [{ attendee_id: child.attendee_id, attendee, option_id: event.option_ids[0] }],
+    })
+    expect(refusalsOf(await book<ErrorBody>(people()))).toEqual([
+      ['required', 'people[0].attendee.date_of_birth'],
+      ['required', 'people[0].attendee.parent_name'],
+    ])
+    const { status, body } = await book(people({ date_of_birth: '2017-01-02', parent_name: 'Ada Roy' }))
+    expect([status, body.registrations[0]?.attendee_profile]).toMatchObject([
+      201,
+      { date_of_birth: '2017-01-02', parent_name: 'Ada Roy' },
+    ])
+    expect(refusalsOf(await book<ErrorBody>(people({ first_name: 'Max' })))).toEqual([
+      ['invalid_parameter', 'people[0].attendee.first_name'],
+    ])
+  })
+
+  it('the caller books for themselves with the attendee that sign-up made', async () => {
+    const email = `new${Date.now()}@example.com`
+    const event = await eventOf()
+    const signed = await bench.call('/v1/signup', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        first_name: 'Iris',
+        last_name: 'Roy',
+        email,
+        phone: '+14165550123',
+        password: 'a long new passphrase',
+      }),
+    })
+    const { access_token } = (await signed.json()) as { access_token: string }
+    const own = { attendee: { ...noor, relation: 'self', date_of_birth: '1990-01-01' }, option_id: event.option_ids[0] }
+    const init = {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${access_token}` },
+      body: JSON.stringify({ ...bodyFor(event, []), people: [own] }),
+    }
+    const answer = await bench.call('/v1/profile/bookings', init)
+    const body = (await answer.json()) as Order
+    expect([answer.status, body.registrations[0]?.attendee_profile.relations[0]?.relation]).toEqual([201, 'self'])
+  })
+
+  it('stores the accepted waiver and refuses another version by person', async () => {
+    const waiverId = await makeWaiver(bench, programId)
+    const event = await eventOf([{ cost: 34_500 }], { waiverId })
+    const waiver = { waiver_id: waiverId, version: 1 }
+    const refused = await book<ErrorBody>(withNew(event, noor, { waiver: { ...waiver, version: 9 } }))
+    expect(refusalsOf(refused)).toEqual([['waiver_required', 'people[1].waiver']])
+    const { status, body } = await book(withNew(event, noor, { waiver }))
+    const versions = ['Maya', 'Noor'].map((name) => placeOf(body, name)?.waiver?.version)
+    expect([status, versions]).toEqual([201, [undefined, 1]])
   })
 })

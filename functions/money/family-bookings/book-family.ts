@@ -8,19 +8,16 @@ import { profileToJoin } from '../../people/customers/join-program.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import type { Statement } from '../../platform/database/database.ts'
-import { guardThat } from '../../platform/database/guard.ts'
-import { creationRow } from '../../platform/database/history.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { cartWrites } from '../orders/cart-writes.ts'
+import { openOrder } from '../orders/create-order.ts'
 import { renewOrderHold } from '../orders/hold-order.ts'
 import { changedCart, enteredCoupon } from '../orders/open-cart.ts'
-import { unpaidOrdersBelow } from '../orders/order-ceilings.ts'
 import { heldPlaces } from '../orders/order-refusals.ts'
-import { insertOrder, type OrderChange } from '../orders/order-rows.ts'
 import { showOrder, shownOrderReads } from '../orders/show-order.ts'
 import { guardPrice, placeLine } from '../orders/take-places.ts'
 import { type DecidedPlace, decideBooking } from './decide-booking.ts'
-import { type Cart, type LoadedBooking, loadBooking } from './load-booking.ts'
+import { type LoadedBooking, loadBooking } from './load-booking.ts'
 import { errorOfRefusals } from './person-refusals.ts'
 import { showPreview } from './show-preview.ts'
 
@@ -43,6 +40,7 @@ export const bookFamily = (ctx: CustomerContext, input: BookFamilyRequest): Prom
   retryOnConflict(() => bookOnce(ctx, input), mayDecideAgain)
 
 async function bookOnce(ctx: CustomerContext, input: BookFamilyRequest): Promise<Order | BookingPreview> {
+  requireProfileScope(ctx, input)
   const loaded = await loadBooking(ctx, input)
   const { places, refusals } = await decideBooking(ctx, loaded, input.people)
   const { family, cart } = loaded
@@ -59,6 +57,13 @@ async function bookOnce(ctx: CustomerContext, input: BookFamilyRequest): Promise
       tooManyHeld(ctx, { param: 'people', option_id: places[0]?.place.booking.option_id ?? null }),
     ),
   )
+}
+
+// A client that may only book cannot add or change people.
+function requireProfileScope({ actor }: CustomerContext, { people }: BookFamilyRequest): void {
+  const at = people.findIndex(({ attendee }) => attendee)
+  if (at >= 0 && actor.delegation && !actor.delegation.scopes.includes('profile'))
+    throw new ApiError('insufficient_scope', { param: `people[${at}].attendee` })
 }
 
 type PricedBooking = ReturnType<typeof priceBooking>
@@ -101,13 +106,8 @@ function writesOf(
   ]
 }
 
-function openOrChange(ctx: CustomerContext, { cart, joined }: LoadedBooking, set: OrderChange): Statement[] {
-  if (joined) return changedCart(ctx, joined, { reason: 'places_booked', set })
-  return [
-    guardThat(ctx.db, unpaidOrdersBelow(ctx, cart), 'unpaid_orders'),
-    insertOrder(ctx.db, { ...rowOf(cart), ...set }),
-    creationRow(ctx, { object: 'order', id: cart.id, to: 'draft' }, { actor: ctx.actor }),
-  ]
-}
-
-const rowOf = ({ program, balance, items, discounts, coupons, ...row }: Cart) => row
+type Totals = PricedBooking['set'] & ReturnType<typeof renewOrderHold>['set']
+const openOrChange = (ctx: CustomerContext, { joined, opens }: LoadedBooking, set: Totals): Statement[] => [
+  ...(joined ? changedCart(ctx, joined, { reason: 'places_booked', set }) : []),
+  ...(opens ? openOrder(ctx, { ...opens, ...set }) : []),
+]

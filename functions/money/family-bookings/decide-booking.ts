@@ -7,11 +7,11 @@ import { bookableOf, checkEligible, checkInput } from '../../booking/registratio
 import { takePlace } from '../../booking/registrations/take-place.ts'
 import { payingCredits } from '../../booking/session-credits/spend-credit.ts'
 import { fullHoldMinutes, startHold } from '../../booking/spots/hold-clock.ts'
-import { connecting } from '../../people/attendees/connect-attendee.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { eventBooking } from '../orders/event-place.ts'
 import type { OrderedPlace } from '../orders/take-places.ts'
+import { decidePerson } from './decide-person.ts'
 import { placesFor } from './free-places.ts'
 import type { LoadedBooking } from './load-booking.ts'
 import { collect } from './person-refusals.ts'
@@ -30,10 +30,10 @@ export async function decideBooking(
   const possible: DecidedPlace[] = []
   for (const [person, input] of people.entries()) {
     const collecting = { person, language: ctx.language, refusals }
-    const isRepeated = people.slice(0, person).some(({ attendee_id }) => attendee_id === input.attendee_id)
+    const isRepeated = people.slice(0, person).some((earlier) => isSame(earlier, input))
     const place = await collect(() => {
       if (isRepeated) throw new ApiError('already_registered', { param: 'attendee_id' })
-      return decidePerson(ctx, loaded, input, collecting)
+      return decidePlace(ctx, loaded, input, collecting)
     }, collecting)
     if (place) possible.push(place)
   }
@@ -51,34 +51,36 @@ export async function decideBooking(
   }
 }
 
-async function decidePerson(
+/** Whether two parts of a request are about one person. Only the caller can be described twice. */
+const isSame = (one: BookedPerson, other: BookedPerson): boolean =>
+  one.attendee_id
+    ? one.attendee_id === other.attendee_id
+    : !other.attendee_id && one.attendee?.relation === 'self' && other.attendee?.relation === 'self'
+
+async function decidePlace(
   ctx: CustomerContext,
-  { family, files, cart, contact }: LoadedBooking,
+  loaded: LoadedBooking,
   input: BookedPerson,
   collecting: Parameters<typeof collect>[1],
 ): Promise<DecidedPlace | null> {
+  const { family, cart, contact } = loaded
+  const before = collecting.refusals.length
+  const decided = await collect(() => decidePerson(ctx, loaded, input), collecting)
+  if (!decided) {
+    await collect(() => formOf(ctx, loaded, input), collecting)
+    return null
+  }
   const option = family.options.get(input.option_id)
   const record = family.record.options.find(({ id }) => id === input.option_id)
   if (!option || !record) throw new ApiError('not_found', { param: 'option_id' })
-  const row = family.people.find(({ attendee }) => attendee.id === input.attendee_id)
-  if (!row?.relation.rights.includes('view') || row.profile?.status === 'merged')
-    throw new ApiError('not_found', { param: 'attendee_id' })
-  if (row.relation.archived_at !== null) throw new ApiError('attendee_archived', { param: 'attendee_id' })
-  const connected = connecting(ctx, {
-    program_id: cart.program_id,
-    attendee_id: row.attendee.id,
-    contact_id: contact.id,
-    existing: row.profile,
-  })
-
   const registering: Registering = {
     customer_id: family.customer_id,
     event: family.event,
     option,
-    person: { ...row, profile: { id: connected.id } },
+    person: decided.person,
     contact,
     program: family.program,
-    others: family.others.filter(({ attendee_id }) => attendee_id === row.attendee.id),
+    others: decided.others,
     hasLine: family.hasLine,
   }
   checkInput(registering)
@@ -86,19 +88,9 @@ async function decidePerson(
     option.sale_status === 'restricted' &&
     record.cost > 0 &&
     payingCredits(ctx, family.credits, bookableOf(registering)).length > 0
-  const before = collecting.refusals.length
   await collect(() => checkEligible(ctx, registering, mayPayPrice), collecting)
   const id = ctx.newId('reg')
-  const form_response = await collect(
-    () =>
-      formWithFiles(ctx, input.form_response ?? undefined, {
-        fields: family.event.fields,
-        country: family.program.country,
-        signer: contact,
-        files: files.filter(({ purpose }) => purpose === 'attachment'),
-      }),
-    collecting,
-  )
+  const form_response = await collect(() => formOf(ctx, loaded, input), collecting)
   const held = await collect(
     () =>
       takePlace(ctx, registering, {
@@ -120,8 +112,16 @@ async function decidePerson(
         hold_expires_at: startHold(ctx.now, fullHoldMinutes(family.program.selling.hold_minutes)),
       },
       booking: eventBooking(family.record, record),
-      attendee: row.attendee,
+      attendee: decided.person.attendee,
     },
-    writes: [...connected.writes, ...held],
+    writes: [...decided.writes, ...held],
   }
 }
+
+const formOf = (ctx: CustomerContext, { family, files, contact }: LoadedBooking, input: BookedPerson) =>
+  formWithFiles(ctx, input.form_response ?? undefined, {
+    fields: family.event.fields,
+    country: family.program.country,
+    signer: contact,
+    files: files.filter(({ purpose }) => purpose === 'attachment'),
+  })

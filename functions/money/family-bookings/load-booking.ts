@@ -2,24 +2,31 @@ import { ApiError } from '../../contract/api-error.ts'
 import type { BookFamilyRequest } from '../../contract/money/family-booking.ts'
 import { type FamilyOfEvent, familyReads, toFamily } from '../../booking/registrations/load-family.ts'
 import * as billingStates from '../../contract/states/billing-states.ts'
+import { type Reading, readingOf } from '../../people/attendees/attendee-fields.ts'
+import { adderReads, type newAttendee } from '../../people/attendees/new-attendee.ts'
 import { ownFilesRead } from '../../people/uploads/use-files.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import { couponReads } from '../discounts/available-coupons.ts'
-import { draftOrder } from '../orders/create-order.ts'
+import { draftOrder, sellingProgram } from '../orders/create-order.ts'
 import { couponsOfProgram, type LoadedCart, orderReads, toCart } from '../orders/load-order.ts'
 import { requireOpen } from '../orders/open-cart.ts'
 import { isHeld } from '../orders/order-refusals.ts'
-import { ownProgram } from '../orders/own-profile-rows.ts'
 
 /** A cart that the booking opens or joins, as the rules of orders read it. */
-export type Cart = Pick<LoadedCart, 'program' | 'balance' | 'items' | 'discounts' | 'coupons'> & ReturnType<typeof draftOrder>
+export type Cart = Pick<LoadedCart, 'program' | 'balance' | 'items' | 'discounts' | 'coupons'> &
+  ReturnType<typeof draftOrder>
 /** What decides a booking: the family, the event, the uploaded files and the cart. */
 export type LoadedBooking = {
   family: FamilyOfEvent
   files: Awaited<ReturnType<typeof ownFilesRead>>
+  /** The caller's own attendee, and how the fields of people are read in this program. */
+  self: Parameters<typeof newAttendee>[2]['self']
+  reading: Reading
   cart: Cart
   /** The open cart that the places join, or null when the booking opens a new one. */
   joined: LoadedCart | null
+  /** The row of the new cart, or null when the places join one. */
+  opens: ReturnType<typeof draftOrder> | null
   /** The caller's profile in the program; new when `isNewProfile`. */
   contact: FamilyOfEvent['contact'] & { id: string }
   isNewProfile: boolean
@@ -32,13 +39,14 @@ export async function loadBooking(ctx: CustomerContext, input: BookFamilyRequest
   const chosen = {
     program_id,
     event_id,
-    attendee_ids: input.people.map(({ attendee_id }) => attendee_id),
+    attendee_ids: input.people.flatMap(({ attendee_id }) => attendee_id ?? []),
     option_ids: [...new Set(input.people.map(({ option_id }) => option_id))],
   }
   const order_id = input.order_id ?? ctx.newId('ord')
-  const [files, [own], ...read] = await ctx.db.batch([
+  const [[home], self, files, [own], ...read] = await ctx.db.batch([
+    ...adderReads(ctx),
     ownFilesRead(ctx, filesAmong(input)),
-    ownProgram(ctx.db, { program_id, customer_id }),
+    sellingProgram(ctx, program_id),
     ...familyReads(ctx, chosen),
     ...orderReads(ctx, order_id, customer_id),
     ...couponReads(ctx, { program_id, order_id, customer_id }),
@@ -51,18 +59,28 @@ export async function loadBooking(ctx: CustomerContext, input: BookFamilyRequest
 
   const profileId = own.profile_id ?? ctx.newId('cup')
   const contact = { ...family.contact, id: profileId }
-  const around = { family, files, contact, isNewProfile: own.profile_id === null }
+  const { country, timezone, features } = own.program
+  const hasExpandedGender = Number(features.expanded_gender === true)
+  const reading = readingOf(ctx, [{ id: program_id, country, timezone, hasExpandedGender }], home?.country ?? null)
+  const around = { family, files, self, reading, contact, isNewProfile: own.profile_id === null }
   if (input.order_id) {
     const joined = requireOpen(toCart(ctx, cartRead))
     if (joined.program_id !== program_id) throw new ApiError('not_found', { param: 'order_id' })
     if (!isHeld(joined, ctx.now)) throw new ApiError('hold_expired', { param: 'order_id' })
-    return { ...around, cart: joined, joined }
+    return { ...around, cart: joined, joined, opens: null }
   }
   const { program, balance } = own
   const row = draftOrder(ctx, { customer_profile_id: profileId, timezone: input.timezone }, { id: order_id, program })
   const [, , , , , ...coupons] = cartRead
-  const cart = { ...row, program, balance, items: [], discounts: [], coupons: couponsOfProgram(ctx, { program }, coupons) }
-  return { ...around, cart, joined: null }
+  const cart = {
+    ...row,
+    program,
+    balance,
+    items: [],
+    discounts: [],
+    coupons: couponsOfProgram(ctx, { program }, coupons),
+  }
+  return { ...around, cart, joined: null, opens: row }
 }
 
 // Which answers are files is known once the event is read, so every answer that could name one is read.

@@ -2,6 +2,7 @@ import { ApiError } from '../../contract/api-error.ts'
 import type { CreateOrderRequest, Order } from '../../contract/money/order.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
+import type { Statement } from '../../platform/database/database.ts'
 import { guardThat } from '../../platform/database/guard.ts'
 import { creationRow } from '../../platform/database/history.ts'
 import { couponReads } from '../discounts/available-coupons.ts'
@@ -12,7 +13,7 @@ import { renewOrderHold } from './hold-order.ts'
 import { unpaidOrdersBelow } from './order-ceilings.ts'
 import { shownOrderReads, showOrder } from './show-order.ts'
 import { insertOrder, type OrderRow } from './order-rows.ts'
-import { ownProfile } from './own-profile-rows.ts'
+import { ownProfile, ownProgram } from './own-profile-rows.ts'
 import { guardNewProducts, releaseLapsedStock, throwTooFewLeft } from './product-lines.ts'
 import { asPackages, packageReads } from './package-lines.ts'
 import { attachPlaces, type NewItemInput, newItems, sourcesOf, variationsIn } from './take-places.ts'
@@ -52,9 +53,7 @@ export async function createOrder(ctx: CustomerContext, input: CreateOrderInput)
   ctx.request.setCreatedLocation(`/v1/profile/orders/${order.id}`)
   const opened = [
     ...releaseLapsedStock(ctx, { id: order_id, items: added.products }),
-    guardThat(ctx.db, unpaidOrdersBelow(ctx, order), 'unpaid_orders'),
-    insertOrder(ctx.db, { ...row, ...cart.set, ...hold.set }),
-    creationRow(ctx, { object: 'order', id: order.id, to: 'draft' }, { actor: ctx.actor }),
+    ...openOrder(ctx, { ...row, ...cart.set, ...hold.set }),
   ]
   const attached = attachPlaces(ctx, added.places, { order_id: order.id, hold })
   return showOrder(
@@ -77,6 +76,17 @@ function checkProfile(profile: Profile | undefined, input: CreateOrderInput): Pr
     throw new ApiError('program_not_accepting_orders', { param: 'program_id' })
   return profile
 }
+
+/** The query of a program, with the caller's profile and balance there, for a batch that opens a cart in it. */
+export const sellingProgram = (ctx: CustomerContext, program_id: string) =>
+  ownProgram(ctx.db, { program_id, customer_id: ctx.actor.customer_id })
+
+/** Statements that open a cart, unless its customer has too many unpaid orders. */
+export const openOrder = (ctx: CustomerContext, row: OrderRow): Statement[] => [
+  guardThat(ctx.db, unpaidOrdersBelow(ctx, row), 'unpaid_orders'),
+  insertOrder(ctx.db, row),
+  creationRow(ctx, { object: 'order', id: row.id, to: 'draft' }, { actor: ctx.actor }),
+]
 
 /** The row of a new cart. */
 export function draftOrder(

@@ -25,7 +25,10 @@ async function addAttendeeOnce(ctx: CustomerContext, input: AddAttendeeRequest):
   const unknown = programIds.find((id) => !programs.some((program) => program.id === id))
   if (unknown !== undefined) throw new ApiError('not_found', { param: `program_ids[${programIds.indexOf(unknown)}]` })
   const inOrder = programIds.flatMap((id) => programs.find((program) => program.id === id) ?? [])
-  const { id, writes } = await newAttendee(ctx, input, { reading: readingOf(ctx, inOrder, home?.country ?? null), self })
+  const { id, writes } = await newAttendee(ctx, input, {
+    reading: readingOf(ctx, inOrder, home?.country ?? null),
+    self,
+  })
   ctx.request.setCreatedLocation(`/v1/profile/attendees/${id}`)
   const [[attendee], relations, profiles] = await commit(
     ctx,

@@ -53,7 +53,10 @@ async function connectAttendeeOnce(ctx: CustomerContext, input: ConnectInput): P
     relationsOf(ctx.db, attendee_id),
   )
   if (!made) throw new ApiError('internal_error')
-  return { status: existing || made.profile.id !== id ? 200 : 201, profile: showAttendeeProfile({ ...made, relations }) }
+  return {
+    status: existing || made.profile.id !== id ? 200 : 201,
+    profile: showAttendeeProfile({ ...made, relations }),
+  }
 }
 
 type ProfileToConnect = Parameters<typeof moveProfile>[1] & { archived_by_program_at: number | null }
@@ -69,7 +72,10 @@ export function connecting(
   const { program_id, attendee_id, contact_id, existing } = input
   if (!existing) {
     const id = ctx.newId('pap')
-    return { id, writes: [connectRow(ctx.db, { id, program_id, attendee_id, primary_contact_id: contact_id, at: ctx.now })] }
+    return {
+      id,
+      writes: [connectRow(ctx.db, { id, program_id, attendee_id, primary_contact_id: contact_id, at: ctx.now })],
+    }
   }
   if (existing.archived_by_program_at !== null) throw new ApiError('attendee_archived', { param: 'attendee_id' })
   return { id: existing.id, writes: existing.status === 'active' ? [] : moveProfile(ctx, existing, 'active') }

@@ -1,0 +1,101 @@
+import { makeEvent, makeProgram } from '../../functions/test-bench/programs.ts'
+import type { Proof } from '../proofs/proof.ts'
+import type { ProofSite } from '../proofs/proof-site.ts'
+import { makeCrowd, renewAll } from './crowd.ts'
+import { withoutCheck } from './guards-off.ts'
+import { brokenConditions, describeAnswers, type RoundInput, inRounds, type RoundResult } from './in-rounds.ts'
+
+const sizes = { full: { families: 32, places: 50 }, small: { families: 12, places: 18 } }
+const maxParty = 4
+/** In every second round all families are three people, so that the places are exactly sold. */
+const sizeOf = (round: number, index: number): number => (round % 2 === 0 ? 3 : 1 + (index % maxParty))
+
+async function openHouse(site: ProofSite, _: number, isFull: boolean) {
+  const { families, places } = isFull ? sizes.full : sizes.small
+  const programId = await makeProgram(site.bench, { preferences: { ignore_attendee_conflicts: true } })
+  return { programId, places, crowd: await makeCrowd(site, { programId, count: families, children: maxParty }) }
+}
+
+async function bookAtOnce({
+  site,
+  stage: { programId, places, crowd },
+  round,
+}: RoundInput<Awaited<ReturnType<typeof openHouse>>>): Promise<RoundResult> {
+  const spots = round % 2 === 0 ? places - (places % 3) : places
+  const { event_id, option_ids } = await makeEvent(site.bench, { programId, options: [{ spots }] })
+  const [option_id] = option_ids
+  const parties = crowd.map((buyer, index) => ({ buyer, size: sizeOf(round, index) }))
+  await renewAll(crowd)
+
+  const answers = await Promise.all(
+    parties.map(({ buyer, size }) => {
+      const people = buyer.children.slice(0, size).map(({ attendee_id }) => ({ attendee_id, option_id }))
+      return site.call('/api/v1/profile/bookings', buyer.person.json({ program_id: programId, event_id, people }))
+    }),
+  )
+
+  const held = (await site.sql(
+    "SELECT customer_id, count(*) AS places FROM registrations WHERE option_id = ? AND status = 'pending' AND order_id IS NOT NULL GROUP BY customer_id",
+    option_id,
+  )) as { customer_id: string; places: number }[]
+  const [counted] = (await site.sql('SELECT spots_taken AS taken FROM event_options WHERE id = ?', option_id)) as {
+    taken: number
+  }[]
+  const placesOf = new Map(held.map(({ customer_id, places: count }) => [customer_id, count]))
+  const sold = held.reduce((sum, each) => sum + each.places, 0)
+  const left = spots - sold
+  const of = parties.map(({ buyer, size }, at) => ({
+    size,
+    isBooked: answers[at]?.status === 201,
+    places: placesOf.get(buyer.person.identity.customer_id) ?? 0,
+  }))
+  const faults = brokenConditions({
+    [`${sold} places of ${spots} are sold`]: sold > spots,
+    [`the counter says ${counted?.taken}, the rows ${sold}`]: counted?.taken !== sold,
+    'a family has some of its places': of.some((each) => each.places !== (each.isBooked ? each.size : 0)),
+    [`a family is refused although its places are left: ${left}`]: of.some(
+      (each) => !each.isBooked && each.size <= left,
+    ),
+    [`answers that are neither a booking nor sold_out: ${describeAnswers(answers)}`]: answers.some(
+      ({ status, body }) => status !== 201 && body?.type !== 'sold_out',
+    ),
+  })
+  // The same families book again in the next round, so their places and carts must not count towards the limits.
+  await site.sql("UPDATE registrations SET status = 'cancelled' WHERE option_id = ?", option_id)
+  return {
+    faults,
+    sums: {
+      requests: answers.length,
+      sold,
+      oversold: sold > spots ? 1 : 0,
+      failed: answers.filter(({ status }) => status >= 500).length,
+    },
+  }
+}
+
+export const proof: Proof = {
+  row: '1 · R-1',
+  name: 'families-booked',
+  promise: 'sells exactly the places there are, to whole families only, when 32 families book at once',
+  unit: 'rounds',
+  small: 2,
+  full: 200,
+  piece: 10,
+  run: inRounds({ name: 'families-booked', open: openHouse, round: bookAtOnce }),
+  figure: (sums) =>
+    `${sums.requests} requests, ${sums.sold} sold, ${sums.oversold} rounds oversold, ${sums.failed} × 5xx`,
+  controls: [
+    {
+      without: 'the CHECK on the places taken',
+      small: 1,
+      full: 20,
+      run: inRounds({
+        name: 'families-booked-unchecked',
+        schema: withoutCheck('sold_out'),
+        open: openHouse,
+        round: bookAtOnce,
+      }),
+      noticed: (sums) => sums.oversold ?? 0,
+    },
+  ],
+}

@@ -1,0 +1,57 @@
+import type { ShapeWords } from '../field-words.ts'
+import { attendeeInput } from './customers.ts'
+import { amounts } from './orders.ts'
+
+/** Bookings of a family, and their previews. */
+export const familyBookingShapes: Record<string, ShapeWords> = {
+  BookFamilyRequest: {
+    program_id: [
+      'Program of the event, the `id` of a Program. The caller and the people join it if need be.',
+      'lakeside',
+    ],
+    event_id: ['What to book, the `id` of an Event.', 'evt_5nK2pQ8rT1'],
+    people: 'Who will come, each once.',
+    order_id: [
+      'An open cart of yours in the program that the places join, the `id` of an Order; without one a new cart is opened.',
+      'ord_7mC4xY2vB9',
+    ],
+    timezone: ['IANA time zone of the customer, for a new cart.', 'America/Toronto'],
+    dry_run: ['True to read what the booking would be: 200 with a preview, and nothing is written.', false],
+  },
+  BookedPerson: {
+    attendee_id: [
+      'A person of yours, the `id` of an Attendee. Without it `attendee` describes a new one.',
+      'att_9wE5rT2yU8',
+    ],
+    attendee: 'The fields of a new person, or fields to fill in of the person that `attendee_id` names.',
+    option_id: ['Which option, the `id` of an EventOption of the event.', 'opt_8pL3kJ6hG2'],
+    form_response: 'Answers to the questions of the event.',
+    waiver: 'Acceptance of the event’s waiver; can be sent later.',
+    'waiver.waiver_id': ['The waiver, `waiver_id` of the event’s Waiver.', 'wai_1aS2dF3gH4'],
+    'waiver.version': ['Version of its text that was read.', 1],
+  },
+  PersonFields: {
+    ...attendeeInput,
+    first_name: ['First name. Only of a new person, and required there.', 'Maya'],
+    last_name: ['Last name. Only of a new person, and required there.', 'Roy'],
+    relation: ['What the caller is to the person. Only of a new person, and required there.', 'parent'],
+  },
+  BookingPreview: {
+    ...amounts,
+    tax_items: 'Its taxes, each over all items.',
+    program_id: ['Program of the event, the `id` of a Program.', 'lakeside'],
+    order_id: ['The cart that the places would join; null for a new one.', null],
+    items: 'Every item of the cart as it would be. The ids of new items are not kept.',
+    discounts: 'What lowers the price. The ids of new discounts are not kept.',
+    refusals: 'Who cannot have a place, and why. Their places are not among the items.',
+  },
+  PersonRefusal: {
+    person: ['Position of the person in `people`, from 0.', 1],
+    type: ['Type of the error that a booking of this person has.', 'attendee_too_young'],
+    param: ['Path of the refused field in the request.', 'people[1].attendee_id'],
+    message: [
+      'The reason in a sentence, in the language of `Accept-Language`.',
+      'This person is too young for this option.',
+    ],
+  },
+}
