@@ -10,9 +10,6 @@ import { signedIn } from '../../platform/middleware/signed-in.ts'
 import { validate } from '../../platform/middleware/validate.ts'
 import { bookFamily } from './book-family.ts'
 
-/** Approximate limit of bookings and previews per network address and minute. */
-const bookingsPerMinute = 300
-
 /** Mounted at /v1/profile/bookings. */
 export const familyBookingsV1 = new Hono<Worker>().post(
   '/',
@@ -38,7 +35,7 @@ export const familyBookingsV1 = new Hono<Worker>().post(
     ],
   }),
   signedIn,
-  limitedByAddress('holds', bookingsPerMinute),
+  limitedByAddress('holds'),
   validate('json', BookFamilyRequest),
   idempotent,
   async (c) => {
