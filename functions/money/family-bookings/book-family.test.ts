@@ -3,7 +3,7 @@ import type { ErrorBody } from '../../contract/api-error.ts'
 import type { BookingPreview } from '../../contract/money/family-booking.ts'
 import type { Order } from '../../contract/money/order.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
-import { makeAttendee, makeCustomer, type Person } from '../../test-bench/people.ts'
+import { makeAttendee, makeCustomer, type Person, unique } from '../../test-bench/people.ts'
 import {
   makeCoupon,
   makeEvent,
@@ -291,7 +291,7 @@ describe('POST bookings with new people', () => {
   })
 
   it('the caller books for themselves with the attendee that sign-up made', async () => {
-    const email = `new${Date.now()}@example.com`
+    const email = `new${unique()}@example.com`
     const event = await eventOf()
     const signed = await bench.call('/v1/signup', {
       method: 'POST',
