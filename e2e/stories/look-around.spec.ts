@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { sitePages } from '../../functions/contract/site-pages.ts'
 import { made } from '../fixtures/call.ts'
 import { type Family, newFamily, program } from '../fixtures/families.ts'
+import { applyProgram } from '../fixtures/organiser.ts'
+import { pierProgram } from '../fixtures/pier-program.ts'
 import { faultsOf, idFaultsOf, unnamedFormsOf } from '../fixtures/html-faults.ts'
 import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
 import { paidOrder, payForPlace, placeOf } from '../fixtures/places.ts'
@@ -296,10 +298,31 @@ async function ownThings(owner: Family) {
   return { ids, secrets: [...secrets, paid.receipt_number as string] }
 }
 
+const longWord = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunter'
+/** A program whose texts have words that are wider than a phone. */
+const longWords = () => {
+  const [venue] = pierProgram.venues
+  const [event] = pierProgram.events
+  const option = { ...event?.options[0], name: longWord.slice(0, 50), spots_total: 'unlimited' }
+  const texts = {
+    name: longWord,
+    summary: longWord,
+    description: `${longWord}\n\n- [${longWord}](https://example.com)`,
+  }
+  return {
+    ...pierProgram,
+    program: 'long-words',
+    name: longWord,
+    languages: ['en'],
+    venues: [{ ...venue, name: longWord, address: { ...venue?.address, address_line_1: longWord, city: longWord } }],
+    events: [{ ...event, ...texts, tags: [longWord.slice(0, 40)], options: [option] }],
+  }
+}
+
 test.describe('private pages of a logged-in customer', () => {
   test('the private pages are valid, accessible and fit a small screen', async ({ phone }) => {
     test.setTimeout(150_000)
-    const family = await newFamily({ verified: false })
+    const family = await newFamily({ verified: false, name: [longWord.slice(0, 40), longWord.slice(0, 40)] })
     const order = await paidOrder(family, await placeOf('Big lake day', 'Fifty places'))
     await logIn(phone, family, `/pg/${program}/profile/orders`)
     for (const path of [
@@ -324,6 +347,20 @@ test.describe('private pages of a logged-in customer', () => {
       await phone.setViewportSize({ width: 320, height: 640 })
       await fitsTheScreen(phone)
       await phone.setViewportSize({ width: 360, height: 740 })
+    }
+    await applyProgram(longWords())
+    const { data } = await made<{ data: { id: string }[] }>('/explore/events?program_id=long-words')
+    await phone.setViewportSize({ width: 320, height: 640 })
+    for (const path of [
+      '',
+      `/evt/${data[0]?.id}`,
+      `/evt/${data[0]?.id}/register`,
+      '/profile/family',
+      '/profile/edit',
+    ]) {
+      await phone.goto(`/pg/long-words${path}`)
+      await expect(phone.getByText(longWord).first()).toBeVisible()
+      await fitsTheScreen(phone)
     }
     await phone.goto(`/pg/${program}/logout`)
     await phone.locator('main form button').first().click()
