@@ -323,3 +323,16 @@ export type Calendar = z.infer<typeof Calendar>
 /** URL of the calendar with all bookings of a customer and the people they look after. It needs no log-in. */
 export const FamilyCalendar = z.strictObject({ object: z.literal('family_calendar'), url: z.string() })
 export type FamilyCalendar = z.infer<typeof FamilyCalendar>
+
+/**
+ * The number by which a customer and the organisation name an order: its receipt number, and before it has one the start
+ * of its id, such as `3F7A-12BC`.
+ */
+export function orderNumber({ id, receipt_number }: { id: string; receipt_number: string | null }): string {
+  if (receipt_number !== null) return receipt_number
+  const start = id
+    .replace(/^[a-z]+_/, '')
+    .slice(0, 8)
+    .toUpperCase()
+  return `${start.slice(0, 4)}-${start.slice(4)}`
+}

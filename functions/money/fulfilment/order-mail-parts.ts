@@ -1,4 +1,6 @@
 import { formatDate } from '../../contract/date-format.ts'
+import { orderNumber } from '../../contract/money/order.ts'
+import { deskWords } from '../../contract/sentences/desk-words.ts'
 import { instalmentWords } from '../../contract/sentences/instalment-words.ts'
 import type { Mail, MailInput } from '../../delivery/mail/compose-mail.ts'
 import type { MailPart } from '../../delivery/mail/mail-frame.ts'
@@ -43,6 +45,12 @@ export function partRows(mail: OrderMail): MailPart {
     })),
   }
 }
+
+/** The number of the order, by which the organisation knows it too. */
+export const orderNumberRow = ({ order, language }: OrderMail): MailPart => ({
+  type: 'rows',
+  rows: [{ label: deskWords[language].order, value: orderNumber(order) }],
+})
 
 /** The button that opens the order. */
 export const orderButton = (mail: OrderMail, { siteOrigin }: MailSite): Extract<MailPart, { type: 'button' }> => ({

@@ -154,6 +154,7 @@ export const samplePromisedMail = (language: Language): { mail: OrderMail; dueAt
   mail: sampleOrderMail(language, {
     status: 'pending',
     checkout_method: 'offline',
+    receipt_number: null,
     amount_paid: 0,
     amount_due: 68_818,
   }),

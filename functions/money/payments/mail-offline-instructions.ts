@@ -1,5 +1,5 @@
 import { displayAmount, loadOrderMail, type OrderMail, wordsOf } from '../fulfilment/order-mail.ts'
-import { orderButton, orderMailFrame, placeRows } from '../fulfilment/order-mail-parts.ts'
+import { orderButton, orderMailFrame, orderNumberRow, placeRows } from '../fulfilment/order-mail-parts.ts'
 import { sumRows } from '../fulfilment/sum-parts.ts'
 import { samplePromisedMail } from '../fulfilment/sample-order-mail.ts'
 import { formatDate, formatDeadline } from '../../contract/date-format.ts'
@@ -32,6 +32,7 @@ export const offlineInstructionsMail = mailTemplate<{ mail: OrderMail; dueAt: nu
         },
         placeRows(mail.places),
         sumRows(mail, { label: lines.due, amount: mail.order.amount_due }),
+        orderNumberRow(mail),
         { type: 'paragraph', text: mail.offlineInstructions ?? offline.how(branding.name) },
         ...(mail.takesCards ? [{ type: 'paragraph' as const, text: offline.byCard }] : []),
         orderButton(mail, site),

@@ -1,10 +1,11 @@
 import { formatDate, formatDeadline, localeOf } from '../../contract/date-format.ts'
 import type { Language } from '../../contract/field-rules.ts'
 import { displayMoney } from '../../contract/amount.ts'
+import { orderNumber } from '../../contract/money/order.ts'
 import { deskWords } from '../../contract/sentences/desk-words.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { displayAmount, loadOrderMail, type OrderMail, wordsOf } from '../fulfilment/order-mail.ts'
-import { orderButton, orderMailFrame, placeRows } from '../fulfilment/order-mail-parts.ts'
+import { orderButton, orderMailFrame, orderNumberRow, placeRows } from '../fulfilment/order-mail-parts.ts'
 import { samplePromisedMail } from '../fulfilment/sample-order-mail.ts'
 import { deskLink } from '../../delivery/mail/desk-link.ts'
 import { findBranding } from '../../delivery/mail/find-branding.ts'
@@ -51,6 +52,7 @@ export const paymentReminderMail = mailTemplate<Promised>({
           text: reminder.lead(amount, mail.branding.name, formatDeadline(dueAt, { ...mail, now: site.now }), places),
         },
         placeRows(mail.places),
+        orderNumberRow(mail),
         ...howToPay(promised),
         orderButton(mail, site),
       ],
@@ -81,6 +83,7 @@ export const paymentRecordedMail = mailTemplate<Promised & { received: number }>
           text: recorded.lead(mail.branding.name, amount, rest, formatDeadline(dueAt, { ...mail, now: site.now })),
         },
         placeRows(mail.places),
+        orderNumberRow(mail),
         ...howToPay(promised),
         orderButton(mail, site),
       ],
@@ -128,7 +131,7 @@ export const offlineExpectedMail = mailTemplate<Expected>({
         {
           type: 'rows',
           rows: [
-            { label: words.order, value: mail.order.receipt_number ?? mail.order.id },
+            { label: words.order, value: orderNumber(mail.order) },
             { label: words.customer, value: `${customer}, ${mail.to}` },
             ...(mail.order.amount_paid > 0 ? [{ label: words.received, value: inMoney(mail.order.amount_paid) }] : []),
             { label: words.due, value: due, strong: true },

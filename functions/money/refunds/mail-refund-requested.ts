@@ -1,5 +1,6 @@
 import type { Language } from '../../contract/field-rules.ts'
 import { displayMoney } from '../../contract/amount.ts'
+import { orderNumber } from '../../contract/money/order.ts'
 import type { RefundDestination, RefundReason } from '../../contract/booking/registration.ts'
 import { balanceWords } from '../../contract/sentences/balance-words.ts'
 import { refundRequestWords } from '../../contract/sentences/refund-request-words.ts'
@@ -57,7 +58,7 @@ export const refundRequestedMail = mailTemplate<RequestMail>({
     const reason = [words.reasons[request.reason], request.reason_other, request.comment].filter(Boolean).join(': ')
     return {
       to,
-      subject: words.subject(amount, mail.order.receipt_number ?? mail.order.id),
+      subject: words.subject(amount, orderNumber(mail.order)),
       branding: { ...mail.branding, email: null },
       language,
       heading: words.heading,
@@ -68,7 +69,7 @@ export const refundRequestedMail = mailTemplate<RequestMail>({
         {
           type: 'rows',
           rows: [
-            { label: words.order, value: mail.order.receipt_number ?? mail.order.id },
+            { label: words.order, value: orderNumber(mail.order) },
             { label: words.customer, value: `${customer}, ${mail.to}` },
             { label: words.reason, value: reason },
             { label: words.paid, value: inMoney(mail.order.amount_paid) },
@@ -124,7 +125,7 @@ export const refundWithdrawnMail = mailTemplate<WithdrawnMail>({
       because: words.because,
       parts: [
         { type: 'paragraph', text: words.withdrawn.lead(customer, inMoney) },
-        { type: 'rows', rows: [{ label: words.order, value: mail.order.receipt_number ?? mail.order.id }] },
+        { type: 'rows', rows: [{ label: words.order, value: orderNumber(mail.order) }] },
       ],
     }
   },
