@@ -1,4 +1,4 @@
-// Keeps today's card for when there is no signal: the last page that came, at its own address alone (src/stores/kept-page.ts).
+// Keeps today's card and a day's roster for when there is no signal: the last page of each (src/stores/kept-page.ts).
 const store = 'today'
 const longestMs = 36 * 3_600_000
 const patienceMs = 4000
@@ -7,38 +7,58 @@ self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 self.addEventListener('fetch', (event) => {
   if (event.request.mode === 'navigate') event.respondWith(answer(event))
+  else if (new URL(event.request.url).pathname.startsWith('/_astro/')) event.respondWith(asset(event.request))
 })
 
 async function answer(event) {
-  const { pathname } = new URL(event.request.url)
+  const key = keyOf(event.request.url)
   const pages = await caches.open(store)
-  const kept = await pages.match(pathname)
-  const isFresh = kept && Date.now() - Number(kept.headers.get('X-Kept-At')) < longestMs
-  if (kept && !isFresh) await pages.delete(pathname)
+  await forgetOld(pages)
+  const kept = key && (await pages.match(key))
   const fetched = fetch(event.request).then(async (page) => {
-    await keep(pages, pathname, page.clone())
+    if (key) await keep(pages, key, page.clone())
     return page
   })
-  if (!isFresh) return fetched
+  if (!kept) return fetched
   // With hardly any signal an answer may take forever.
   const tooLate = new Promise((resolve) => setTimeout(resolve, patienceMs))
   event.waitUntil(fetched.catch(() => {}))
   return (await Promise.race([fetched.catch(() => null), tooLate])) ?? asKept(kept)
 }
 
-// Whoever was logged out finds nothing here any more; a site that is down takes nothing away.
-async function keep(pages, pathname, page) {
-  if (page.status >= 500 || page.status === 429) return
-  if (!page.ok) return pages.delete(pathname)
-  const headers = new Headers(page.headers)
-  headers.set('X-Kept-At', String(Date.now()))
-  await pages.put(pathname, new Response(page.body, { headers }))
+// The same as in src/stores/kept-page.ts: one day's roster is one token; a search within it is not kept.
+function keyOf(address) {
+  const { pathname, searchParams } = new URL(address)
+  if (searchParams.get('text')) return null
+  const token = searchParams.get('token')
+  return token ? `${pathname}?token=${encodeURIComponent(token)}` : pathname
 }
 
-// Without a signal its scripts would only fail to load; the page needs none.
+// Nothing stays on the device for longer than its day, whether its page is opened again or not.
+async function forgetOld(pages) {
+  for (const request of await pages.keys()) {
+    const keptAt = (await pages.match(request))?.headers.get('X-Kept-At')
+    if (keptAt && Date.now() - Number(keptAt) >= longestMs) await pages.delete(request)
+  }
+}
+
+// Whoever was logged out finds nothing here any more; a site that is down takes nothing away.
+async function keep(pages, key, page) {
+  if (page.status >= 500 || page.status === 429) return
+  if (!page.ok) return pages.delete(key)
+  const headers = new Headers(page.headers)
+  headers.set('X-Kept-At', String(Date.now()))
+  await pages.put(key, new Response(page.body, { headers }))
+}
+
+// The card needs no script, and without a signal its scripts would only fail to load. The roster's are kept with it.
 async function asKept(page) {
-  const text = (await page.text())
-    .replace(/ data-kept hidden/, ' data-kept')
-    .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
-  return new Response(text, { headers: page.headers })
+  const text = (await page.text()).replace(/ data-kept hidden/, ' data-kept')
+  const shown = text.includes('data-roster=') ? text : text.replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
+  return new Response(shown, { headers: page.headers })
+}
+
+// The name of a built file has its hash, so a kept one is never stale.
+async function asset(request) {
+  return (await (await caches.open(store)).match(request)) ?? fetch(request)
 }

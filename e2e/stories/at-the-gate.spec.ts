@@ -4,7 +4,7 @@ import { localSecrets, organiserClient } from '../../functions/local/secrets.ts'
 import { callOrganiser } from '../../functions/organisation/organiser/program-file/program-calls.ts'
 import { words } from '../fixtures/buying.ts'
 import { made } from '../fixtures/call.ts'
-import { inHours } from '../site-clock.ts'
+import { inHours, siteClock } from '../site-clock.ts'
 import { type Family, newFamily } from '../fixtures/families.ts'
 import { keyboard, thumb } from '../fixtures/hands.ts'
 import { applyProgram } from '../fixtures/organiser.ts'
@@ -125,6 +125,41 @@ for (const lang of ['en', 'fr'] as const)
     await expect(other.locator('input:visible, button:visible, details:visible')).toHaveCount(0)
     await other.context().close()
   })
+
+test('a roster that was opened once opens again without a connection, with its check-ins', async ({ browser }) => {
+  // A browser without a connection logs to its console.
+  const context = await browser.newContext({ viewport: { width: 320, height: 700 }, timezoneId: 'Europe/Paris' })
+  // The service worker compares its time with the time in the page.
+  await context.route('**/today.js', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: siteClock.text + (await response.text()) })
+  })
+  const gate = await context.newPage()
+  const text = words.en.roster
+  const tickOf = (name: string) => gate.getByRole('button', { name: new RegExp(`^${text.isHere(`${name} .*`)}$`) })
+  await gate.goto(await gateOf(await bookEverything(await newFamily(), [canoe])))
+  await expect
+    .poll(() => gate.evaluate(async () => (await (await caches.open('today')).keys()).map(({ url }) => url)))
+    .toEqual(expect.arrayContaining([expect.stringContaining('/roster?token='), expect.stringContaining('/_astro/')]))
+  await tickOf('Maya').click()
+  await expect(tickOf('Maya')).toHaveAttribute('aria-pressed', 'true')
+  const hour = new RegExp(text.states.here('\\d+(?::\\d\\d)?\\s[ap]m'))
+  const shown = await gate.locator('[data-words]').filter({ hasText: hour }).textContent()
+  await context.setOffline(true)
+  await gate.reload()
+  await expect(gate.getByRole('heading', { level: 2, name: 'Canoe Day' })).toBeVisible()
+  await expect(gate.locator('[data-kept]')).toBeVisible()
+  await expect(tickOf('Maya')).toHaveAttribute('aria-pressed', 'true')
+  await expect(gate.getByText(shown ?? '')).toBeVisible()
+  await tickOf('Samuel').click()
+  await expect(gate.getByText(text.offlineText('1'))).toBeVisible()
+  await context.setOffline(false)
+  await expect(gate.getByText(text.offlineText('1'))).toBeHidden()
+  await gate.reload()
+  await expect(gate.locator('[data-kept]')).toBeHidden()
+  await expect(tickOf('Samuel')).toHaveAttribute('aria-pressed', 'true')
+  await context.close()
+})
 
 test('the link to an online event appears half an hour before the start', async ({ phone }) => {
   const family = await newFamily({ ages: [9] })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
+import { keptKey } from '../../stores/kept-page.ts'
 
 const source = readFileSync('public/today.js', 'utf8')
 const path = '/pg/lakeside/profile/today'
@@ -18,6 +19,7 @@ function device({ waits = false } = {}) {
     match: async (key: string) => kept.get(key)?.clone(),
     put: async (key: string, page: Response) => void kept.set(key, page),
     delete: async (key: string) => kept.delete(key),
+    keys: async () => [...kept.keys()],
   }
   runInNewContext(source, {
     self: { addEventListener: (name: string, listener: (event: object) => void) => void listeners.set(name, listener) },
@@ -31,12 +33,13 @@ function device({ waits = false } = {}) {
     Promise,
     Number,
     String,
+    encodeURIComponent,
   })
-  const visit = async (answer: Fetched, mode = 'navigate') => {
+  const visit = async (answer: Fetched, mode = 'navigate', address = `${path}?lang=en`) => {
     fetched = answer
     let response: Promise<Response> | null = null
     listeners.get('fetch')?.({
-      request: { mode, url: `https://book.example${path}?lang=en` },
+      request: { mode, url: `https://book.example${address}` },
       respondWith: (promise: Promise<Response>) => {
         response = promise
       },
@@ -84,5 +87,29 @@ describe('the day card stored on a device', () => {
     const { visit, kept } = device()
     expect(await visit(noSignal, 'cors')).toBeNull()
     expect(kept.size).toBe(0)
+  })
+
+  const roster = '/pg/lakeside/roster?by=Jo&token=a%20b'
+  const list = `<div data-roster="{}"></div>${script}${html}`
+
+  it('a roster is stored with its scripts, by its token, and a search in it is not', async () => {
+    const { visit, kept } = device()
+    await visit(async () => new Response(list), 'navigate', roster)
+    expect([...kept.keys()]).toEqual(['/pg/lakeside/roster?token=a%20b'])
+    expect(keptKey(`https://book.example${roster}`)).toBe('/pg/lakeside/roster?token=a%20b')
+    expect(await visit(noSignal, 'navigate', roster)).toBe(list.replace(' hidden', ''))
+    await expect(visit(noSignal, 'navigate', roster.replace('a%20b', 'other'))).rejects.toThrow('Failed to fetch')
+    await expect(visit(noSignal, 'navigate', `${roster}&text=maya`)).rejects.toThrow('Failed to fetch')
+    expect(keptKey(`https://book.example${roster}&text=maya`)).toBeNull()
+    await visit(async () => new Response(null, { status: 410 }), 'navigate', roster)
+    expect(kept.size).toBe(0)
+  })
+
+  it('a visit to any page deletes what is older than a day and a half', async () => {
+    const { visit, kept, clock } = device()
+    await visit(async () => new Response(list), 'navigate', roster)
+    clock.now += 36 * 3_600_000 + 1
+    await visit(async () => new Response(html))
+    expect([...kept.keys()]).toEqual([path])
   })
 })

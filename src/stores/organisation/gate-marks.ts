@@ -1,6 +1,8 @@
+import { hourWords, type Locale } from '#contract/date-format'
 import { storageVersion } from '#contract/limits'
 import type { Roster } from '#contract/organisation/roster'
 import type { CheckInStatus } from '#contract/states/check-in-states'
+import { wallClock } from '#contract/wall-clock'
 
 /** A check-in stored on the device: ids and a staff name, no data about the family. */
 export type WaitingMark = {
@@ -10,6 +12,8 @@ export type WaitingMark = {
   marked_by: string
   marked_at: string
 }
+/** The status that an entry shows: what the server or this device last said. */
+type Shown = Pick<WaitingMark, 'registration_id' | 'status' | 'marked_at'>
 type Page = { program: string; token: string; language: string; day: string; by: string }
 type Around = {
   storage: () => Storage
@@ -22,15 +26,23 @@ const retryMs = 15_000
 // A final refusal: another attempt would be refused too.
 const isFinal = (status: number) => status >= 400 && status < 500 && status !== 429 && status !== 408
 
-/** The storage key of the waiting check-ins of a day. */
-export const marksKey = ({ program, day }: Pick<Page, 'program' | 'day'>): string =>
-  `${storageVersion}:roster:${program}:${day}`
+/** The storage key of the waiting check-ins of a day; with `seen`, of the statuses that the device showed last. */
+export const marksKey = ({ program, day }: Pick<Page, 'program' | 'day'>, seen?: 'seen'): string =>
+  [storageVersion, 'roster', program, day, seen].filter(Boolean).join(':')
 
 /** Shows check-ins at once, stores them on the device, and sends them in order when there is a connection. */
 export function keepMarks(root: HTMLElement, environment: Around): { flush: () => Promise<void> } {
   const page = JSON.parse(root.dataset['roster'] ?? '{}') as Page
-  const queue = waitingMarks(page, environment.storage)
+  const queue = storedMarks<WaitingMark>(marksKey(page), environment.storage)
+  const seen = storedMarks<Shown>(marksKey(page, 'seen'), environment.storage)
   let isSending = false
+
+  // A page that is opened again without a connection is as old as its last load.
+  function show({ registration_id, status, marked_at }: Shown): void {
+    showMark(root, { registration_id, status, marked_at })
+    const others = seen.read().filter((each) => each.registration_id !== registration_id)
+    seen.write([...others, { registration_id, status, marked_at }])
+  }
 
   async function flush(): Promise<void> {
     if (isSending) return
@@ -39,11 +51,11 @@ export function keepMarks(root: HTMLElement, environment: Around): { flush: () =
       for (let [mark] = queue.read(); mark; [mark] = queue.read()) {
         const answer = await sendMark(page, mark, environment.send)
         if (!answer || (!answer.ok && !isFinal(answer.status))) return showWaiting(root, queue.read(), true)
-        queue.remove(mark.key)
+        queue.write(queue.read().filter(({ key }) => key !== mark.key))
         if (!answer.ok) await showRefusal(root, mark, answer)
         showWaiting(root, queue.read(), false)
       }
-      await refresh(root, page, { ...environment, isIdle: () => queue.read().length === 0 })
+      await refresh(root, page, { ...environment, show, isIdle: () => queue.read().length === 0 })
     } finally {
       isSending = false
     }
@@ -62,37 +74,36 @@ export function keepMarks(root: HTMLElement, environment: Around): { flush: () =
       marked_by: String(fields.get('marked_by') ?? ''),
       marked_at: new Date(environment.now()).toISOString(),
     }
-    queue.add(mark)
-    showMark(root, mark)
+    queue.write([...queue.read(), mark])
+    show(mark)
     showWaiting(root, queue.read(), false)
     void flush()
   })
   environment.window.addEventListener('online', () => void flush())
   environment.window.addEventListener('offline', () => showWaiting(root, queue.read(), true))
   environment.window.setInterval(() => void flush(), retryMs)
-  for (const mark of queue.read()) showMark(root, mark)
+  if (root.querySelector('[data-kept]:not([hidden])')) for (const mark of seen.read()) showMark(root, mark)
+  else seen.write([])
+  for (const mark of queue.read()) show(mark)
   if (queue.read().length > 0) void flush()
   return { flush }
 }
 
-/** The waiting check-ins, oldest first. Without storage they stay in memory while the page is open. */
-function waitingMarks(page: Page, storage: () => Storage) {
-  const key = marksKey(page)
-  let marks: WaitingMark[] = []
+/** Check-ins on the device, oldest first. Without storage they stay in memory while the page is open. */
+function storedMarks<Mark>(key: string, storage: () => Storage) {
+  let marks: Mark[] = []
   try {
-    marks = JSON.parse(storage().getItem(key) ?? '[]') as WaitingMark[]
+    marks = JSON.parse(storage().getItem(key) ?? '[]') as Mark[]
   } catch {}
-  const write = (next: WaitingMark[]) => {
-    marks = next
-    try {
-      if (next.length === 0) storage().removeItem(key)
-      else storage().setItem(key, JSON.stringify(next))
-    } catch {}
-  }
   return {
     read: () => marks,
-    add: (mark: WaitingMark) => write([...marks, mark]),
-    remove: (done: string) => write(marks.filter(({ key }) => key !== done)),
+    write: (next: Mark[]) => {
+      marks = next
+      try {
+        if (next.length === 0) storage().removeItem(key)
+        else storage().setItem(key, JSON.stringify(next))
+      } catch {}
+    },
   }
 }
 
@@ -112,12 +123,12 @@ function sendMark(page: Page, mark: WaitingMark, send: Around['send']): Promise<
 
 const entryOf = (root: HTMLElement, id: string) => root.querySelector<HTMLElement>(`[data-entry="${CSS.escape(id)}"]`)
 
-function showMark(root: HTMLElement, mark: Pick<WaitingMark, 'registration_id' | 'status' | 'marked_at'>): void {
+function showMark(root: HTMLElement, mark: Shown): void {
   const entry = entryOf(root, mark.registration_id)
   if (!entry) return
   const states = JSON.parse(entry.dataset['states'] ?? '{}') as Record<string, string>
-  const { lang } = document.documentElement
-  const when = new Date(mark.marked_at).toLocaleTimeString(lang, { hour: 'numeric', minute: '2-digit' })
+  const clock = mark.marked_at && wallClock(mark.marked_at, entry.dataset['zone'] ?? 'UTC')
+  const when = clock ? hourWords(clock, document.documentElement.lang as Locale) : ''
   const words = entry.querySelector('[data-words]')
   if (words) words.textContent = (states[mark.status] ?? '').replace('{when}', when)
   const tick = entry.querySelector<HTMLButtonElement>('.tick')
@@ -159,7 +170,7 @@ async function showRefusal(root: HTMLElement, mark: WaitingMark, answer: Respons
 async function refresh(
   root: HTMLElement,
   page: Page,
-  { send, isIdle }: Around & { isIdle: () => boolean },
+  { send, show, isIdle }: Around & { show: (mark: Shown) => void; isIdle: () => boolean },
 ): Promise<void> {
   const query = new URLSearchParams({ program_id: page.program, token: page.token })
   const answer = await send(`/api/v1/roster?${query}`, {}).catch(() => null)
@@ -169,7 +180,7 @@ async function refresh(
   for (const { registration_id, check_in } of events.flatMap(({ entries }) => entries)) {
     const { status, marked_at } = check_in
     if (entryOf(root, registration_id)?.dataset['status'] !== status)
-      showMark(root, { registration_id, status, marked_at: marked_at ?? '' })
+      show({ registration_id, status, marked_at: marked_at ?? '' })
   }
   showWaiting(root, [], false)
 }
