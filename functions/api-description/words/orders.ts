@@ -344,7 +344,7 @@ export const orderShapes: Record<string, ShapeWords> = {
       12000,
     ],
     replaces_payment_id: [
-      'The payment with status `requires_action` to end first, when the customer chose another card.',
+      'The payment with status `requires_action` to end first, when the customer chose another card or another way.',
       'pay_9kD2fR6tM1',
     ],
     return_url: ['Path of this site to which the bank leads back; anything else is ignored.', '/confirm-payment'],

@@ -37,6 +37,8 @@ describe('the ways to pay an order', () => {
       change: { firstStart: 60_000, isOfflineUntilStart: true },
       methods: ['card', 'offline'],
     },
+    { what: 'an order at the bank', change: { status: 'requires_action' as const }, methods: ['card', 'offline'] },
+    { what: 'an order whose charge is in progress', change: { status: 'processing' as const }, methods: [] },
     { what: 'a start now', change: { firstStart: 0, isOfflineUntilStart: true }, methods: ['card'] },
   ])('the payment methods for $what are $methods', ({ change, methods }) =>
     expect(checkoutMethods({ ...facts, ...change }, 0)).toEqual(methods),

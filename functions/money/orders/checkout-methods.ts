@@ -39,10 +39,11 @@ export const offlineLimitsOf = ({
 
 /**
  * The payment methods of an order now: free if nothing is due, otherwise by card if a card can be charged the total,
- * and offline while there is time and the order has few enough places.
+ * and offline while there is time and the order has few enough places. An order at the bank may be paid another way: the
+ * next payment ends the one that waits.
  */
 export function checkoutMethods(facts: Facts, now: number): CheckoutMethod[] {
-  const isOpen = orderStates.payable.has(facts.status)
+  const isOpen = orderStates.toPay.has(facts.status)
   if (!isOpen || facts.itemCount === 0) return []
   if (facts.total === 0) return ['free']
   const methods: CheckoutMethod[] = facts.takesCards && canChargeCard(facts.total, facts.currency) ? ['card'] : []

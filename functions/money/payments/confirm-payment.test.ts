@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Payment } from '../../contract/money/payment.ts'
 import { statusHistory } from '../../platform/database/tables.ts'
-import { many, openBenchWithShop, type Shop } from '../../test-bench/shop.ts'
+import { many, openBenchWithShop, openShop, type Shop } from '../../test-bench/shop.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -46,6 +46,27 @@ describe('POST orders/{id}/payments/{payment_id}/confirm', () => {
     expect([paid.status, again.id]).toEqual(['succeeded', paid.id])
     expect(await (await shop.confirm(nadia, order, waiting)).json()).toMatchObject({ status: 'cancelled' })
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'paid', amount_paid: { value: 10_000 } })
+  })
+
+  it('an order at the bank offers every way that can work, and is paid at the office instead', async () => {
+    const office = await openShop(bench, { program: { selling: { offline: true } } })
+    const nadia = await office.customer()
+    const order = await office.cart(nadia)
+    const waiting = (await (await office.pay(nadia, order, 'pm_card_authenticationRequired')).json()) as Payment
+    expect(await office.orderOf(nadia, order)).toMatchObject({
+      status: 'requires_action',
+      checkout_methods: ['card', 'offline'],
+    })
+    const instead = { checkout_method: 'offline', payment_source_id: undefined, replaces_payment_id: waiting.id }
+    expect((await office.pay(nadia, order, '', instead)).status).toBe(201)
+    expect(await office.orderOf(nadia, order)).toMatchObject({
+      status: 'pending',
+      due_at: expect.any(String),
+      payments: [
+        { id: waiting.id, status: 'cancelled' },
+        { checkout_method: 'offline', status: 'created' },
+      ],
+    })
   })
 
   it('a payment that the bank confirmed meanwhile pays, and the other card is not charged', async () => {

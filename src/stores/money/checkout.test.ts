@@ -523,9 +523,19 @@ describe('returning to checkout', () => {
   it('another card ends the payment that waits for the bank', async () => {
     const pay = [ok({ id: 'pay_2', status: 'succeeded', checkout_method: 'card' })]
     const bank = { bankStep: 'https://bank.example/1', bankPayment: 'pay_1' }
-    const { store, input, went: visited } = open({ pay }, { ...bank, sum: sumOf(10_000, { checkout_methods: [] }) })
+    const {
+      store,
+      input,
+      went: visited,
+    } = open(
+      { pay },
+      {
+        ...bank,
+        sum: sumOf(10_000, { checkout_methods: ['card', 'offline'] }),
+      },
+    )
     store.chooseOtherCard()
-    expect(store.sum.get().checkout_methods).toEqual(['card'])
+    expect(store.sum.get().checkout_methods).toEqual(['card', 'offline'])
     expect([store.notice.get(), store.method.get(), store.card.get()]).toEqual([null, 'card', null])
     await store.pay('pm_card_visa')
     expect(input).toEqual([['pay', expect.objectContaining({ replaces_payment_id: 'pay_1' })]])

@@ -224,13 +224,11 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
     await refused(answer.failure)
   }
 
-  /** Leaves a bank step: the next press pays with another card, and ends the waiting payment first. */
+  /** Leaves a bank step: the next press pays another way, first offered a new card, and ends the waiting payment first. */
   function chooseOtherCard() {
     const notice = $notice.get()
     if (notice?.kind === 'bank') replaced = notice.payment
     $notice.set(null)
-    // An order that waits for the bank offers no other way until its payment has ended.
-    $sum.set({ ...$sum.get(), checkout_methods: ['card'] })
     $method.set('card')
     $card.set(null)
   }
