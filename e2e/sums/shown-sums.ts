@@ -76,7 +76,7 @@ function comparePage(shown: Shown, compare: Compare): void {
 }
 
 function comparePapers(shown: Shown, compare: Compare): void {
-  const { receipts, amount_total, amount_returned } = shown.order
+  const { receipts, amount_total, amount_paid, amount_returned } = shown.order
   const reader = readerOf(shown)
   for (const paper of receipts) {
     const of = `paper ${paper.number}`
@@ -91,6 +91,7 @@ function comparePapers(shown: Shown, compare: Compare): void {
   const ofKind = (kind: Receipt['kind']) => receipts.filter((paper) => paper.kind === kind)
   const [receipt] = ofKind('receipt')
   if (receipt) compare('receipt', receipt.amount_total.value, amount_total.value)
+  compare('papers', sum(receipts.map((paper) => paper.amount_paid.value)), amount_paid.value - amount_returned.value)
   compare('credit notes', sum(ofKind('credit_note').map((note) => note.amount_paid.value)), -amount_returned.value)
 }
 

@@ -104,7 +104,7 @@ function refundSum(order: RandomOrder, sequence: readonly string[]): { shown: nu
 
 /** The receipt of an order and the credit note of each cancelled place, as they are stored. */
 function storedPapers({ items, totals }: RandomOrder, refunds: readonly { item_id: string; amount: number }[]) {
-  const kept = { currency: 'CAD', language: 'en' as const, issued_at: 0, people: {} }
+  const kept = { currency: 'CAD', language: 'en' as const, issued_at: 0, people: {}, payment_id: null }
   const cards = [{ brand: 'visa', last4: '4242' }]
   const receipt = {
     ...kept,

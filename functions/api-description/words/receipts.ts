@@ -5,7 +5,10 @@ export const receiptWords: ShapeWords = {
   id: ['Id of the receipt or credit note.', 'rct_3kF8sQ1mZ7'],
   kind: ['Whether it is a receipt or a credit note.', 'receipt'],
   number: ['Its number, by program and year: `2027-000184`, of a credit note `2027-C00031`.', '2027-000184'],
-  receipt_number: ['The receipt that a credit note is about; null for a receipt.', null],
+  receipt_number: [
+    'The receipt of the order, for a credit note and for a receipt of later instalments; null for the receipt of the order.',
+    null,
+  ],
   reverses: [
     'The credit note that this one takes back, because the bank rejected the refund; null for all others.',
     null,
@@ -24,9 +27,9 @@ export const receiptWords: ShapeWords = {
   'buyer.email': ['Email address.', 'nadia@example.com'],
   'buyer.address': ['First address of the customer in one line; null without one.', null],
   lines: 'Its lines, which add up to `amount_total`. Amounts of a credit note are negative.',
-  'lines[].type': ['An item, the booking fee, or a refund that names no item.', 'item'],
+  'lines[].type': ['An item, the booking fee, an instalment, or a refund that names no item.', 'item'],
   'lines[].name': [
-    'What was bought; null for the booking fee and for a refund without an item.',
+    'What was bought; null for the booking fee, for an instalment and for a refund without an item.',
     'Canoe week – Full week',
   ],
   'lines[].attendee_name': [
@@ -44,6 +47,7 @@ export const receiptWords: ShapeWords = {
   'lines[].when.series_dates[].starts_at': ['Start of the date, in UTC.', '2027-07-05T13:00:00.000Z'],
   'lines[].when.series_dates[].ends_at': ['End of the date, in UTC.', '2027-07-05T20:00:00.000Z'],
   'lines[].venue': ['Name of the venue; null without one.', 'Dock House'],
+  'lines[].due_on': ['Day of the instalment; null for other lines.', null],
   'lines[].amount': 'Price, before discount and added tax.',
   'lines[].amount_discount': 'Its share of the discounts.',
   'lines[].amount_tax': 'Its taxes, included or added.',

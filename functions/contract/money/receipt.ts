@@ -30,6 +30,11 @@ export type ReceiptDocument = {
   payments: { method: Method; amount: number; carried: boolean }[]
 }
 
+/** What the stored receipt of later instalments prints; composed by the view `instalment_receipts`. */
+export type InstalmentDocument = Pick<ReceiptDocument, 'seller' | 'total' | 'payments'> & {
+  instalments: { due_on: string; amount: number }[]
+}
+
 /**
  * What a stored credit note prints in addition to its receipt. Its lines are those of the receipt, by item; none for a
  * refund without an item.
@@ -55,11 +60,11 @@ export type ReceiptBuyer = {
 }
 
 /**
- * A line of a receipt. `name` is null for the booking fee and for a refund without an item. `amount_total` is the price
- * less discount, plus the tax that is not included.
+ * A line of a receipt. `name` is null for the booking fee, for an instalment and for a refund without an item; `due_on`
+ * is the day of an instalment. `amount_total` is the price less discount, plus the tax that is not included.
  */
 const ReceiptLine = z.strictObject({
-  type: z.enum(['item', 'fee', 'refund']),
+  type: z.enum(['item', 'fee', 'instalment', 'refund']),
   name: z.nullable(z.string()),
   attendee_name: z.nullable(z.string()),
   quantity: z.int(),
@@ -74,6 +79,7 @@ const ReceiptLine = z.strictObject({
     }),
   ),
   venue: z.nullable(z.string()),
+  due_on: z.nullable(z.string()),
   amount: Money,
   amount_discount: Money,
   amount_tax: Money,
@@ -81,9 +87,9 @@ const ReceiptLine = z.strictObject({
 })
 
 /**
- * A receipt or a credit note as it was issued (our addition). A receipt has what was paid when it was issued, without
- * the instalments paid after that. Amounts of a credit note are negative. `receipt_number` is the receipt that a credit
- * note is about, `reverses` the credit note that another takes back because the bank rejected its refund, `moved_to`
+ * A receipt or a credit note as it was issued (our addition). The receipt of an order has what was paid when it was
+ * issued; instalments paid after that have a receipt of their own, without the lines of the order. Amounts of a credit
+ * note are negative. `receipt_number` is the order's receipt, for a credit note and for a receipt of instalments; `reverses` the credit note that another takes back because the bank rejected its refund, `moved_to`
  * the receipt to which the money went with a moved place. `buyer` is null once the account is erased.
  */
 export const Receipt = z.strictObject({

@@ -5,7 +5,14 @@ import { paidParts } from '../../offering/pricing/refund-amount.ts'
 import { inProportion, shareOut, sum } from '../../offering/pricing/shares.ts'
 import type { ItemRow } from './order-rows.ts'
 import { takeReceiptNumber } from './receipt-number-rows.ts'
-import { insertCreditNote, insertReceipt, insertReversal, receiptsOf } from './receipt-rows.ts'
+import {
+  insertCreditNote,
+  insertInstalmentReceipt,
+  insertReceipt,
+  insertReversal,
+  receiptOfPayment,
+  receiptsOf,
+} from './receipt-rows.ts'
 import { creditNotes } from './show-receipt.ts'
 
 /** The year in which a receipt is numbered, in the program's time zone. */
@@ -31,6 +38,24 @@ export const creditNotesOf = async (ctx: Ctx, orderId: string): Promise<string[]
 /** Statement that keeps the receipt of an order, after its payments in the same batch. */
 export const issueReceipt = (ctx: Ctx, orderId: string): Statement =>
   insertReceipt(ctx.db, { id: ctx.newId('rct'), order_id: orderId, now: ctx.now })
+
+/** Statements that issue the receipt of later instalments, after the writes that make them and their payment paid. */
+export const issueInstalmentReceipt = (
+  ctx: Ctx,
+  paymentId: string,
+  { id, timezone }: { id: string; timezone: string },
+): Statement[] =>
+  insertInstalmentReceipt(ctx.db, {
+    id: ctx.newId('rct'),
+    payment_id: paymentId,
+    program_id: id,
+    year: receiptYear(ctx.now, timezone),
+    now: ctx.now,
+  })
+
+/** The number of the receipt of a payment of later instalments; null for other payments. */
+export const receiptNumberOf = async (ctx: Ctx, paymentId: string): Promise<string | null> =>
+  (await receiptOfPayment(ctx.db, paymentId))[0]?.number ?? null
 
 type CreditedItem = Pick<ItemRow, 'id' | 'amount' | 'amount_discount' | 'amount_fee' | 'is_fee_included' | 'taxes'> & {
   registration_id?: string | null

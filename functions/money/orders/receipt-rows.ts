@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { CreditDocument } from '../../contract/money/receipt.ts'
 import type { Db, IdOrLookup, Statement } from '../../platform/database/database.ts'
 import { receipts } from '../../platform/database/tables.ts'
-import { takeCreditNumber, takenCreditNumber } from './receipt-number-rows.ts'
+import { takeCreditNumber, takenCreditNumber, takeNumber, takenNumber } from './receipt-number-rows.ts'
 
 export type ReceiptRow = typeof receipts.$inferSelect
 
@@ -11,7 +11,24 @@ export const insertReceipt = (db: Db, input: { id: string; order_id: string; now
   db
     .insert(receipts)
     .select(sql`SELECT ${input.id}, v.program_id, v.order_id, 'receipt', v.number, NULL, NULL, v.amount, v.currency, v.language, ${input.now},
-      v.document, v.buyer, v.people FROM receipt_documents AS v WHERE v.order_id = ${input.order_id}`)
+      v.document, v.buyer, v.people, NULL FROM receipt_documents AS v WHERE v.order_id = ${input.order_id}`)
+
+type NewInstalmentReceipt = { id: string; payment_id: string; program_id: string; year: number; now: number }
+/**
+ * Issues the receipt of instalments that are paid after the first one, with its number. It must follow the payment and
+ * the instalments in the batch.
+ */
+export const insertInstalmentReceipt = (db: Db, input: NewInstalmentReceipt): Statement[] => [
+  takeNumber(db, input),
+  db
+    .insert(receipts)
+    .select(sql`SELECT ${input.id}, v.program_id, v.order_id, 'receipt', ${takenNumber('v.program_id', input.year)}, NULL, NULL, v.amount, v.currency, v.language, ${input.now},
+      v.document, v.buyer, '{}', v.payment_id FROM instalment_receipts AS v WHERE v.payment_id = ${input.payment_id}`),
+]
+
+/** The number of the receipt of a payment of later instalments. */
+export const receiptOfPayment = (db: Db, paymentId: string) =>
+  db.select({ number: receipts.number }).from(receipts).where(eq(receipts.payment_id, paymentId))
 
 /** The receipts and credit notes of an order, oldest first. */
 export const receiptsOf = (db: Db, orderId: IdOrLookup) =>
@@ -43,7 +60,7 @@ const taxesOfNote = sql`(SELECT json_group_array(json_object('name', x.name, 'pe
 type NewNote = { id: string; refund_id: string; year: number; now: number }
 // Money that an order did not need is not on its receipt, so its return takes no credit note.
 const creditedRefund = (refundId: string) =>
-  sql`refunds AS f JOIN receipts AS r ON r.order_id = f.order_id AND r.kind = 'receipt'
+  sql`refunds AS f JOIN receipts AS r ON r.order_id = f.order_id AND r.kind = 'receipt' AND r.payment_id IS NULL
     WHERE f.id = ${refundId} AND f.status = 'succeeded' AND coalesce(f.reason, '') <> 'payment_after_expiry'`
 
 /**
@@ -60,7 +77,7 @@ export function insertCreditNote(db: Db, note: NewNote & Pick<CreditDocument, 'l
         'method', iif(f.destination = 'account_balance', f.destination, coalesce((SELECT y.checkout_method FROM payments AS y WHERE y.id = f.payment_id), 'offline')),
         'moved_to', (SELECT o.receipt_number FROM orders AS o WHERE o.id = f.inputs ->> '$.order_id'), 'reverses', NULL),
       iif(r.buyer IS NULL, NULL, json_object('cards', json_array((SELECT json_object('brand', y.card ->> '$.brand', 'last4', y.card ->> '$.last4') FROM payments AS y WHERE y.id = f.payment_id)))),
-      '{}' FROM (SELECT ${linesOfNote(note.lines)} AS lines FROM receipts AS r WHERE r.kind = 'receipt' AND r.order_id = (SELECT f.order_id FROM refunds AS f WHERE f.id = ${note.refund_id})) AS d,
+      '{}', NULL FROM (SELECT ${linesOfNote(note.lines)} AS lines FROM receipts AS r WHERE r.kind = 'receipt' AND r.payment_id IS NULL AND r.order_id = (SELECT f.order_id FROM refunds AS f WHERE f.id = ${note.refund_id})) AS d,
       ${creditedRefund(note.refund_id)}`),
   ]
 }
@@ -73,6 +90,6 @@ export function insertReversal(db: Db, note: NewNote): Statement[] {
     db
       .insert(receipts)
       .select(sql`SELECT ${note.id}, n.program_id, n.order_id, 'credit_note', ${takenCreditNumber('n.program_id', note.year)}, n.receipt_number, n.refund_id, -n.amount, n.currency, n.language, ${note.now},
-      json_set(n.document, '$.reverses', n.number), n.buyer, '{}' FROM ${reversed}`),
+      json_set(n.document, '$.reverses', n.number), n.buyer, '{}', NULL FROM ${reversed}`),
   ]
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { dayMs } from '../../contract/limits.ts'
 import { sum } from '../../offering/pricing/shares.ts'
 import type { Order } from '../../contract/money/order.ts'
 import type { CreditDocument } from '../../contract/money/receipt.ts'
@@ -129,6 +130,49 @@ describe('a receipt', () => {
     expect(JSON.parse(String(own?.['buyer']))).toEqual(kept[0]?.buyer)
     const [credit] = await composed(note)
     expect(credit).toMatchObject({ receipt_number: kept[0]?.number, refund_id: kept[1]?.refund_id, amount: 10_000 })
+  })
+})
+
+describe('the receipt of an instalment', () => {
+  it('an instalment that is paid later has a receipt with its own number, and the mail opens it', async () => {
+    const { programId } = shop
+    const parts = [{ days_before: 60 }, { days_before: 30 }]
+    const event = await makeEvent(bench, {
+      programId,
+      startsAt: bench.now() + 90 * dayMs,
+      options: [{ cost: 30_000, paymentPlan: { deposit: { percent: 40 }, parts } }],
+    })
+    const person = await shop.customer()
+    const order = await shop.cart(person, { eventId: event.event_id, optionId: event.option_ids[0] })
+    expect((await shop.pay(person, order, 'pm_card_visa', { pay_in_instalments: true })).status).toBe(201)
+    const [first] = await paperOf(person, order)
+    const body = { payment_source_id: 'pm_card_mastercard' }
+    bench.pass(1000)
+    const answer = await bench.call(`/v1/profile/orders/${order.order_id}/instalments/pay`, person.json(body))
+    expect(answer.status).toBe(201)
+    const shown = await shop.orderOf(person, order)
+    const [own, later] = shown.receipts
+    expect(own).toEqual(first)
+    expect(later).toMatchObject({
+      kind: 'receipt',
+      receipt_number: own?.number,
+      buyer: { email: person.email },
+      seller: own?.seller,
+      lines: shown.instalments.slice(1).map(({ due_on }) => ({ type: 'instalment', due_on, amount: { value: 9000 } })),
+      taxes: [],
+      amount_total: { value: 18_000 },
+      payments: [{ method: 'card', brand: 'mastercard', amount: { value: 18_000 } }],
+    })
+    expect(Number(later?.number.slice(5))).toBe(Number(own?.number.slice(5)) + 1)
+    expect(comesTo(shown)).toEqual({ papers: 30_000, order: 30_000 })
+    const mails = await shop.db.select().from(mailbox).where(eq(mailbox.recipient, person.email))
+    expect(mails.find(({ subject }) => subject.startsWith('We received'))?.text).toContain(
+      `Receipt ${later?.number}:\nhttp://localhost:8787/pg/${programId}/profile/orders/${order.order_id}/receipts/${later?.number}`,
+    )
+    expect(await broken(order)).toEqual([])
+    await cancel(person, order)
+    expect(comesTo(await shop.orderOf(person, order))).toEqual({ papers: 0, order: 0 })
+    expect(await broken(order)).toEqual([])
   })
 })
 

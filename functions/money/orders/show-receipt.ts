@@ -1,6 +1,6 @@
 import { money, type Money } from '../../contract/amount.ts'
 import { instant } from '../../contract/instant.ts'
-import type { CreditDocument, Receipt, ReceiptDocument } from '../../contract/money/receipt.ts'
+import type { CreditDocument, InstalmentDocument, Receipt, ReceiptDocument } from '../../contract/money/receipt.ts'
 import { postalLine } from '../../contract/people/place-line.ts'
 import { sum } from '../../offering/pricing/shares.ts'
 import type { ReceiptRow } from './receipt-rows.ts'
@@ -18,30 +18,36 @@ type Row = Pick<
   | 'document'
   | 'buyer'
   | 'people'
+  | 'payment_id'
 >
 type Line = Receipt['lines'][number]
 type Frozen = ReceiptDocument['lines'][number]
 type InMoney = (amount: number) => Money
 
-/** The receipt of an order and its credit notes as the API returns them, from nothing but what was kept of them. */
+/** The receipts of an order and its credit notes as the API returns them, from nothing but what was kept of them. */
 export function showReceipts(rows: readonly Row[], language: string): Receipt[] {
-  const receipt = rows.find(({ kind }) => kind === 'receipt')
+  const receipt = rows.find(({ kind, payment_id }) => kind === 'receipt' && payment_id === null)
   if (!receipt) return []
   return rows.map((row) => {
     const inMoney = (amount: number) => money(amount, row.currency, language)
-    const document = receipt.document as ReceiptDocument
+    const own = row.kind === 'receipt' ? row : receipt
+    const { seller } = own.document as Pick<ReceiptDocument, 'seller'>
     return {
       id: row.id,
       object: 'receipt',
       kind: row.kind,
       number: row.number,
-      receipt_number: row.receipt_number,
+      receipt_number: row === receipt ? null : receipt.number,
       issued_at: instant(row.issued_at),
       currency: row.currency,
       language: row.language,
-      seller: { ...document.seller, address: postalLine(document.seller.address) || null },
-      buyer: showBuyer(receipt),
-      ...(row === receipt ? showReceipt(receipt, inMoney) : showCredit(row, receipt, inMoney)),
+      seller: { ...seller, address: postalLine(seller.address) || null },
+      buyer: showBuyer(own),
+      ...(row === receipt
+        ? showReceipt(receipt, inMoney)
+        : row.payment_id === null
+          ? showCredit(row, receipt, inMoney)
+          : showInstalments(row, inMoney)),
     }
   })
 }
@@ -70,12 +76,40 @@ function showReceipt(row: Row, inMoney: InMoney) {
     taxes: taxes.map((tax) => showTax(tax, inMoney)),
     amount_total: inMoney(total),
     amount_paid: inMoney(row.amount),
-    payments: payments.map(({ method, amount, carried }, index) => ({
-      method,
-      ...cardOf(row, index),
-      is_carried: carried,
-      amount: inMoney(amount),
-    })),
+    payments: showPayments(row, payments, inMoney),
+  }
+}
+
+const showPayments = (row: Row, payments: ReceiptDocument['payments'], inMoney: InMoney) =>
+  payments.map(({ method, amount, carried }, index) => ({
+    method,
+    ...cardOf(row, index),
+    is_carried: carried,
+    amount: inMoney(amount),
+  }))
+
+// The lines and taxes of the order are on its own receipt.
+function showInstalments(row: Row, inMoney: InMoney) {
+  const { instalments, total, payments } = row.document as InstalmentDocument
+  return {
+    reverses: null,
+    moved_to: null,
+    lines: instalments.map(
+      ({ due_on, amount }): Line => ({
+        ...nameless('instalment'),
+        due_on,
+        quantity: 1,
+        amount: inMoney(amount),
+        amount_discount: inMoney(0),
+        amount_tax: inMoney(0),
+        amount_total: inMoney(amount),
+      }),
+    ),
+    discounts: [],
+    taxes: [],
+    amount_total: inMoney(total),
+    amount_paid: inMoney(row.amount),
+    payments: showPayments(row, payments, inMoney),
   }
 }
 
@@ -122,7 +156,14 @@ const showTax = (tax: ReceiptDocument['taxes'][number], inMoney: InMoney) => ({
   amount: inMoney(tax.amount),
 })
 
-const nameless = (type: 'fee' | 'refund') => ({ type, name: null, attendee_name: null, when: null, venue: null })
+const nameless = (type: 'fee' | 'instalment' | 'refund') => ({
+  type,
+  name: null,
+  attendee_name: null,
+  when: null,
+  venue: null,
+  due_on: null,
+})
 
 function namesOf({ item_id, name, when }: Frozen, { people }: Row) {
   return {
@@ -130,6 +171,7 @@ function namesOf({ item_id, name, when }: Frozen, { people }: Row) {
     name,
     attendee_name: people[item_id] ?? null,
     venue: when?.venue ?? null,
+    due_on: null,
     when: when && {
       starts_at: instant(when.starts_at),
       ends_at: instant(when.ends_at),

@@ -2,11 +2,13 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Payment } from '../../contract/money/payment.ts'
 import { statusHistory } from '../../platform/database/tables.ts'
+import type { Bench } from '../../test-bench/bench.ts'
 import { many, openBenchWithShop, openShop, type Shop } from '../../test-bench/shop.ts'
 
+let bench: Bench
 let shop: Shop
 beforeAll(async () => {
-  ;({ shop } = await openBenchWithShop())
+  ;({ bench, shop } = await openBenchWithShop())
 })
 
 describe('POST orders/{id}/payments/{payment_id}/confirm', () => {

@@ -4,7 +4,7 @@ import type { Language } from '../../contract/field-rules.ts'
 import type { DomainEvents } from '../../platform/database/outbox.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { cardWords, displayAmount, loadOrderMail, type OrderMail, wordsOf } from '../fulfilment/order-mail.ts'
-import { orderMailFrame, partRows } from '../fulfilment/order-mail-parts.ts'
+import { orderButton, orderMailFrame, partRows } from '../fulfilment/order-mail-parts.ts'
 import { sampleOrderMail, sampleParts } from '../fulfilment/sample-order-mail.ts'
 import type { MailInput } from '../../delivery/mail/compose-mail.ts'
 import type { MailPart } from '../../delivery/mail/mail-frame.ts'
@@ -12,6 +12,7 @@ import { type MailSite, mailTemplate } from '../../delivery/mail/mail-template.t
 import type { InstalmentRow } from '../orders/instalment-rows.ts'
 import { instalmentById } from './due-instalment-rows.ts'
 import { amountOfPart, isOpenPart } from '../orders/instalments.ts'
+import { receiptNumberOf } from '../orders/issue-receipt.ts'
 import { orderOfPayment, paymentById } from './payment-rows.ts'
 
 type PartMail = { mail: OrderMail; part: InstalmentRow }
@@ -123,14 +124,20 @@ function keptWords({ mail, part }: PartMail): string {
 }
 
 /** The receipt of one or more instalments, with the amount still due. */
-export const instalmentPaidMail = mailTemplate<{ mail: OrderMail; amount: number }>({
+export const instalmentPaidMail = mailTemplate<{ mail: OrderMail; amount: number; receipt: string | null }>({
   load: async (ctx, { ref }) => {
     const [[ids], [payment]] = await ctx.db.batch([orderOfPayment(ctx.db, ref), paymentById(ctx.db, ref)])
     const mail = ids ? await loadOrderMail(ctx, ids.order_id) : null
-    return mail && payment ? { mail: { ...mail, card: payment.card }, amount: payment.amount_received } : null
+    if (!mail || !payment) return null
+    return {
+      mail: { ...mail, card: payment.card },
+      amount: payment.amount_received,
+      receipt: await receiptNumberOf(ctx, ref),
+    }
   },
-  compose: ({ mail, amount }, site) => {
+  compose: ({ mail, amount, receipt }, site) => {
     const { paid } = words(mail)
+    const { url } = orderButton(mail, site)
     const sum = displayAmount(mail, amount)
     return {
       ...frame(mail),
@@ -142,11 +149,11 @@ export const instalmentPaidMail = mailTemplate<{ mail: OrderMail; amount: number
         partRows(mail),
         {
           type: 'link',
-          label: mail.order.receipt_number ? words(mail).receipt(mail.order.receipt_number) : wordsOf(mail).showOrder,
-          url: `${site.siteOrigin}/pg/${mail.order.program_id}/profile/orders/${mail.order.id}`,
+          label: receipt === null ? wordsOf(mail).showOrder : words(mail).receipt(receipt),
+          url: receipt === null ? url : `${url}/receipts/${receipt}`,
         },
       ],
     }
   },
-  sample: (language) => ({ mail: samplePart(language, 1).mail, amount: 20_645 }),
+  sample: (language) => ({ mail: samplePart(language, 1).mail, amount: 20_645, receipt: '2027-000057' }),
 })

@@ -5,6 +5,7 @@ import type { Statement } from '../../platform/database/database.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { chargeLater, startInstalments } from './due-instalment-rows.ts'
 import { isOpenPart, moveInstalment, openParts } from '../orders/instalments.ts'
+import { issueInstalmentReceipt } from '../orders/issue-receipt.ts'
 import type { LoadedOrder } from '../orders/load-order.ts'
 import type { PaymentRow } from './payment-rows.ts'
 import type { Intent } from '../../platform/cards/provider.ts'
@@ -44,6 +45,7 @@ export function partsPaid(
       }),
     ),
     ...(chosen !== null && others.length > 0 ? [chargeLater(ctx.db, others, chosen)] : []),
+    ...issueInstalmentReceipt(ctx, payment.id, order.program),
     recordEvent(ctx, { kind: 'instalment.paid', ref: payment.id, body: {} }),
   ]
 }

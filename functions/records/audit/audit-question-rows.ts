@@ -342,6 +342,12 @@ export const auditQuestions: readonly AuditQuestion[] = [
     broken: `o.receipt_number IS NOT NULL AND NOT EXISTS (SELECT 1 FROM receipts AS k WHERE k.order_id = o.id AND k.kind = 'receipt' AND k.number = o.receipt_number)`,
   },
   {
+    name: 'paid_instalments_have_their_receipt',
+    of: 'orders',
+    broken: `EXISTS (SELECT 1 FROM order_instalments AS n WHERE n.order_id = o.id AND n.status = 'paid' AND n.position > 0
+  AND NOT EXISTS (SELECT 1 FROM receipts AS k WHERE k.order_id = o.id AND k.payment_id = n.payment_id))`,
+  },
+  {
     name: 'credit_notes_come_to_what_was_returned',
     of: 'orders',
     broken: `o.receipt_number IS NOT NULL AND coalesce((SELECT sum(k.amount) FROM receipts AS k WHERE k.order_id = o.id AND k.kind = 'credit_note'), 0)
@@ -355,7 +361,8 @@ export const auditQuestions: readonly AuditQuestion[] = [
   {
     name: 'receipts_without_a_gap',
     of: 'receipt_counters',
-    broken: `o.last <> o.removed + (SELECT count(*) FROM orders AS p WHERE p.program_id = o.program_id AND p.receipt_number BETWEEN printf('%04d-', o.year) AND printf('%04d-~', o.year))`,
+    broken: `o.last <> o.removed + (SELECT count(*) FROM orders AS p WHERE p.program_id = o.program_id AND p.receipt_number BETWEEN printf('%04d-', o.year) AND printf('%04d-~', o.year))
+  + (SELECT count(*) FROM receipts AS k WHERE k.program_id = o.program_id AND k.payment_id IS NOT NULL AND k.number BETWEEN printf('%04d-', o.year) AND printf('%04d-B', o.year))`,
   },
 ]
 

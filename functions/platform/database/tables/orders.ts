@@ -8,7 +8,12 @@ import type { ProductType } from '../../../contract/offering/product.ts'
 import type { InstalmentStatus } from '../../../contract/states/instalment-states.ts'
 import type { Translations } from '../../../contract/texts.ts'
 import type { Language } from '../../../contract/field-rules.ts'
-import type { CreditDocument, ReceiptBuyer, ReceiptDocument } from '../../../contract/money/receipt.ts'
+import type {
+  CreditDocument,
+  InstalmentDocument,
+  ReceiptBuyer,
+  ReceiptDocument,
+} from '../../../contract/money/receipt.ts'
 
 export const orders = sqliteTable('orders', {
   id: text().primaryKey(),
@@ -111,11 +116,13 @@ export const receipts = sqliteTable('receipts', {
   currency: text().notNull(),
   language: text().$type<Language>().notNull(),
   issued_at: integer().notNull(),
-  document: text({ mode: 'json' }).$type<ReceiptDocument | CreditDocument>().notNull(),
+  document: text({ mode: 'json' }).$type<ReceiptDocument | InstalmentDocument | CreditDocument>().notNull(),
   /** Null once the person is erased. */
   buyer: text({ mode: 'json' }).$type<ReceiptBuyer | null>(),
   /** Names of people by order item; empty once the customer is erased. */
   people: text({ mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
+  /** The payment of a receipt for later instalments; null for the receipt of the order. */
+  payment_id: text(),
 })
 
 export const orderItems = sqliteTable('order_items', {

@@ -1,4 +1,5 @@
 import { displayMoney } from '#contract/amount'
+import { dayWords } from '#contract/date-format'
 import { eventWhen } from '#contract/event-times'
 import type { Receipt } from '#contract/money/receipt'
 import type { ProgramContext } from '../../../layouts/program-context.ts'
@@ -23,9 +24,11 @@ const withMinus = (amount: string) => amount.replace('-', '−')
 /** The lines of a receipt or a credit note, which add up to its total. */
 export function paperLines({ lines }: Receipt, { text, locale }: Reader): ReceiptLine[] {
   const { order: words } = text
-  const nameless = { fee: words.fee, refund: words.papers.refund, item: '' }
+  const nameOf = ({ name, type, due_on }: Receipt['lines'][number]) =>
+    name ??
+    (due_on ? words.papers.instalment(dayWords(due_on, locale)) : type === 'fee' ? words.fee : words.papers.refund)
   return lines.map((line) => ({
-    name: [`${line.quantity > 1 ? `${line.quantity} × ` : ''}${line.name ?? nameless[line.type]}`, line.attendee_name]
+    name: [`${line.quantity > 1 ? `${line.quantity} × ` : ''}${nameOf(line)}`, line.attendee_name]
       .filter(Boolean)
       .join(', '),
     when: line.when && [eventWhen(line.when, locale).days, line.venue].filter(Boolean).join(' · '),
