@@ -93,6 +93,7 @@ export const exampleEvent: Event = {
   ends_at: '2027-07-09T20:00:00Z',
   ...undescribed,
   is_series: false,
+  previous_starts_at: null,
   overnight: false,
   series_dates: [],
   restrict_to_package_ids: [],

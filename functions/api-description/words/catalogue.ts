@@ -126,6 +126,11 @@ export const catalogueShapes: Record<string, ShapeWords> = {
     url: ['Address of its page.', 'https://muster.example/pg/lakeside/evt/evt_5nK2pQ8rT1'],
     starts_at: ['Start, in UTC.', '2027-07-05T13:00:00.000Z'],
     ends_at: ['End, in UTC.', '2027-07-09T20:00:00.000Z'],
+    previous_starts_at: [
+      'Published start before its latest change, in UTC; null where it never changed, or changed back.',
+      null,
+      { format: 'date-time' },
+    ],
     picture: [
       'Address of the picture as this site serves it, up to 1200 px wide; null without one.',
       'https://camps.example/pg/lakeside/picture/event/evt_5nK2pQ8rT1/1200-7f3c2a19',

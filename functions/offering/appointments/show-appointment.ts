@@ -75,6 +75,7 @@ export function showAppointment(
       fields: type.fields,
       tags: type.tags,
       is_series: false,
+      previous_starts_at: null,
       overnight: false,
       series_dates: [],
       restrict_to_package_ids: type.restrict_to_package_ids,

@@ -82,6 +82,7 @@ export type EventRecord = {
   status: EventStatus
   starts_at: number
   ends_at: number
+  previous_starts_at: number | null
   timezone: string
   currency: string
   overnight: boolean | null
@@ -116,8 +117,8 @@ export type SellerRecord = {
   currency: string
   selling: ProgramSelling
   default_sales_end: string
-  /** How long before a start the answers of its places can be changed. */
-  answers_until: string
+  /** How long before a start the answers of its places can be changed; null for the default. */
+  answers_until: string | null
   translations: Translations
 }
 

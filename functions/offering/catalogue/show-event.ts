@@ -36,6 +36,7 @@ export function showEvent(event: EventRecord, reader: Reader): Event {
     url: eventUrl(reader.siteOrigin, { id: event.id, program_id: program.id }),
     starts_at: instant(event.starts_at),
     ends_at: instant(event.ends_at),
+    previous_starts_at: instant(event.previous_starts_at),
     terms,
     picture: servedPicture(reader.siteOrigin, event.picture_url, {
       program_id: program.id,

@@ -1,6 +1,7 @@
 import { minuteMs } from '../../contract/limits.ts'
 import { desc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { Event } from '../../contract/offering/event.ts'
 import { events, eventVenues, mailbox, registrations } from '../../platform/database/tables.ts'
 import type { Bench } from '../../test-bench/bench.ts'
 import type { Person } from '../../test-bench/people.ts'
@@ -63,6 +64,16 @@ describe('an event that is rescheduled', () => {
       expect(mail?.text).toContain(words)
     expect(mail?.attachments[0]?.content).toContain('DTSTART:20270712T140000Z')
     expect(mail?.attachments[0]?.content).toContain('SEQUENCE:2')
+  })
+
+  it('the event keeps its previous start', async () => {
+    const previous = async () =>
+      ((await (await bench.call(`/v1/explore/events/${shop.eventId}`)).json()) as Event).previous_starts_at
+    expect(await previous()).toBeNull()
+    await change({ starts_at: '2027-07-12T10:00', ends_at: '2027-07-16T16:00' })
+    expect(await previous()).toBe('2027-07-05T13:00:00.000Z')
+    await change({ name: 'Canoe Days' })
+    expect(await previous()).toBe('2027-07-05T13:00:00.000Z')
   })
 
   it('a French customer gets the mail in French', async () => {

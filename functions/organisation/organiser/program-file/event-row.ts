@@ -10,18 +10,21 @@ import { storedPlan } from './payment-plan-of-file.ts'
 import type { FileIds } from './file-ids.ts'
 import { splitTexts } from './file-texts.ts'
 import { instantOf } from './file-times.ts'
+import { type PublishedStart, previousStart } from './previous-start.ts'
 
 type At = { file: CompleteFile; ids: FileIds; now: number }
-type Standing = { step: number; published: number | null }
+type Standing = { step: number; published: number | null; before?: PublishedStart | undefined }
 
 /** The row of an event of a file. */
-export function eventRow(event: FileEvent, { file, ids, now }: At, { step, published }: Standing) {
+export function eventRow(event: FileEvent, { file, ids, now }: At, { step, published, before }: Standing) {
   const { options, venues, questions, promoted_products, waiver, attachments, restrict_to, ...own } = event
   const texts = splitTexts(own, file.language)
   const timezone = event.timezone ?? file.timezone
   const at = (wall: string | null) => (wall === null ? 0 : instantOf(wall, timezone))
   const amount = (decimal: number) => minorUnits(decimal, file.default_currency)
   const { retention, session } = event.refund
+  const starts_at = at(event.starts_at)
+  const series_dates = event.series_dates.map((date) => ({ starts_at: at(date.starts_at), ends_at: at(date.ends_at) }))
   return {
     ...texts,
     translations: withTagNames(texts.translations, event.tags, file),
@@ -30,10 +33,11 @@ export function eventRow(event: FileEvent, { file, ids, now }: At, { step, publi
     program_id: file.program,
     timezone,
     currency: file.default_currency,
-    starts_at: at(event.starts_at),
+    starts_at,
+    previous_starts_at: previousStart(before, { starts_at, series_dates }),
     ends_at: at(event.ends_at),
     is_series: event.series_dates.length > 0,
-    series_dates: event.series_dates.map((date) => ({ starts_at: at(date.starts_at), ends_at: at(date.ends_at) })),
+    series_dates,
     restrict_to_package_ids: restrictedTo(restrict_to, ids),
     waiver_id: waiver === null ? null : ids.waivers(waiver),
     refund: {

@@ -109,7 +109,10 @@ function moveOf(
   ctx: Ctx,
   { stored, ids, reason }: EventWrite,
   event: FileEvent,
-): { history: Step[]; standing: { step: number; published: number | null } } {
+): {
+  history: Step[]
+  standing: { step: number; published: number | null; before: StoredEventRow | undefined }
+} {
   const row = stored ? rowBy(stored.events, 'key', event.key) : undefined
   const steps = row ? (stepsBetween(row.status, event.status) ?? []) : [event.status]
   const published = row?.published ?? (eventStates.visible.has(event.status) ? ctx.now : null)
@@ -119,7 +122,7 @@ function moveOf(
       { object: 'event', id: ids.events(event.key), status: row?.status ?? null, step: row?.step ?? 0, reason },
       steps,
     ),
-    standing: { step: (row?.step ?? 0) + steps.length, published },
+    standing: { step: (row?.step ?? 0) + steps.length, published, before: row },
   }
 }
 

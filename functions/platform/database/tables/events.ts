@@ -73,6 +73,8 @@ export const events = sqliteTable('events', {
   genders: text({ mode: 'json' }).$type<Gender[]>().notNull().default([]),
   /** A shorter name of the event, for places with little space. */
   title: text(),
+  /** The published start before its latest change. */
+  previous_starts_at: integer(),
 })
 
 /** Number of a program's published events for each filter value; maintained by triggers. */

@@ -22,6 +22,7 @@ export function appointmentEvent(
       starts_at: new Date(start).toISOString(),
       ends_at: new Date(start + option.duration * minuteMs).toISOString(),
       is_series: false,
+      previous_starts_at: null,
       overnight: false,
       series_dates: [],
       preregistration_enabled: false,

@@ -55,6 +55,8 @@ const happening = {
 }
 const Data = z.strictObject({
   ...happening,
+  eventStatus: ofSchema('EventScheduled', 'EventRescheduled', 'EventCancelled'),
+  previousStartDate: z.optional(instant),
   description: z.optional(z.string()),
   url: address,
   image: z.array(address),
@@ -127,6 +129,21 @@ const states: {
   {
     state: 'cancelled',
     input: () => ({ status: 'cancelled' }),
+    sale: ['event_cancelled'],
+    expected: { eventStatus: 'https://schema.org/EventCancelled' },
+  },
+  {
+    state: 'rescheduled',
+    change: () => ({ previous_starts_at: Date.UTC(2027, 0, 3, 14) }),
+    sale: ['on_sale'],
+    expected: {
+      eventStatus: 'https://schema.org/EventRescheduled',
+      previousStartDate: '2027-01-03T09:00:00-05:00',
+    },
+  },
+  {
+    state: 'cancelled after it was rescheduled',
+    change: () => ({ status: 'cancelled', previous_starts_at: Date.UTC(2027, 0, 3, 14) }),
     sale: ['event_cancelled'],
     expected: { eventStatus: 'https://schema.org/EventCancelled' },
   },
@@ -224,6 +241,7 @@ describe('structured data of an event', () => {
         endDate: withOffset(event.ends_at, event.timezone),
         ...says,
       })
+      expect('previousStartDate' in data).toBe(data.eventStatus === 'https://schema.org/EventRescheduled')
       expect(sale).toEqual(expect.arrayContaining(options.map(({ sale_status }) => sale_status)))
       expect(data.offers).toEqual(
         options.map((option) =>

@@ -27,6 +27,7 @@ export function eventData(event: Event, options: EventOption[], page: Page): Dat
   return {
     '@type': 'Event',
     ...happeningOf(event, event, page),
+    ...rescheduledFrom(event),
     description: event.summary ?? undefined,
     url: page.url,
     image: [new URL(shareablePicture(page.image), page.url).href],
@@ -57,6 +58,15 @@ function happeningOf(event: Event, { starts_at, ends_at }: { starts_at: string; 
     location: locationOf(event, page.url),
   }
 }
+
+/** The status of an event whose start changed after it was published, and that start. */
+const rescheduledFrom = ({ status, previous_starts_at, timezone }: Event): Data =>
+  status === 'cancelled' || previous_starts_at === null
+    ? {}
+    : {
+        eventStatus: 'https://schema.org/EventRescheduled',
+        previousStartDate: withOffset(previous_starts_at, timezone),
+      }
 
 function locationOf(event: Event, url: string): Data[] | undefined {
   const places = event.venues.map((venue) => ({
