@@ -2,10 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { api } from '../api.ts'
 import { describeApi } from '../api-description.ts'
 import { mismatches, type Schema } from '../test-bench/matches-schema.ts'
+import { isSchema } from './field-words.ts'
 import type { Json } from './json-schemas.ts'
 import { deprecatedRoutes, operationWords } from './words/operations.ts'
 
 type Operation = {
+  summary?: string
+  description?: string
   parameters: { name: string; in: string; description?: string; schema: Json }[]
   requestBody?: { content: Record<string, { schema: Json }> }
   responses: Record<
@@ -30,6 +33,7 @@ function fieldsOf(json: Json, path: string): [string, Json][] {
   return [
     ...(json.anyOf ?? []).flatMap((choice) => fieldsOf(choice, path)),
     ...(json.items ? fieldsOf(json.items, `${path}[]`) : []),
+    ...(isSchema(json['additionalProperties']) ? fieldsOf(json['additionalProperties'], `${path}.*`) : []),
     ...Object.entries(json.properties ?? {}).flatMap(([name, field]): [string, Json][] => [
       [`${path}.${name}`, field],
       ...fieldsOf(field, `${path}.${name}`),
@@ -58,6 +62,12 @@ describe('T2: the descriptions of the API', () => {
     expect(
       fields.filter(([, { description }]) => !/^[^\n]{5,400}$/.test(description ?? '')).map(([path]) => path),
     ).toEqual([])
+  })
+
+  it('every call has a heading that no other call of its version has', () => {
+    const headings = operations.map(({ route, operation }) => `${/ \/(v\d+)\//.exec(route)?.[1]} ${operation.summary}`)
+    expect(headings.filter((heading, index) => headings.indexOf(heading) !== index)).toEqual([])
+    expect(operations.filter(({ operation }) => !operation.summary || !operation.description)).toEqual([])
   })
 
   it('every parameter has a one-line description', () => {

@@ -13,12 +13,15 @@ export function describeFields(
 ): void {
   for (const choice of json.anyOf ?? []) describeFields(choice, wordsOf, path)
   if (json.items) describeFields(json.items, wordsOf, `${path}[]`)
+  if (isSchema(json['additionalProperties'])) describeFields(json['additionalProperties'], wordsOf, `${path}.*`)
   for (const [name, field] of Object.entries(json.properties ?? {})) {
     const fieldPath = path === '' ? name : `${path}.${name}`
     describeField(field, wordsOf(fieldPath, field))
     if (!field.$ref) describeFields(field, wordsOf, fieldPath)
   }
 }
+
+export const isSchema = (value: unknown): value is Json => typeof value === 'object' && value !== null
 
 export function describeField(field: Json, words: FieldWords | undefined): void {
   if (words === undefined) return
@@ -58,7 +61,7 @@ function addExample(field: Json): void {
 
 /** The example of a schema's format or pattern, where one of the table fits. */
 function shapeExample({ format, pattern }: Json): string | undefined {
-  const fits = (text: string) => typeof pattern !== 'string' || new RegExp(`${pattern}`, 'u').test(text)
+  const fits = (text: string) => typeof pattern !== 'string' || new RegExp(pattern, 'u').test(text)
   const ofFormat = exampleOfFormat[String(format)]
   if (ofFormat !== undefined) return fits(ofFormat) ? ofFormat : undefined
   return pattern === undefined ? undefined : examplesOfPatterns.find(fits)

@@ -129,7 +129,7 @@ export const membershipBillingV1 = new Hono<Worker>()
   .post(
     '/:membership_id/hold/end',
     describeRoute({
-      summary: 'End a hold, or take one back that has not begun',
+      summary: 'End a hold of your membership, or withdraw one that has not begun',
       tag,
       caller: 'customer',
       takesKey: true,
@@ -192,7 +192,7 @@ export const organiserMembershipsV1 = new Hono<Worker>()
   .post(
     '/:membership_id/hold/end',
     describeRoute({
-      summary: 'End a hold, or take one back that has not begun',
+      summary: 'End a hold of a membership, or withdraw one that has not begun',
       tag: 'Organiser',
       caller: 'organiser',
       takesKey: true,

@@ -84,20 +84,20 @@ export const invitationsV1 = new Hono<Worker>()
     async (c) => c.json(await revokeInvitation(c.var.ctx, c.req.valid('param')), 200),
   )
 
-const shown = { summary: 'What an invitation is about', tag, answers: { 200: ReceivedInvitation } }
+const shown = { tag, answers: { 200: ReceivedInvitation } }
 
 /** Mounted at /v1/invitations, for the code in the mail. A GET changes nothing; only a POST decides. */
 export const receivedInvitationsV1 = new Hono<Worker>()
   .get(
     '/:invite_code/accept',
-    describeRoute(shown),
+    describeRoute({ ...shown, summary: 'What an invitation is about, before it is accepted' }),
     limitedByAddress('invitation'),
     validate('param', ByInviteCode),
     async (c) => c.json(await readReceivedInvitation(c.var.ctx, c.req.valid('param')), 200),
   )
   .get(
     '/:invite_code/decline',
-    describeRoute(shown),
+    describeRoute({ ...shown, summary: 'What an invitation is about, before it is declined' }),
     limitedByAddress('invitation'),
     validate('param', ByInviteCode),
     async (c) => c.json(await readReceivedInvitation(c.var.ctx, c.req.valid('param')), 200),
