@@ -17,6 +17,8 @@ const forLong = 'public, max-age=2592000, immutable'
  * failing host.
  */
 const forMinutes = 'public, max-age=300'
+/** The cache time when a host or this machine was too slow, which may be over soon. */
+const forOneMinute = 'public, max-age=60'
 
 /**
  * An external picture, resized once to its displayed size and cached with the pages. A picture that cannot be resized
@@ -41,10 +43,11 @@ export const picture = new Hono<Worker>()
 
     const made = await fetchResizedPicture(ctx, { address, size })
     if (!made.ok) ctx.log('picture_left_as_it_is', { kind, why: made.why })
-    const answer = made.ok ? asPicture(made, `"${last}"`) : elsewhere(address)
+    const answer = made.ok
+      ? asPicture(made, `"${last}"`)
+      : elsewhere(address, made.why === 'too slow' ? forOneMinute : forMinutes)
     // Too many pictures are being resized: the next visitor may find this one done.
-    if (!made.ok && made.why === 'busy')
-      return new Response(null, { status: 302, headers: { Location: address, 'Cache-Control': 'no-store' } })
+    if (!made.ok && made.why === 'busy') return elsewhere(address, 'no-store')
     // The picture is stored before the response, so that the next visitor finds it. If storing fails, it is resized
     // again.
     await (await shelf()).put(keyOf(c), answer.clone()).catch(() => {})
@@ -64,8 +67,8 @@ async function keptPicture(c: PictureInput, next: Next): Promise<Response | unde
   return new Response(null, { status: 304, headers: { ETag: tag, 'Cache-Control': forLong } })
 }
 
-const elsewhere = (address: string) =>
-  new Response(null, { status: 302, headers: { Location: address, 'Cache-Control': forMinutes } })
+const elsewhere = (address: string, kept = forMinutes) =>
+  new Response(null, { status: 302, headers: { Location: address, 'Cache-Control': kept } })
 
 const asPicture = ({ bytes, type }: { bytes: ArrayBuffer; type: string }, tag: string) =>
   new Response(bytes, {

@@ -84,10 +84,10 @@ export function startPictureResizer(): { fetch: (request: Request) => Promise<Re
 }
 
 /**
- * An upload rejected by a busy machine may be sent again, because the picture is not broken. A page's picture is shown
- * unscaled.
+ * A picture that took too long is not broken: an upload may be sent again, and a page's picture is shown unscaled until
+ * the next attempt.
  */
 const statusOf = (
   { isTooLarge, isTooLate }: { isTooLarge?: boolean; isTooLate?: boolean },
   isUpload: boolean,
-): number => (isTooLarge ? 413 : isTooLate && isUpload ? 503 : 422)
+): number => (isTooLarge ? 413 : isTooLate ? (isUpload ? 503 : 504) : 422)

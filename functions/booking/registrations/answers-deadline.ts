@@ -1,3 +1,4 @@
+import { untilStart } from '../../contract/offering/program.ts'
 import type { RegistrationStatus } from '../../contract/states/registration-states.ts'
 import type { Right } from '../../contract/people/attendee.ts'
 import type { BookingRow } from './registration-rows.ts'
@@ -9,8 +10,8 @@ type Times = Pick<BookingRow, 'starts_at' | 'timezone'>
  * Until when the answers of a sold place may change: as long before its start as its program says, by default until its
  * start.
  */
-export const answersDeadline = ({ starts_at, timezone }: Times, before: string | undefined): number =>
-  deadlineBefore(starts_at, before ?? 'PT0S', timezone)
+export const answersDeadline = ({ starts_at, timezone }: Times, before: string | null | undefined): number =>
+  deadlineBefore(starts_at, before ?? untilStart, timezone)
 
 type Place = { status: RegistrationStatus; booking: Times; hasQuestions: boolean; rights: readonly Right[] }
 
@@ -20,7 +21,7 @@ type Place = { status: RegistrationStatus; booking: Times; hasQuestions: boolean
  */
 export function openAnswersDeadline(
   { status, booking, hasQuestions, rights }: Place,
-  before: string | undefined,
+  before: string | null | undefined,
   now: number,
 ): number | null {
   if (!hasQuestions || !rights.includes('view') || now >= booking.starts_at) return null

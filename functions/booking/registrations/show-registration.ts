@@ -94,7 +94,7 @@ export async function showRegistrations(
 
 type Around = {
   opened: Answer[]
-  answers_until: string | undefined
+  answers_until: string | null | undefined
   source: Pick<Registration, 'event' | 'option'>
   accepted: RegistrationResults[2][number] | undefined
   relations: RegistrationResults[1]

@@ -76,6 +76,8 @@ export const ProgramPreferences = z.strictObject({
   promote_products: z.boolean(),
 })
 export type ProgramPreferences = z.infer<typeof ProgramPreferences>
+/** The default duration before a start at which sales, and changes of answers, end. */
+export const untilStart = 'PT0S'
 /** The default preferences of a program. */
 export const usualPreferences: ProgramPreferences = {
   brand_accent_color: null,
@@ -95,8 +97,8 @@ export const usualPreferences: ProgramPreferences = {
   health_access_text: null,
   default_event_waiver: null,
   default_membership_terms: null,
-  default_sales_end: 'PT0S',
-  answers_until: 'PT0S',
+  default_sales_end: untilStart,
+  answers_until: untilStart,
   camp_feedback_schedule: 'off',
   session_feedback_schedule: 'off',
   ignore_attendee_conflicts: false,

@@ -38,7 +38,7 @@ import { FileCategory, FileProduct } from './file-store.ts'
 import { maxEventsPerProgram } from '../limits.ts'
 import { FileMembershipPackage, FileSessionPackage } from './file-packages.ts'
 import { flagInQuery } from '../paging.ts'
-import { campFeedbackSchedules, priceStyles, sessionFeedbackSchedules } from '../offering/program.ts'
+import { campFeedbackSchedules, priceStyles, sessionFeedbackSchedules, untilStart } from '../offering/program.ts'
 import { usualOfflineLimits } from '../offering/offline-limits.ts'
 import { text } from '../texts.ts'
 import * as membershipStates from '../states/membership-states.ts'
@@ -81,9 +81,9 @@ const FilePreferences = z.strictObject({
   health_access_text: orNull(text(line(250))),
   /** The key of the waiver for events without their own waiver. */
   default_event_waiver: orNull(Key),
-  default_sales_end: z._default(Before, 'PT0S'),
+  default_sales_end: z._default(Before, untilStart),
   /** Customers can change the answers of a place until this long before its start. */
-  answers_until: z._default(Before, 'PT0S'),
+  answers_until: z._default(Before, untilStart),
   /** When families of camps, and of classes and appointments, are asked for feedback; needs `features.feedback`. */
   camp_feedback_schedule: z._default(z.enum(campFeedbackSchedules, { error: code('invalid_option') }), 'off'),
   session_feedback_schedule: z._default(z.enum(sessionFeedbackSchedules, { error: code('invalid_option') }), 'off'),

@@ -5,7 +5,10 @@ import { workQueue } from '../../platform/work-queue.ts'
 import { detectFormat, hasTooManyPixels, targetWidth } from './picture-rules.ts'
 
 export type ResizedPicture = { ok: true; bytes: ArrayBuffer; type: string } | PictureFailure
-type Resize = (input: { bytes: Uint8Array<ArrayBuffer>; width: number }) => Promise<ArrayBuffer | 'busy' | null>
+type Resize = (input: {
+  bytes: Uint8Array<ArrayBuffer>
+  width: number
+}) => Promise<ArrayBuffer | 'busy' | 'too slow' | null>
 const quality = 80
 /** A limited queue, because each picture has up to ten megabytes, and page requests share the thread. */
 const runInPictureQueue = workQueue({ maxAtOnce: 2, maxWaiting: 16, maxHeldMs: 20_000 })
@@ -35,7 +38,7 @@ async function fetchAndResize(
   if (type === null) return { ok: false, why: 'no picture by its bytes' }
 
   const resized = await resize({ bytes, width: pictureWidths[input.size] }).catch(() => null)
-  if (resized === 'busy') return { ok: false, why: 'busy' }
+  if (resized === 'busy' || resized === 'too slow') return { ok: false, why: resized }
   if (resized === null) return { ok: false, why: 'not made smaller' }
   return resized.byteLength < bytes.byteLength
     ? { ok: true, bytes: resized, type: 'image/webp' }
@@ -56,11 +59,12 @@ const resizeWithImages =
     return resized.response().arrayBuffer()
   }
 
-/** On one machine a separate process resizes pictures; it returns `busy` when too many are waiting. */
+/** On one machine a separate process resizes pictures; it returns `busy` when too many are waiting, and `too slow` when this one took too long. */
 const resizeWithProcess =
   (resizer: Fetcher): Resize =>
   async ({ bytes, width }) => {
     const response = await resizer.fetch(`http://resizer/?width=${width}`, { method: 'POST', body: bytes })
     if (response.status === 503) return 'busy'
+    if (response.status === 504) return 'too slow'
     return response.ok ? response.arrayBuffer() : null
   }

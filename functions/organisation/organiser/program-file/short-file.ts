@@ -1,11 +1,12 @@
+import { untilStart } from '../../../contract/offering/program.ts'
 import type { ProgramFile } from '../../../contract/organisation/organiser.ts'
 
 /** Flags that are true by default. */
 const defaultsToTrue = new Set(['request', 'keep_fees', 'is_enabled', 'trial_needs_card'])
 const defaultValues: Record<string, unknown> = {
   status: 'draft',
-  default_sales_end: 'PT0S',
-  answers_until: 'PT0S',
+  default_sales_end: untilStart,
+  answers_until: untilStart,
   camp_feedback_schedule: 'off',
   session_feedback_schedule: 'off',
   period_type: 'unlimited',

@@ -1,7 +1,7 @@
 import { columnsOfFile } from './program-row.ts'
 import { pick } from '../../../contract/pick.ts'
 import type { ProgramSettings } from '../../../contract/organisation/organiser-event.ts'
-import { usualMembershipRules } from '../../../contract/offering/program.ts'
+import { untilStart, usualMembershipRules } from '../../../contract/offering/program.ts'
 import { usualOfflineLimits } from '../../../contract/offering/offline-limits.ts'
 import { withoutDefaultLimits } from './complete-file.ts'
 import { fileAddress } from './file-address.ts'
@@ -52,7 +52,7 @@ function preferencesOf({ program, waivers }: StoredProgram): ProgramSettings['pr
   const {
     privacy_text = null,
     health_access_text = null,
-    answers_until = 'PT0S',
+    answers_until = untilStart,
     default_event_waiver: waiver,
   } = stored
   return {
