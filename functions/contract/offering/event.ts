@@ -112,7 +112,6 @@ export const Event = z.strictObject({
   url: z.string(),
   starts_at: z.string(),
   ends_at: z.string(),
-  /** The published start before the latest change of it (our addition). */
   previous_starts_at: z.nullable(z.string()),
   terms: z.nullable(z.string()),
   picture: z.nullable(z.string()),
