@@ -116,7 +116,6 @@ export const Event = z.strictObject({
   terms: z.nullable(z.string()),
   picture: z.nullable(z.string()),
   picture_url: z.nullable(z.string()),
-  /** Text alternative of the picture (our addition). */
   picture_text: z.nullable(z.string()),
   fields: z.array(Field),
   tags: z.array(z.string()),
