@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createHttpClient, type HttpClient } from '../test-bench/http-client.ts'
 import { type Front, startFront } from './front.ts'
-import type { FrontLimits } from './front-limits.ts'
+import { type FrontLimits, frontLimits } from './front-limits.ts'
 import { freePort } from './port.ts'
 
 /**
@@ -16,7 +16,13 @@ import { freePort } from './port.ts'
  */
 const workMs = 20
 const greedyMs = 400
-const largeAnswer = Buffer.alloc(8 * 1024 * 1024, 'a')
+const largeAnswer = Buffer.alloc(4 * 1024 * 1024, 'a')
+/** Half of the product's limits, for half of its largest response. */
+const halfUnread = {
+  answerBytes: frontLimits.answerBytes / 2,
+  unreadBytes: frontLimits.unreadBytes / 2,
+  unreadBytesPerNetwork: frontLimits.unreadBytesPerNetwork / 2,
+}
 /** Maximum waiting time of the next visitor. */
 const nextMs = 300
 
@@ -103,8 +109,8 @@ const networks = (count: number, isOne: boolean) =>
   Array.from({ length: count }, (_, index) => (isOne ? '203.0.113.9' : `10.9.${index >> 8}.${index & 255}`))
 
 /**
- * Waiting time of the next visitor of a lane, measured five times from different networks; returns the second largest,
- * because other tests run at the same time.
+ * Waiting time of the next visitor of a lane, measured five times from different networks; returns the median,
+ * because other tests run at the same time. Visitors of a closed lane all wait for seconds.
  */
 async function nextVisitorOf(client: HttpClient, { method, path }: Lane): Promise<number> {
   const waits: number[] = []
@@ -114,7 +120,7 @@ async function nextVisitorOf(client: HttpClient, { method, path }: Lane): Promis
     expect(answer).toMatchObject({ status: 200, text: 'done' })
     waits.push(performance.now() - started)
   }
-  return waits.sort((a, b) => a - b)[3] ?? 0
+  return waits.sort((a, b) => a - b)[2] ?? 0
 }
 
 const requestOf = (method: string, from: string, more: Record<string, string> = {}) => {
@@ -140,7 +146,7 @@ const fromOneOrMany = (some: readonly Lane[]) =>
     { ...lane, isOne: false, who: 'many networks' },
   ])
 
-describe('every lane of the proxy answers the next visitor within 300 ms', { retry: 1 }, () => {
+describe('every lane of the proxy answers the next visitor within 300 ms', () => {
   it.each(fromOneOrMany(ofWrites))(
     'the next visitor is served while 300 clients of $who stall in a body of the lane $name',
     async (peers) => {
@@ -171,7 +177,7 @@ describe('every lane of the proxy answers the next visitor within 300 ms', { ret
   it.each(fromOneOrMany(ofReads))(
     'the next visitor is served while 100 clients of $who do not read a large response of the lane $name',
     async (peers) => {
-      const { port, client } = await openFront(createServer(working))
+      const { port, client } = await openFront(createServer(working), halfUnread)
       for (const from of networks(100, peers.isOne)) send(port, reading(`${peers.path}/large`, from))
       await untilQuiet()
       expect(await closedLanes(client)).toEqual([])
