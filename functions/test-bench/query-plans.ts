@@ -59,19 +59,21 @@ async function explainAll(): Promise<string[]> {
     .all<{ name: string }>()
   const tables = new Set(results.map(({ name }) => name))
   const faults: string[] = []
-  for (const sql of statements) faults.push(...(await explain(db, sql, tables)))
+  const explained = statements.filter(isExplained)
+  for (let at = 0; at < explained.length; at += explainedAtOnce)
+    faults.push(...(await explain(db, explained.slice(at, at + explainedAtOnce), tables)))
   await close()
   console.log(`${statements.length} statements explained.`)
   return faults
 }
 
-async function explain(db: D1Database, sql: string, tables: Set<string>): Promise<string[]> {
-  if (!isExplained(sql)) return []
-  const { results } = await db
-    .prepare(`EXPLAIN QUERY PLAN ${sql}`)
-    .bind(...Array(countParameters(sql)).fill(null))
-    .all<{ detail: string }>()
-  return scansOf(results, sql, tables)
+/** Statements of one request. */
+const explainedAtOnce = 50
+async function explain(db: D1Database, statements: readonly string[], tables: Set<string>): Promise<string[]> {
+  const plans = await db.batch<{ detail: string }>(
+    statements.map((sql) => db.prepare(`EXPLAIN QUERY PLAN ${sql}`).bind(...Array(countParameters(sql)).fill(null))),
+  )
+  return plans.flatMap(({ results }, index) => scansOf(results, statements[index] ?? '', tables))
 }
 
 const isExplained = (sql: string) => /^\s*(?:select|insert|update|delete|with)\b/i.test(sql)
