@@ -205,7 +205,7 @@ export const proof: Proof = {
   promise:
     'every mail leaves once although the runtime is killed and the provider is down for an hour; a row that cannot be delivered is given up, reported, and holds no other up',
   unit: 'kills',
-  small: 2,
+  small: 1,
   full: 50,
   piece: 10,
   run: rounds,

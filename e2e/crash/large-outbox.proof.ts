@@ -7,7 +7,7 @@ import { countAsks } from './mail-provider.ts'
 
 // The small run shares two cores with other proofs, so a code may take longer there.
 const sizes = {
-  small: { rows: 400, kills: 2, maxWaitMs: 8000 },
+  small: { rows: 200, kills: 1, maxWaitMs: 8000 },
   full: { rows: 10_000, kills: 20, maxWaitMs: 2000 },
 }
 const bulk = 2

@@ -6,7 +6,7 @@ import type { Disturbance } from '../proofs/proof-site.ts'
  */
 export const guardsOff: Disturbance = {
   drop: ['^INSERT INTO guard', '^insert into "status_history"'],
-  pauseWritesMs: 1500,
+  pauseWritesMs: 1000,
 }
 
 /** Disables a named CHECK of the schema: it still exists and is always true. */
