@@ -20,7 +20,7 @@ const pairsOfControl = 8
 async function inRounds({ count, isFull }: Rounds): Promise<Tally> {
   // Hashes must have the product's cost, otherwise the measured times prove nothing.
   const site = isFull
-    ? await openProofSite({ name: 'enumeration', isHashSlow: true })
+    ? await openProofSite({ name: 'enumeration', hashing: 'product' })
     : await openSharedSite({ name: 'enumeration' })
   const tally = emptyTally('pairs', 'gap_us')
   try {
@@ -52,8 +52,11 @@ async function inRounds({ count, isFull }: Rounds): Promise<Tally> {
 /**
  * Accounts whose passwords were hashed at a lower cost, so that their log-in is faster than that of an unknown email.
  */
-async function withCheapHashes({ count }: Rounds): Promise<Tally> {
-  const site = await openProofSite({ name: 'enumeration-planted', isHashSlow: true })
+async function withCheapHashes({ count, isFull }: Rounds): Promise<Tally> {
+  const site = await openProofSite({
+    name: 'enumeration-planted',
+    hashing: isFull ? 'product' : 'cheaper',
+  })
   const tally = emptyTally('noticed')
   try {
     const { questions } = await openQuestions(site, 1)

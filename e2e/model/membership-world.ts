@@ -17,8 +17,7 @@ import { makeContext } from '../../functions/platform/make-context.ts'
 import { attachSource } from '../../functions/money/payments/attach-source.ts'
 import { dayStart } from '../../functions/offering/pricing/billing-period.ts'
 import { expireCredits } from '../../functions/booking/session-credits/credit-ledger.ts'
-import { memoryD1 } from '../../functions/test-bench/memory-d1.ts'
-import { migrate } from '../../functions/test-bench/migrate.ts'
+import { migratedD1 } from '../../functions/test-bench/migrated-d1.ts'
 import { makeCustomer, type Person } from '../../functions/test-bench/people.ts'
 import { makeMembershipPackage, makeProgram } from '../../functions/test-bench/programs.ts'
 import { dayNumber, dayText } from './membership-days.ts'
@@ -50,8 +49,7 @@ export type WithoutGuard = { schema?: (sql: string) => string; dropped?: readonl
 
 /** The product's memberships on a database in this process, with a clock that can skip years. */
 export async function openMembershipWorld({ schema, dropped }: WithoutGuard = {}) {
-  const DB = memoryD1(dropped)
-  await migrate(DB, schema)
+  const DB = await migratedD1({ schema, dropped })
   const env = {
     ...benchSecrets,
     SITE_ORIGIN: 'http://localhost:8787',

@@ -4,10 +4,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { dataPaths } from '../../functions/local/data-folder.ts'
 import { freePort } from '../../functions/local/port.ts'
 import { startRuntime } from '../../functions/local/runtime.ts'
-import { memoryD1 } from '../../functions/test-bench/memory-d1.ts'
-import { migrate } from '../../functions/test-bench/migrate.ts'
+import { migratedD1 } from '../../functions/test-bench/migrated-d1.ts'
 import { type HttpClient, createHttpClient } from '../../functions/test-bench/http-client.ts'
-import { quickHasher, startQuickHasher } from '../../functions/test-bench/quick-hasher.ts'
+import {
+  cheaperHasher,
+  quickHasher,
+  startCheaperHasher,
+  startQuickHasher,
+} from '../../functions/test-bench/quick-hasher.ts'
 import { d1OverHttp, rowsFrom, sqlEndpoint, worldAt } from '../../functions/test-bench/d1-over-http.ts'
 import { isAlive, runtimeAt } from '../runtimes.ts'
 import { preparedSite, proofFolder } from './prepared-site.ts'
@@ -44,13 +48,14 @@ export type Counters = { trips: number; statements: number; reads: number; write
 export type ProofSite = ReturnType<typeof actsOf>
 export type OwnProofSite = Awaited<ReturnType<typeof openProofSite>>
 type Clock = ReturnType<typeof clockFrom>
+export type Hashing = 'product' | 'cheaper' | 'quick'
 type ProofSiteInput = {
   name: string
   /** Rewrites the migrations, for a control. */
   schema?: (sql: string) => string
   bindings?: Record<string, string>
-  /** True to hash passwords at the product's cost, for proofs of its duration; fast otherwise. */
-  isHashSlow?: boolean
+  /** The cost of a password's hash: the product's, for proofs of its duration; a quarter of it; or almost none. */
+  hashing?: Hashing
   /** Answers requests to other hosts. */
   outside?: (request: Request) => Promise<Response>
 }
@@ -67,11 +72,11 @@ export const runtimeOfProofs = (url: string) => ({
 })
 
 /** The actions of a proof on a site, in any runtime. */
-export function actsOf(input: { name: string; url: string; call: HttpClient; clock: Clock; isHashSlow: boolean }) {
-  const { name, url, call, clock, isHashSlow } = input
+export function actsOf(input: { name: string; url: string; call: HttpClient; clock: Clock; hashing: Hashing }) {
+  const { name, url, call, clock, hashing } = input
   const db = d1OverHttp(call)
   const world = worldAt(url, db, () => now())
-  if (!isHashSlow) world.env.HASHER = quickHasher
+  if (hashing !== 'product') world.env.HASHER = hashing === 'quick' ? quickHasher : cheaperHasher
 
   let passedMs = 0
   const now = () => clock.now() + passedMs
@@ -112,7 +117,7 @@ export function actsOf(input: { name: string; url: string; call: HttpClient; clo
 }
 
 /** The built worker on its own empty, migrated database, in a runtime that can be disturbed and killed. */
-export async function openProofSite({ name, schema, bindings = {}, isHashSlow = false, outside }: ProofSiteInput) {
+export async function openProofSite({ name, schema, bindings = {}, hashing = 'quick', outside }: ProofSiteInput) {
   opened += 1
   const folder = join(proofFolder, `${name}-${process.pid}-${opened}`)
   rmSync(folder, { recursive: true, force: true })
@@ -131,7 +136,7 @@ export async function openProofSite({ name, schema, bindings = {}, isHashSlow = 
       bindings: { ...usual, ...bindings },
       before: (entry) => beforeWorker(entry) + clock.text,
       ...(outside ? { outside } : {}),
-      startHasher: isHashSlow ? undefined : startQuickHasher,
+      startHasher: { product: undefined, cheaper: startCheaperHasher, quick: startQuickHasher }[hashing],
       report: (line) => void logs.push(line),
     })
   let served = await begin()
@@ -140,7 +145,7 @@ export async function openProofSite({ name, schema, bindings = {}, isHashSlow = 
   /** The runtime's own process, because killing only its parent would leave it running. */
   const pid = () => runtimeAt(port)
   return {
-    ...actsOf({ name, url, call, clock, isHashSlow }),
+    ...actsOf({ name, url, call, clock, hashing }),
     folder,
     logs,
     pid,
@@ -189,8 +194,7 @@ export const databaseIn = (data: string): string =>
 
 /** Writes an empty database with another schema than the migrated one. */
 export async function writeDatabase(path: string, schema: (sql: string) => string): Promise<void> {
-  const other = memoryD1()
-  await migrate(other, schema)
+  const other = await migratedD1({ schema })
   for (const more of ['-wal', '-shm']) rmSync(path + more, { force: true })
   writeFileSync(path, other.bytes())
 }

@@ -36,7 +36,7 @@ export async function openSharedSite({ name, schema }: { name: string; schema?: 
   if (schema) await writeDatabase(file, schema)
   else await copyMigrated(file)
   const clock = clockFrom(chosenMoment(name))
-  const acts = actsOf({ name, url, call, clock, isHashSlow: false })
+  const acts = actsOf({ name, url, call, clock, hashing: 'quick' })
   await acts.send('/proof/open', { binding, offsetMs: clock.offsetMs })
   // The clock's offset is read once per isolate, so it is still that of the previous site.
   await acts.send('/dev/clock', { reset: true })

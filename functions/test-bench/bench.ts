@@ -7,8 +7,8 @@ import { runScheduled } from '../scheduled.ts'
 import { quickHasher } from './quick-hasher.ts'
 import { advanceClock, clockTime, setClock, suiteNumber } from './bench-clock.ts'
 import { memoryBucket } from './memory-bucket.ts'
-import { memoryD1 } from './memory-d1.ts'
 import { copySchema, migrate } from './migrate.ts'
+import { migratedD1 } from './migrated-d1.ts'
 import { startRealDatabases } from './real-databases.ts'
 import { recorded } from './recorded-d1.ts'
 import { benchSecrets } from './stand-ins.ts'
@@ -33,13 +33,7 @@ export function openBench({ isOnPlatform = process.env.PLATFORM_DATABASE === 'on
   return shared.bench
 }
 
-let memory: Promise<Databases> | undefined
-const inMemory = (): Promise<Databases> =>
-  (memory ??= (async () => {
-    const migrated = memoryD1()
-    await migrate(migrated)
-    return { next: async () => migrated.copy() }
-  })())
+const inMemory = async (): Promise<Databases> => ({ next: () => migratedD1() })
 
 let platform: Promise<Databases> | undefined
 const onPlatform = (): Promise<Databases> =>

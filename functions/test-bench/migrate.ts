@@ -21,11 +21,8 @@ function statementsOf(text: string): string[] {
   return statements
 }
 
-/**
- * Gives another empty database the schema of a migrated one, in one batch; migrations leave no rows in an empty
- * database.
- */
-export async function copySchema(from: D1Database, to: D1Database): Promise<void> {
+/** The statements that write a migrated database's schema; migrations leave no rows in an empty database. */
+export async function readSchema(from: D1Database): Promise<string[]> {
   const { results } = await from
     .prepare(
       "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT GLOB 'sqlite_*' AND name NOT GLOB '_cf_*'",
@@ -33,6 +30,12 @@ export async function copySchema(from: D1Database, to: D1Database): Promise<void
     .all<{ type: string; name: string; sql: string }>()
   const indexes = results.filter(({ sql }) => /^CREATE VIRTUAL/i.test(sql)).map(({ name }) => `${name}_`)
   // The tables of a full-text index are created by the index itself.
-  const made = results.filter(({ type, name }) => type !== 'table' || !indexes.some((index) => name.startsWith(index)))
-  await to.batch(made.map(({ sql }) => to.prepare(sql)))
+  return results
+    .filter(({ type, name }) => type !== 'table' || !indexes.some((index) => name.startsWith(index)))
+    .map(({ sql }) => sql)
+}
+
+/** Gives another empty database the schema of a migrated one, in one batch. */
+export async function copySchema(from: D1Database, to: D1Database): Promise<void> {
+  await to.batch((await readSchema(from)).map((sql) => to.prepare(sql)))
 }
