@@ -5,6 +5,9 @@ import type { WaitlistEntry, WaitlistOffer } from '../../contract/booking/waitli
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import type { Person } from '../../test-bench/people.ts'
 import { type Buyer, type Family, made, openFamily, refused } from '../../test-bench/registering.ts'
+import { system } from '../../platform/actor.ts'
+import { makeContext } from '../../platform/make-context.ts'
+import { offerFreePlaces } from './offer-places.ts'
 import { mailsTo } from '../../test-bench/sign-ups.ts'
 import { asItem } from '../../test-bench/shopping-family.ts'
 
@@ -159,6 +162,30 @@ describe('the waitlist', () => {
     await bench.tick()
     const later = (await mailsTo(bench, f.ada.email)).map(({ subject }) => subject)
     expect(later.filter((subject) => subject.startsWith('Your offer for'))).toHaveLength(1)
+  })
+
+  it('the offers of one customer are made together or not at all', async () => {
+    const one = await join(f.ada, f.maya)
+    const two = await join(f.ada, await f.childOf(f.ada))
+    await bench.bareDb.prepare('UPDATE event_options SET spots_total = 3 WHERE id = ?').bind(event.option_ids[0]).run()
+    const offer = () =>
+      offerFreePlaces(makeContext({ env: bench.env, now: bench.now(), actor: system }), event.event_id).catch(
+        (error: Error) => error.message,
+      )
+    const statuses = async () => [await statusOf(f.ada, one.id), await statusOf(f.ada, two.id)]
+    // The last write of the second offer fails.
+    await bench.bareDb
+      .prepare(
+        `CREATE TRIGGER planted_fault BEFORE UPDATE OF status ON registrations WHEN NEW.id = '${two.id}' BEGIN SELECT RAISE(ABORT, 'planted_fault'); END`,
+      )
+      .run()
+    expect(await offer()).toContain('planted_fault')
+    await bench.bareDb.prepare('DROP TRIGGER planted_fault').run()
+    expect(await statuses()).toEqual(['waitlisted', 'waitlisted'])
+    expect(await mails('waitlist_offer', f.ada)).toBe(0)
+
+    expect(await offer()).toBeUndefined()
+    expect(await statuses()).toEqual(['offered', 'offered'])
   })
 
   it('opening the link of an offer mail changes nothing', async () => {
