@@ -1,3 +1,4 @@
+import { mayReadAnswer } from '../../contract/booking/answer-fields.ts'
 import type { Answer } from '../../contract/booking/registration.ts'
 import type { Field } from '../../contract/offering/event.ts'
 import { isHealthQuestion, type Right } from '../../contract/people/attendee.ts'
@@ -6,12 +7,9 @@ import type { OpenedAnswers } from './answer-changes.ts'
 
 type Subject = { stored: readonly (StoredAnswer | null | undefined)[]; asksHealth: boolean }
 
-/**
- * True if a reader sees an answer, given its stored forms and its question. An answer is about health if a form is
- * sealed or its question is about health; it needs the right `medical`.
- */
+/** True if a reader sees an answer, given its stored forms and its question. */
 export const seesAnswer = (rights: readonly Right[], { stored, asksHealth }: Subject): boolean =>
-  rights.includes('medical') || !(asksHealth || stored.some((form) => form?.sealed !== undefined))
+  mayReadAnswer(rights, { asksHealth, isSealed: stored.some((form) => form?.sealed !== undefined) })
 
 /** The ids of the questions whose answers a reader with these rights does not see. */
 export const hiddenQuestions = (

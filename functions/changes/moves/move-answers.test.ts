@@ -6,6 +6,7 @@ import type { RegistrationAnswers } from '../../contract/booking/registration-an
 import type { Answer, Registration } from '../../contract/booking/registration.ts'
 import { dayMs } from '../../contract/limits.ts'
 import { answerChanges, eventQuestions, programs, registrations, relations } from '../../platform/database/tables.ts'
+import { openAnswers } from '../../booking/registrations/sealed-answers.ts'
 import type { Bench } from '../../test-bench/bench.ts'
 import { type Cart, makeCart } from '../../test-bench/orders.ts'
 import { makeAttendee, type Person } from '../../test-bench/people.ts'
@@ -155,34 +156,46 @@ describe('the questions of a move', () => {
     expect(forged.param).toBe(`form_response.answers[${rules}]`)
   })
 
-  it('a health answer that the customer may not read does not change with the move', async () => {
-    const health = await makeQuestion(bench, shop.programId, { title: 'Allergies', required: false })
-    for (const { event_id } of [from, to])
-      await shop.db.insert(eventQuestions).values({ event_id, question_id: health, position: 9 })
-    const place = await booked([{ field_id: health, value: 'Nuts' }])
-    const { customer_id } = place.person.identity
-    const own = eq(relations.customer_id, customer_id)
-    const [relation] = await shop.db.select().from(relations).where(own)
-    const manager = await shop.customer()
-    if (relation) await shop.db.insert(relations).values({ ...relation, customer_id: manager.identity.customer_id })
-    await shop.db
-      .update(relations)
-      .set({ rights: ['view', 'register'] })
-      .where(own)
-    const refused = (await (
-      await move(
-        place,
-        formOf([
-          [health, 'None'],
-          [swims, false],
-        ]),
-      )
-    ).json()) as ErrorBody
-    expect([refused.type, refused.param]).toEqual(['transition_not_allowed', `form_response.answers[${health}]`])
-    expect((await move(place, formOf([[swims, false]]))).status).toBe(200)
-    const [row] = await shop.db.select().from(registrations).where(eq(registrations.id, place.id))
-    expect(row?.form_response.answers).toContainEqual({ field_id: health, value: 'Nuts' })
-  })
+  it.each([
+    ['with an earlier answer', [{ value: 'Nuts' }], 'Nuts'],
+    ['without an earlier answer', [], 'None'],
+  ])(
+    'a required health question that the customer may not read is asked %s, and an earlier answer stays',
+    async (_, earlier, after) => {
+      const health = await makeQuestion(bench, shop.programId, { title: 'Allergies', required: true })
+      const week = await makeEvent(bench, {
+        programId: shop.programId,
+        name: 'Sail Week',
+        startsAt: bench.now() + 27 * dayMs,
+        endsAt: bench.now() + 31 * dayMs,
+        refund: fairRefund,
+        questionIds: [friend, health],
+        options: [{ cost: 34_500, spots: 40 }],
+      })
+      const place = await booked(earlier.map(({ value }) => ({ field_id: health, value })))
+      const own = eq(relations.customer_id, place.person.identity.customer_id)
+      const [relation] = await shop.db.select().from(relations).where(own)
+      const manager = await shop.customer()
+      if (relation) await shop.db.insert(relations).values({ ...relation, customer_id: manager.identity.customer_id })
+      await shop.db
+        .update(relations)
+        .set({ rights: ['view', 'register'] })
+        .where(own)
+
+      const preview = await shop.read<RegistrationMoves>(place.person, `/v1/profile/registrations/${place.id}/moves`)
+      const shown = preview.choices.find(({ option }) => option.id === week.option_ids[0])
+      expect(shown?.questions).toEqual([health])
+      const to = { option_id: week.option_ids[0] }
+      const missing = (await (await move(place, to)).json()) as ErrorBody
+      expect([missing.type, missing.param]).toEqual(['required', `form_response.answers[${health}]`])
+      const moved = await move(place, { ...to, ...formOf([[health, 'None']]) })
+      expect(moved.status, await moved.clone().text()).toBe(200)
+      expect(await moved.text()).not.toContain('Nuts')
+      const [row] = await shop.db.select().from(registrations).where(eq(registrations.id, place.id))
+      const opened = await openAnswers(bench.env, row?.form_response.answers ?? [])
+      expect(opened.find(({ field_id }) => field_id === health)?.value).toBe(after)
+    },
+  )
 })
 
 describe('the answers of a move that is paid later', () => {

@@ -1,7 +1,7 @@
 import type { Field } from '../../contract/offering/event.ts'
 import type { Answer, RegisterRequest } from '../../contract/booking/registration.ts'
 import { keepUnchanged, type OpenedAnswers } from '../../booking/registrations/answer-changes.ts'
-import { refuseHiddenAnswers, requireAnswersOpen } from '../../booking/registrations/answer-refusals.ts'
+import { requireAnswersOpen } from '../../booking/registrations/answer-refusals.ts'
 import { hiddenQuestions } from '../../booking/registrations/answers-seen.ts'
 import { checkAnswers, filesIn, isShown } from '../../booking/registrations/answers.ts'
 import { formResponse } from '../../booking/registrations/form-response.ts'
@@ -36,42 +36,53 @@ const signersIn = (answers: readonly Answer[]): string[] =>
     typeof value === 'object' && value !== null && !Array.isArray(value) ? [String(value['name'])] : [],
   )
 
-/** The questions of the other event that no earlier answer settles, without those that a carried answer rules out. */
+/** The questions whose earlier answers the customer may not read. They are asked again as if there were none. */
+const hiddenFrom = ({ person }: Moving, { event }: Target, { stored }: OpenedAnswers): string[] =>
+  hiddenQuestions(event.fields, { stored, rights: person.relation.rights })
+
+/**
+ * The questions of the other event that no earlier answer settles, without those that a carried answer rules out. An
+ * answer that the customer may not read settles nothing, so that the list does not show whether there is one.
+ */
 export function questionsOfMove(moving: Moving, target: Target): Field[] {
   const { fields } = target.event
-  const { opened } = carriedAnswers(moving, target)
-  const values = new Map(opened.map(({ field_id, value }) => [field_id, value]))
+  const carried = carriedAnswers(moving, target)
+  const hidden = hiddenFrom(moving, target, carried)
+  const seen = carried.opened.filter(({ field_id }) => !hidden.includes(field_id))
+  const values = new Map(seen.map(({ field_id, value }) => [field_id, value]))
   const isOpen = ({ show_if }: Field): boolean => show_if !== null && !values.has(show_if.field)
   return fields.filter((field) => !values.has(field.id) && (isOpen(field) || isShown(field, fields, values)))
 }
 
 /**
  * The form of the moved place: the answers that move along and the new ones. Throws for each that is missing. An answer
- * that moves along changes only as it could after the move: by a customer who sees it, and until the deadline.
+ * that moves along changes only as it could after the move: by a customer who sees it, and until the deadline. A new
+ * answer to a question whose earlier answer the customer may not read is checked, but the earlier answer stays.
  */
 export async function formOfMove(
   ctx: CustomerContext,
   { moving, target }: { moving: Moving; target: Target },
   input: RegisterRequest['form_response'],
 ): Promise<StoredFormResponse> {
-  const { place, person, program, contact } = moving
+  const { place, program, contact } = moving
   const { event } = target
   const carried = carriedAnswers(moving, target)
+  const hidden = hiddenFrom(moving, target, carried)
+  const isHidden = ({ field_id }: { field_id: string }) => hidden.includes(field_id)
   const answers = input?.answers ?? []
-  const isNew = (fieldId: string) => answers.some(({ field_id }) => field_id === fieldId)
-  const carriedFields = event.fields.filter(({ id }) => carried.stored.some(({ field_id }) => field_id === id))
-  const { rights } = person.relation
-  refuseHiddenAnswers(answers, hiddenQuestions(carriedFields, { stored: carried.stored, rights }))
+  const isNew = ({ field_id }: { field_id: string }) => answers.some((answer) => answer.field_id === field_id)
 
-  const kept = carried.opened.filter(({ field_id }) => !isNew(field_id))
+  const kept = carried.opened.filter((answer) => !isNew(answer) && !isHidden(answer))
   const form = await formResponse(
     ctx,
     { ...input, answers: [...answers, ...kept] },
     { fields: event.fields, country: program.country, signer: contact, earlierSigners: signersIn(kept) },
   )
-  const opened = await openAnswers(ctx.env, form.answers)
-  const after = keepUnchanged(carried, { stored: form.answers, opened })
-  if (carried.stored.some((answer) => isNew(answer.field_id) && !after.includes(answer)))
+  const unseen = carried.stored.filter(isHidden)
+  const stored = form.answers.filter(({ field_id }) => !unseen.some((answer) => answer.field_id === field_id))
+  const opened = await openAnswers(ctx.env, stored)
+  const after = [...keepUnchanged(carried, { stored, opened }), ...unseen]
+  if (carried.stored.some((answer) => isNew(answer) && !after.includes(answer)))
     requireAnswersOpen(ctx, { starts_at: Date.parse(event.starts_at), timezone: event.timezone }, program)
   return { ...(answers.length > 0 ? form : place.registration.form_response), answers: after }
 }

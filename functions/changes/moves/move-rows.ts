@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
-import { attendeeSeenBy } from '../../platform/database/attendee-visibility.ts'
+import { attendeeSeenBy, customerReader } from '../../platform/database/attendee-visibility.ts'
 import {
   appointmentOptions,
   attendeeProfiles,
@@ -39,7 +39,7 @@ export const peopleOf = (db: Db, about: { customer_id: string; program_id: strin
   db
     .select({
       attendee_profile_id: attendeeProfiles.id,
-      person: attendeeSeenBy({ customer_id: about.customer_id }, ['first_name', 'date_of_birth', 'gender']),
+      person: attendeeSeenBy(customerReader(db, about.customer_id), ['first_name', 'date_of_birth', 'gender']),
     })
     .from(relations)
     .innerJoin(attendees, eq(attendees.id, relations.attendee_id))

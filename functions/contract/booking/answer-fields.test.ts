@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { answerField, answersInForm, textOfAnswer } from './answer-fields.ts'
+import type { Right } from '../people/attendee.ts'
+import { answerField, answersInForm, mayReadAnswer, textOfAnswer } from './answer-fields.ts'
 import type { QuestionType } from '../offering/event.ts'
 
 const field = (type: QuestionType, part?: string) => answerField({ id: 'que_1', type }, part)
@@ -40,4 +41,17 @@ it.each<[string, Parameters<typeof textOfAnswer>, string]>([
   ['no answer', [undefined], ''],
 ])('%s is shown again in its field', (_, [value, part], text) => {
   expect(textOfAnswer(value, part)).toBe(text)
+})
+
+describe('the right to read an answer', () => {
+  it.each([
+    ['about health', ['view'], { asksHealth: true }, false],
+    ['about health', ['view', 'medical'], { asksHealth: true }, true],
+    ['stored sealed', ['view', 'manage'], { asksHealth: false, isSealed: true }, false],
+    ['stored sealed', ['medical'], { asksHealth: false, isSealed: true }, true],
+    ['about anything else', [], { asksHealth: false }, true],
+  ] satisfies [string, Right[], Parameters<typeof mayReadAnswer>[1], boolean][])(
+    'an answer %s is read with the rights %j or not, as expected',
+    (_, rights, answer, isRead) => expect(mayReadAnswer(rights, answer)).toBe(isRead),
+  )
 })

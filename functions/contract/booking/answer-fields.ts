@@ -1,4 +1,5 @@
 import type { Field } from '../offering/event.ts'
+import type { Right } from '../people/attendee.ts'
 import type { Answer } from './registration.ts'
 
 // A form without JavaScript sends text only, so the name of a field says the question and how its text is read.
@@ -13,6 +14,12 @@ export const answerField = ({ id, type }: Pick<Field, 'id' | 'type'>, part?: str
 
 /** The param of the error about a question. */
 export const answerParam = ({ id }: Pick<Field, 'id'>): string => `form_response.answers[${id}]`
+
+/** True if a reader may read an answer. One about health, by its question or as stored, needs the right `medical`. */
+export const mayReadAnswer = (
+  rights: readonly Right[],
+  { asksHealth, isSealed = false }: { asksHealth: boolean; isSealed?: boolean },
+): boolean => rights.includes('medical') || !(asksHealth || isSealed)
 
 type Texts = Readonly<Record<string, unknown>>
 

@@ -1,4 +1,5 @@
 import { dayWords, type Locale } from '#contract/date-format'
+import { mayReadAnswer } from '#contract/booking/answer-fields'
 import { isHealthQuestion, type Right } from '#contract/people/attendee'
 import type { Field } from '#contract/offering/event'
 import type { Answer, Registration } from '#contract/booking/registration'
@@ -43,7 +44,7 @@ export function questionsFor(
   customerId: string,
 ): Field[] {
   const rights: readonly Right[] = relations.find(({ customer_id }) => customer_id === customerId)?.rights ?? []
-  return fields.filter((field) => rights.includes('medical') || !isHealthQuestion(field))
+  return fields.filter((field) => mayReadAnswer(rights, { asksHealth: isHealthQuestion(field) }))
 }
 
 /** The words for the condition of a question, as in `Only if “Can swim?” is “Yes”`; null without one. */
