@@ -1105,10 +1105,10 @@ describe('B1, B2: a reader without access to a child', () => {
     await database(bench.env.DB)
       .insert(feedback)
       .values({
-        ...{ id: `fbk_${at}`, program_id: world.program_id, registration_id: ids.registration_id },
+        ...{ id: `fbk_${ids.registration_id}`, program_id: world.program_id, registration_id: ids.registration_id },
         ...{ customer_id: person.identity.customer_id, occasion: 'end', occasion_starts_at: at, occasion_ends_at: at },
         ...{
-          code_hash: 'x'.repeat(64),
+          code_hash: ids.registration_id.padEnd(64, 'x'),
           status: 'issued' as const,
           expires_at: at + 86_400_000,
           created: at,
@@ -1181,6 +1181,55 @@ describe('B1, B2: a reader without access to a child', () => {
       expect([answer.status, told(answer[words])]).toEqual([401, []])
     },
   )
+
+  describe('a client of a program that the child has left', () => {
+    let family: Family
+    let client: { headers: Record<string, string> }
+    beforeAll(async () => {
+      family = await makeFamily(bench, world)
+      await moreOfChild(family)
+      client = await delegateTo(bench, family.person, { program_id: world.program_id, scopes: [...scopes] })
+      const { results } = await bench.bareDb
+        .prepare("SELECT attendee_id FROM relations WHERE customer_id = ? AND relation <> 'self'")
+        .bind(family.person.identity.customer_id)
+        .all<{ attendee_id: string }>()
+      expect(results.length).toBeGreaterThan(0)
+      for (const { attendee_id } of results) {
+        await bench.bareDb
+          .prepare("UPDATE attendee_profiles SET status = 'disconnected', step = step + 1 WHERE attendee_id = ?")
+          .bind(attendee_id)
+          .run()
+        await put(family.person, `/v1/profile/attendees/${attendee_id}`, changed)
+      }
+    })
+
+    it.each(rowsBy('customer').filter(([route]) => !['never', null].includes(neededFor(route))))(
+      '%s shows the client no later change',
+      async (route) => {
+        // The client may end its session only at the end.
+        if (route.endsWith('/logout')) return
+        const answer = await request(route, {
+          ids: idsFor(route, family),
+          bodyOf: family,
+          headers: client.headers,
+        })
+        expect(answer.status).toBeLessThan(500)
+        expect(told(answer[words])).toEqual([])
+      },
+    )
+
+    it.each(['registrations/:registration_id', 'registrations', 'programs/:program_id/memberships'])(
+      'GET %s shows the client the names of the day of leaving, and the family the current ones',
+      async (path) => {
+        const read = (headers: Record<string, string>) =>
+          request(`GET /v1/profile/${path}`, { ids: idsFor(`/${path}`, family), headers })
+        const [seenByClient, seenByFamily] = [await read(client.headers), await read(family.person.headers)]
+        expect([seenByClient.status, seenByFamily.status]).toEqual([200, 200])
+        expect(seenByClient[words]).toContain('"Maya"')
+        expect(told(seenByFamily[words])).toContain('Zephyrine')
+      },
+    )
+  })
 
   describe('an organisation whose program the child has left', () => {
     const staff = { Authorization: `Basic ${btoa('bench:bench-secret-of-32-characters-x')}` }

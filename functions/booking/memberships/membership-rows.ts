@@ -3,7 +3,12 @@ import type { MembershipListQuery } from '../../contract/booking/membership.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { guardThat, literal } from '../../platform/database/guard.ts'
 import { hadTrial } from '../../platform/database/held-membership.ts'
-import { attendeeSeenBy, nameFields, type SeenAttendee } from '../../platform/database/attendee-visibility.ts'
+import {
+  attendeeSeenBy,
+  customerReader,
+  nameFields,
+  type SeenAttendee,
+} from '../../platform/database/attendee-visibility.ts'
 import {
   attendeeProfiles,
   attendees,
@@ -88,7 +93,8 @@ const openOrder = sql<
 
 type Person = { id: string; attendee_id: string; first_name: string; last_name: string }
 // The reader of a membership is the customer who has it.
-const seenByMember = attendeeSeenBy({ customer_id: memberships.customer_id }, nameFields, { booked: 'memberships' })
+const seenByMember = (db: Db) =>
+  attendeeSeenBy(customerReader(db, memberships.customer_id), nameFields, { booked: 'memberships' })
 function toPerson(text: string): Person {
   const { id, seen } = JSON.parse(text) as { id: string; seen: SeenAttendee<'first_name' | 'last_name'> }
   return { id, attendee_id: seen.id, first_name: seen.first_name, last_name: seen.last_name }
@@ -115,7 +121,7 @@ const shown = (db: Db) =>
         email: users.email,
       },
       person:
-        sql<Person | null>`CASE WHEN ${attendeeProfiles.id} IS NOT NULL THEN json_object('id', ${attendeeProfiles.id}, 'seen', json(${seenByMember})) END`.mapWith(
+        sql<Person | null>`CASE WHEN ${attendeeProfiles.id} IS NOT NULL THEN json_object('id', ${attendeeProfiles.id}, 'seen', json(${seenByMember(db)})) END`.mapWith(
           toPerson,
         ),
       open_order_id: openOrder,

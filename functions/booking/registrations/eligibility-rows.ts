@@ -2,7 +2,7 @@ import { among } from '../../platform/database/json-lists.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { CustomerActor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { attendeeSeenBy } from '../../platform/database/attendee-visibility.ts'
+import { attendeeSeenBy, customerReader } from '../../platform/database/attendee-visibility.ts'
 import { attendees, registrations, relations } from '../../platform/database/tables.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
@@ -18,7 +18,7 @@ export const registerable = (
 ) =>
   db
     .select({
-      person: attendeeSeenBy({ customer_id: customerId }, ['first_name', 'date_of_birth', 'gender']),
+      person: attendeeSeenBy(customerReader(db, customerId), ['first_name', 'date_of_birth', 'gender']),
     })
     .from(attendees)
     .innerJoin(relations, and(eq(relations.attendee_id, attendees.id), eq(relations.customer_id, customerId)))

@@ -2,7 +2,7 @@ import { among } from '../../platform/database/json-lists.ts'
 import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { RegistrationListQuery } from '../../contract/booking/registration.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { attendeeSeenBy, nameFields } from '../../platform/database/attendee-visibility.ts'
+import { attendeeSeenBy, customerReader, nameFields } from '../../platform/database/attendee-visibility.ts'
 import { attendees, bookings, orders, programs, registrations } from '../../platform/database/tables.ts'
 
 /** The searchable texts of all registrations of a customer that match the query, in the order of the query. */
@@ -14,7 +14,7 @@ export const searchedOf = (db: Db, customerId: string, input: RegistrationListQu
       option: bookings.option_title,
       translations: bookings.translations,
       program: programs.name,
-      attendee: attendeeSeenBy({ customer_id: customerId }, nameFields, { booked: 'registrations' }),
+      attendee: attendeeSeenBy(customerReader(db, customerId), nameFields, { booked: 'registrations' }),
       receipt_number: orders.receipt_number,
     })
     .from(registrations)

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Right } from '../../contract/people/attendee.ts'
 import type { RebookingListQuery } from '../../contract/booking/rebooking.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { attendeeSeenBy } from '../../platform/database/attendee-visibility.ts'
+import { attendeeSeenBy, customerReader } from '../../platform/database/attendee-visibility.ts'
 import { attendees, eventOptions, events, registrations, relations } from '../../platform/database/tables.ts'
 import type { SimilarEventsSpan } from './rebooking-rule.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
@@ -33,7 +33,7 @@ export const bookedBefore = (db: Db, customerId: string, { program_id, attendee_
       starts_at: events.starts_at,
       timezone: events.timezone,
       option_name: eventOptions.name,
-      attendee: attendeeSeenBy({ customer_id: customerId }, ['first_name', 'date_of_birth', 'gender'], {
+      attendee: attendeeSeenBy(customerReader(db, customerId), ['first_name', 'date_of_birth', 'gender'], {
         booked: 'registrations',
       }),
       rights: sql<Right[]>`${relations.rights}`.mapWith((text: string) => JSON.parse(text) as Right[]),

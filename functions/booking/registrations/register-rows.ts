@@ -1,7 +1,7 @@
 import { among } from '../../platform/database/json-lists.ts'
 import { and, count, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../platform/database/database.ts'
-import { attendeeSeenBy, everyField } from '../../platform/database/attendee-visibility.ts'
+import { attendeeSeenBy, customerReader, everyField } from '../../platform/database/attendee-visibility.ts'
 import {
   attendeeProfiles,
   attendees,
@@ -30,7 +30,7 @@ export const personOf = (db: Db, profileId: string, customerId: string) =>
         program_id: attendeeProfiles.program_id,
         is_archived: attendeeProfiles.is_archived,
       },
-      attendee: attendeeSeenBy({ customer_id: customerId }, everyField),
+      attendee: attendeeSeenBy(customerReader(db, customerId), everyField),
       relation: { relation: relations.relation, rights: relations.rights },
       /** The person's open memberships, and those of the customer for the whole family. */
       memberships: membershipsFor({
@@ -82,7 +82,7 @@ export const peopleInProgram = (
         step: attendeeProfiles.step,
         archived_by_program_at: attendeeProfiles.archived_by_program_at,
       },
-      attendee: attendeeSeenBy({ customer_id: input.customer_id }, everyField),
+      attendee: attendeeSeenBy(customerReader(db, input.customer_id), everyField),
       relation: { relation: relations.relation, rights: relations.rights, archived_at: relations.archived_at },
       memberships: membershipsFor({
         attendee_profile_id: attendeeProfiles.id,

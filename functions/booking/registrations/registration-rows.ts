@@ -2,7 +2,7 @@ import { among } from '../../platform/database/json-lists.ts'
 import { and, eq, getViewSelectedFields, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { RegistrationStatus } from '../../contract/states/registration-states.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
-import { type AttendeeReader, attendeeSeenBy } from '../../platform/database/attendee-visibility.ts'
+import { type AttendeeReader, attendeeSeenBy, customerReader } from '../../platform/database/attendee-visibility.ts'
 import {
   attendees,
   bookings,
@@ -25,7 +25,7 @@ export type RegistrationChange = Partial<
 const { id, order_id, status, ...booking } = getViewSelectedFields(bookings)
 
 // The reader of a booking is the customer who made it, unless another reader is named.
-function joinedRows(db: Db, reader: AttendeeReader = { customer_id: registrations.customer_id }) {
+function joinedRows(db: Db, reader: AttendeeReader = customerReader(db, registrations.customer_id)) {
   return db
     .select({
       registration: registrations,
@@ -91,7 +91,7 @@ export const ofFamily = (
   db: Db,
   input: { customer_id: string; statuses: readonly RegistrationStatus[]; endsAfter: number; limit: number },
 ) =>
-  joinedRows(db, { customer_id: input.customer_id })
+  joinedRows(db, customerReader(db, input.customer_id))
     .where(
       and(
         sql`${registrations.id} IN (SELECT own.id FROM registrations AS own WHERE own.customer_id = ${input.customer_id}

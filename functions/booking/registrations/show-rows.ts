@@ -2,7 +2,12 @@ import { among } from '../../platform/database/json-lists.ts'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Translations } from '../../contract/texts.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { type AttendeeReader, attendeeSeenBy, everyField } from '../../platform/database/attendee-visibility.ts'
+import {
+  type AttendeeReader,
+  attendeeSeenBy,
+  customerReader,
+  everyField,
+} from '../../platform/database/attendee-visibility.ts'
 import {
   attendeeProfiles,
   attendees,
@@ -68,15 +73,15 @@ const addOnsOfLine = sql<
 type AddOnLine = { product_name: string; translations: Translations; return_days: number | null }
 
 // Without a customer the reader is an organisation, which sees the people of its own program.
-const reader = ({ customer_id }: Which): AttendeeReader =>
-  customer_id === null ? { program_id: registrations.program_id } : { customer_id }
+const reader = (db: Db, { customer_id }: Which): AttendeeReader =>
+  customer_id === null ? { program_id: registrations.program_id } : customerReader(db, customer_id)
 
 /** The fields of registrations, their people, their order and its line item. */
 export const shownRows = (db: Db, which: Which) =>
   db
     .select({
       registration: registrations,
-      attendee: attendeeSeenBy(reader(which), everyField, { booked: 'registrations' }),
+      attendee: attendeeSeenBy(reader(db, which), everyField, { booked: 'registrations' }),
       profile: attendeeProfiles,
       user: { first_name: users.first_name, last_name: users.last_name, email: users.email },
       program: { name: programs.name, translations: programs.translations },

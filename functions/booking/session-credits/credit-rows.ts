@@ -1,7 +1,13 @@
 import { and, asc, count, desc, eq, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Page } from '../../contract/paging.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
-import { attendeeSeenBy, nameFields, toSeen, type SeenAttendee } from '../../platform/database/attendee-visibility.ts'
+import {
+  attendeeSeenBy,
+  customerReader,
+  nameFields,
+  toSeen,
+  type SeenAttendee,
+} from '../../platform/database/attendee-visibility.ts'
 import {
   attendeeProfiles,
   attendees,
@@ -209,7 +215,7 @@ export function creditEntriesOf(db: Db, whose: Whose, page: Page) {
       offer: redeemedFor(),
       attendee: sql<SeenAttendee<
         'first_name' | 'last_name'
-      > | null>`CASE WHEN ${attendees.id} IS NOT NULL THEN ${attendeeSeenBy({ customer_id: whose.customer_id }, nameFields, { booked: 'registrations' })} END`.mapWith(
+      > | null>`CASE WHEN ${attendees.id} IS NOT NULL THEN ${attendeeSeenBy(customerReader(db, whose.customer_id), nameFields, { booked: 'registrations' })} END`.mapWith(
         toSeen,
       ),
     })

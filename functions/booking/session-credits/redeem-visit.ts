@@ -1,5 +1,6 @@
 import { ApiError } from '../../contract/api-error.ts'
 import type { Redemption, RedeemRequest, ReturnVisitRequest } from '../../contract/booking/redemption.ts'
+import { mayTransition } from '../../contract/states/redemption-states.ts'
 import type { OrganiserContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { creationRow, transitionRow } from '../../platform/database/history.ts'
@@ -71,7 +72,7 @@ export async function returnRedeemedVisit(ctx: OrganiserContext, input: ReturnIn
   const [found] = await redemptionById(ctx.db, input)
   if (!found) throw new ApiError('not_found', { param: 'redemption_id' })
   const { redemption } = found
-  if (redemption.status === 'returned') return showRedemption(ctx, found)
+  if (!mayTransition(redemption.status, 'returned')) return showRedemption(ctx, found)
 
   const [[row]] = await commit(
     ctx,

@@ -6,6 +6,7 @@ import { emailKey } from '../../contract/field-rules.ts'
 import {
   type AttendeeReader,
   attendeeSeenBy,
+  customerReader,
   nameFields,
   type SeenAttendee,
   toSeen,
@@ -202,7 +203,7 @@ export const redemptionForMail = (db: Db, id: string) =>
       credit: { available: sessionCredits.available, is_unlimited: sessionCredits.is_unlimited },
       package: packageColumns,
       offer: redeemedFor(),
-      attendee: namesFor({ customer_id: sessionCredits.customer_id }),
+      attendee: namesFor(customerReader(db, sessionCredits.customer_id)),
       user: { email: users.email, language: users.language, is_active: users.is_active },
       program: { id: programs.id, country: programs.country, timezone: programs.timezone },
     })

@@ -1,7 +1,7 @@
 import type { RedeemRequest } from '../../contract/booking/redemption.ts'
 import { mayPay, type OwnCredits } from './credit-rules.ts'
 
-export type RedemptionAnswer =
+type RedemptionAnswer =
   | { ok: true; attendee_profile_id: string | null }
   | {
       ok: false

@@ -2,7 +2,12 @@ import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { OrganiserFeedbackQuery } from '../../contract/contact/feedback.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
-import { type AttendeeReader, attendeeSeenBy, nameFields } from '../../platform/database/attendee-visibility.ts'
+import {
+  type AttendeeReader,
+  attendeeSeenBy,
+  customerReader,
+  nameFields,
+} from '../../platform/database/attendee-visibility.ts'
 import {
   attendees,
   bookings,
@@ -39,7 +44,7 @@ const shown = (reader: AttendeeReader) => ({
 })
 
 // A family reads its own feedback; its organisation reads the feedback about its program.
-const family: AttendeeReader = { customer_id: feedback.customer_id }
+const family = (ctx: Ctx): AttendeeReader => customerReader(ctx.db, feedback.customer_id)
 const organisation: AttendeeReader = { program_id: feedback.program_id }
 const feedbackWhere = (ctx: Ctx, reader: AttendeeReader, where: SQL | undefined) =>
   ctx.db
@@ -53,11 +58,11 @@ const feedbackWhere = (ctx: Ctx, reader: AttendeeReader, where: SQL | undefined)
     .where(where)
 export type ShownFeedback = Awaited<ReturnType<typeof feedbackWhere>>[number]
 
-export const feedbackById = (ctx: Ctx, id: string) => feedbackWhere(ctx, family, eq(feedback.id, id))
+export const feedbackById = (ctx: Ctx, id: string) => feedbackWhere(ctx, family(ctx), eq(feedback.id, id))
 export const feedbackByCode = (ctx: Ctx, code_hash: string) =>
-  feedbackWhere(ctx, family, eq(feedback.code_hash, code_hash))
+  feedbackWhere(ctx, family(ctx), eq(feedback.code_hash, code_hash))
 export const feedbackOfCustomer = (ctx: Ctx, customer_id: string) =>
-  feedbackWhere(ctx, family, eq(feedback.customer_id, customer_id)).orderBy(asc(feedback.created))
+  feedbackWhere(ctx, family(ctx), eq(feedback.customer_id, customer_id)).orderBy(asc(feedback.created))
 
 export const countryOf = (ctx: Ctx, program_id: string) =>
   ctx.db.select({ country: programs.country }).from(programs).where(eq(programs.id, program_id))

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
-import { attendeeSeenBy } from '../../platform/database/attendee-visibility.ts'
+import { attendeeSeenBy, customerReader } from '../../platform/database/attendee-visibility.ts'
 import {
   attendees,
   bookings,
@@ -28,7 +28,7 @@ export const registrationAbout = (ctx: Ctx, input: { id: string; customer_id: st
       order_id: registrations.order_id,
       title: bookings.title,
       translations: bookings.translations,
-      attendee: attendeeSeenBy({ customer_id: input.customer_id }, ['first_name'], { booked: 'registrations' }),
+      attendee: attendeeSeenBy(customerReader(ctx.db, input.customer_id), ['first_name'], { booked: 'registrations' }),
     })
     .from(registrations)
     .innerJoin(bookings, eq(bookings.id, registrations.id))

@@ -8,8 +8,8 @@ import {
 } from '../../contract/delivery/notification.ts'
 import type { Translations } from '../../contract/texts.ts'
 import type { Ctx } from '../../platform/context.ts'
-import type { Statement } from '../../platform/database/database.ts'
-import { attendeeSeenBy } from '../../platform/database/attendee-visibility.ts'
+import type { Db, Statement } from '../../platform/database/database.ts'
+import { attendeeSeenBy, customerReader } from '../../platform/database/attendee-visibility.ts'
 import { feedback, notifications, orders } from '../../platform/database/tables.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
@@ -72,15 +72,16 @@ const filtered = (ctx: Ctx, reader: Reader, { id, topic_group, is_read, is_archi
 
 type Booking = { title: string; translations: Translations; first_name: string }
 const of = (column: 'order_id' | 'registration_id' | 'event_id') => sql.raw(`notifications.${column}`)
-const seen = attendeeSeenBy(
-  { customer_id: sql.raw('(SELECT c.id FROM customers AS c WHERE c.user_id = notifications.user_id)') },
-  ['first_name'],
-  { booked: 'r', person: 'a' },
-)
+const seen = (db: Db) =>
+  attendeeSeenBy(
+    customerReader(db, sql.raw('(SELECT c.id FROM customers AS c WHERE c.user_id = notifications.user_id)')),
+    ['first_name'],
+    { booked: 'r', person: 'a' },
+  )
 // The bookings of a notification: the registration, the order's places of the event, the whole order, or one waitlist
 // entry's places.
-const booked =
-  sql<string>`(SELECT json_group_array(json_object('title', b.title, 'translations', json(b.translations), 'first_name', ${seen} ->> '$.first_name'))
+const booked = (db: Db) =>
+  sql<string>`(SELECT json_group_array(json_object('title', b.title, 'translations', json(b.translations), 'first_name', ${seen(db)} ->> '$.first_name'))
   FROM registrations AS r JOIN bookings AS b ON b.id = r.id JOIN attendees AS a ON a.id = r.attendee_id
   WHERE r.id IN (SELECT o.id FROM registrations AS o WHERE o.order_id = ${of('order_id')} AND (${of('registration_id')} IS NULL OR o.id = ${of('registration_id')})
       UNION SELECT ${of('registration_id')} WHERE ${of('order_id')} IS NULL
@@ -94,7 +95,7 @@ const shown = (ctx: Ctx) =>
     .select({
       notification: notifications,
       receipt_number: orders.receipt_number,
-      bookings: booked,
+      bookings: booked(ctx.db),
       feedback: { id: feedback.id, code_hash: feedback.code_hash },
     })
     .from(notifications)

@@ -1,7 +1,13 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import type { MembershipRow } from '../../booking/memberships/membership-rows.ts'
-import { attendeeSeenBy, nameFields, type SeenAttendee, toSeen } from '../../platform/database/attendee-visibility.ts'
+import {
+  attendeeSeenBy,
+  customerReader,
+  nameFields,
+  type SeenAttendee,
+  toSeen,
+} from '../../platform/database/attendee-visibility.ts'
 import { customers, membershipPackages, memberships, programs, users } from '../../platform/database/tables.ts'
 import * as orderStates from '../../contract/states/order-states.ts'
 import * as membershipStates from '../../contract/states/membership-states.ts'
@@ -125,7 +131,7 @@ export const memberOf = (db: Db, id: string) =>
       has_card: sql<number>`EXISTS (SELECT 1 FROM payment_sources AS s WHERE s.customer_profile_id = ${memberships.customer_profile_id} AND s.detached_at IS NULL)`,
       has_usable_card: sql<number>`EXISTS (SELECT 1 FROM payment_sources AS s WHERE s.customer_profile_id = ${memberships.customer_profile_id} AND s.detached_at IS NULL AND s.refused_at IS NULL)`,
       person: sql<SeenAttendee<'first_name' | 'last_name'> | null>`(SELECT ${attendeeSeenBy(
-        { customer_id: memberships.customer_id },
+        customerReader(db, memberships.customer_id),
         nameFields,
         { booked: 'memberships', person: 'a' },
       )} FROM attendee_profiles AS p JOIN attendees AS a ON a.id = p.attendee_id WHERE p.id = ${memberships.attendee_profile_id})`.mapWith(

@@ -2,7 +2,7 @@ import { among } from '../../platform/database/json-lists.ts'
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { hadTrial } from '../../platform/database/held-membership.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { attendeeSeenBy, nameFields } from '../../platform/database/attendee-visibility.ts'
+import { attendeeSeenBy, customerReader, nameFields } from '../../platform/database/attendee-visibility.ts'
 import {
   attendeeProfiles,
   attendees,
@@ -70,7 +70,7 @@ export const peopleByProfiles = (db: Db, { ids, customer_id }: { ids: readonly s
       id: attendeeProfiles.id,
       program_id: attendeeProfiles.program_id,
       is_archived: attendeeProfiles.is_archived,
-      person: attendeeSeenBy({ customer_id }, nameFields),
+      person: attendeeSeenBy(customerReader(db, customer_id), nameFields),
       rights: relations.rights,
     })
     .from(attendeeProfiles)

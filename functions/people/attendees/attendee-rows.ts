@@ -5,6 +5,7 @@ import { prepared } from '../../platform/database/prepared.ts'
 import {
   type AttendeeReader,
   attendeeSeenBy,
+  customerReader,
   everyField,
   type PersonColumns,
   toStore,
@@ -50,7 +51,8 @@ const shownColumns = (reader: AttendeeReader) => ({
 export const familyOf = prepared((db) =>
   db
     .select({
-      attendee: shownColumns({ customer_id: placeholder('customer_id') }),
+      // A prepared query serves every request. The list leaves out who left the program of a client.
+      attendee: shownColumns({ customer_id: placeholder('customer_id'), client_program: null }),
       relations: json<RelationRow[]>(relationsInside),
       profiles: json<ProfileRow[]>(profilesInside),
     })
@@ -63,7 +65,10 @@ export const familyOf = prepared((db) =>
 
 /** One attendee with everything a customer may see. */
 export const oneAttendee = (db: Db, id: string, customer_id: string) =>
-  db.select(shownColumns({ customer_id })).from(attendees).where(eq(attendees.id, id))
+  db
+    .select(shownColumns(customerReader(db, customer_id)))
+    .from(attendees)
+    .where(eq(attendees.id, id))
 /** An attendee as the reader sees it, and until when its health notes are stored. */
 export type ShownAttendeeRow = Awaited<ReturnType<typeof oneAttendee>>[number]
 export const relationsOf = (db: Db, id: string) =>

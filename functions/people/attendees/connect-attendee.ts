@@ -1,5 +1,6 @@
 import { ApiError } from '../../contract/api-error.ts'
 import type { ConnectAttendeeRequest, ProgramAttendeeProfile } from '../../contract/people/attendee.ts'
+import { customerReader } from '../../platform/database/attendee-visibility.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import type { Statement } from '../../platform/database/database.ts'
@@ -27,7 +28,7 @@ async function connectAttendeeOnce(ctx: CustomerContext, input: ConnectInput): P
     programsByIds(ctx.db, [program_id]),
     oneRelation(ctx.db, attendee_id, customer_id),
     ownContacts(ctx.db, [program_id], customer_id),
-    oneProfile(ctx.db, { program_id, attendee_id }, { customer_id }),
+    oneProfile(ctx.db, { program_id, attendee_id }, customerReader(ctx.db, customer_id)),
   ])
 
   if (!program) throw new ApiError('not_found', { param: 'program_id' })
@@ -49,7 +50,7 @@ async function connectAttendeeOnce(ctx: CustomerContext, input: ConnectInput): P
   const [[made], relations] = await commit(
     ctx,
     writes,
-    oneProfile(ctx.db, { program_id, attendee_id }, { customer_id }),
+    oneProfile(ctx.db, { program_id, attendee_id }, customerReader(ctx.db, customer_id)),
     relationsOf(ctx.db, attendee_id),
   )
   if (!made) throw new ApiError('internal_error')

@@ -1,5 +1,6 @@
 import { ApiError } from '../../contract/api-error.ts'
 import type { ProgramAttendeeProfile } from '../../contract/people/attendee.ts'
+import { customerReader } from '../../platform/database/attendee-visibility.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { guardThat } from '../../platform/database/guard.ts'
@@ -28,7 +29,7 @@ export const disconnectAttendee = (ctx: CustomerContext, input: Disconnecting): 
 
 async function disconnectAttendeeOnce(ctx: CustomerContext, input: Disconnecting): Promise<ProgramAttendeeProfile> {
   const { program_id, program_attendee_id } = input
-  const reader = { customer_id: ctx.actor.customer_id }
+  const reader = customerReader(ctx.db, ctx.actor.customer_id)
   const whose = { program_id, id: program_attendee_id }
   const [before] = await profileById(ctx.db, whose, reader)
   if (!before || before.profile.status === 'merged') throw new ApiError('not_found', { param: 'program_attendee_id' })

@@ -1,7 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { RelationName, Right } from '../../contract/people/attendee.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { attendeeSeenBy, nameFields, type SeenAttendee } from '../../platform/database/attendee-visibility.ts'
+import {
+  attendeeSeenBy,
+  customerReader,
+  nameFields,
+  type SeenAttendee,
+} from '../../platform/database/attendee-visibility.ts'
 import { attendees, customers, relations, users } from '../../platform/database/tables.ts'
 
 /** A relation of another adult to a person whom the caller also sees. */
@@ -25,7 +30,7 @@ export const sharedRelations = (db: Db, caller: { customer_id: string; program_i
       last_name: users.last_name,
       created: relations.created,
       attendee_id: relations.attendee_id,
-      attendee: attendeeSeenBy({ customer_id: caller.customer_id }, nameFields),
+      attendee: attendeeSeenBy(customerReader(db, caller.customer_id), nameFields),
       relation: relations.relation,
       rights: relations.rights,
     })

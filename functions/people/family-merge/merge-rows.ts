@@ -4,7 +4,13 @@ import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-o
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { rights } from '../../contract/people/attendee.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
-import { attendeeSeenBy, nameFields, type PersonColumns, toStore } from '../../platform/database/attendee-visibility.ts'
+import {
+  attendeeSeenBy,
+  customerReader,
+  nameFields,
+  type PersonColumns,
+  toStore,
+} from '../../platform/database/attendee-visibility.ts'
 import { literal } from '../../platform/database/guard.ts'
 import {
   attendeeMerges,
@@ -75,7 +81,9 @@ export const mergesInto = (db: Db, id: string, reader: { customer_id: string }) 
       created: attendeeMerges.created,
       undo_until: attendeeMerges.undo_until,
       undone_at: attendeeMerges.undone_at,
-      from: attendeeSeenBy(reader, nameFields, { through: 'attendee_merges.merge_into' }),
+      from: attendeeSeenBy(customerReader(db, reader.customer_id), nameFields, {
+        through: 'attendee_merges.merge_into',
+      }),
       isUnchanged: sql<number>`${attendeeMerges.after} = (${stateAfter(sql`${attendeeMerges.merge_into}`)})`,
     })
     .from(attendeeMerges)

@@ -5,7 +5,7 @@ import type * as invitationStates from '../../contract/states/invitation-states.
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { type Right, rights } from '../../contract/people/attendee.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
-import { attendeeSeenBy } from '../../platform/database/attendee-visibility.ts'
+import { attendeeSeenBy, customerReader } from '../../platform/database/attendee-visibility.ts'
 import { literal } from '../../platform/database/guard.ts'
 import {
   attendees,
@@ -29,7 +29,7 @@ export const attendeesByIds = (db: Db, ids: readonly string[], customer_id: stri
   db
     .select({
       id: attendees.id,
-      seen: attendeeSeenBy({ customer_id }, ['first_name', 'date_of_birth']),
+      seen: attendeeSeenBy(customerReader(db, customer_id), ['first_name', 'date_of_birth']),
       merged_into: attendees.merged_into,
     })
     .from(attendees)
@@ -176,7 +176,7 @@ export const membersOf = (db: Db, attendee_id: string, reader: { customer_id: st
       relation: relations,
       first_name: users.first_name,
       last_name: users.last_name,
-      attendee: attendeeSeenBy(reader, ['date_of_birth']),
+      attendee: attendeeSeenBy(customerReader(db, reader.customer_id), ['date_of_birth']),
       isHere: users.is_active,
     })
     .from(relations)

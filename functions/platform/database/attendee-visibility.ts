@@ -1,5 +1,7 @@
 import type { Column, Placeholder, SQL } from 'drizzle-orm'
 import { sql } from 'drizzle-orm'
+import { clientProgramOf } from './client-program.ts'
+import type { Db } from './database.ts'
 import type { PersonField } from './tables/people.ts'
 import type { attendees } from './tables.ts'
 import type { EmergencyContact } from '../../contract/people/attendee.ts'
@@ -10,9 +12,16 @@ import type { Gender } from '../../contract/field-rules.ts'
 type Value = string | SQL | Column | Placeholder
 /**
  * The reader: an adult, who sees a person through their relation, or an organisation, which sees them through the
- * person's profile in its program.
+ * person's profile in its program. A client that acts for an adult sees neither more than the adult nor more than its
+ * program.
  */
-export type AttendeeReader = { customer_id: Value } | { program_id: Value }
+export type AttendeeReader = { customer_id: Value; client_program: string | null } | { program_id: Value }
+
+/** The customer as a reader, or the client whose request this database serves. */
+export const customerReader = (db: Db, customer_id: Value): AttendeeReader => ({
+  customer_id,
+  client_program: clientProgramOf(db),
+})
 
 type Person = {
   first_name: string
@@ -70,7 +79,7 @@ type Around = {
 
 /**
  * SQL for the fields of a person that a reader sees, for a query that joins `attendees`. A customer without the right
- * `view`, and an organisation whose program the person left, only get the earlier names.
+ * `view`, and an organisation or its client whose program the person left, only get the earlier names.
  */
 export function attendeeSeenBy<const Fields extends readonly Field[]>(
   reader: AttendeeReader,
@@ -93,14 +102,20 @@ export function attendeeSeenBy<const Fields extends readonly Field[]>(
   const booked = (name: 'first_name' | 'last_name') =>
     sql.raw(around.booked ? `coalesce(${around.booked}.booked_${name}, '')` : `''`)
   const unseen = names(booked('first_name'), booked('last_name'))
+  const leftNames = names(left('first_name'), left('last_name'))
   const read =
     'customer_id' in reader
       ? sql`SELECT ${object((field) => current(person, field, hasRight('medical')), true)} FROM relations AS seen
           WHERE seen.customer_id = ${reader.customer_id} AND seen.attendee_id = ${id} AND ${hasRight('view')}`
-      : sql`SELECT CASE WHEN seen.status = 'disconnected' THEN ${names(left('first_name'), left('last_name'))}
+      : sql`SELECT CASE WHEN seen.status = 'disconnected' THEN ${leftNames}
           ELSE ${object((field) => current(person, field, sql.raw('0')), true)} END
           FROM attendee_profiles AS seen WHERE seen.program_id = ${reader.program_id} AND seen.attendee_id = ${id}`
-  return sql<SeenAttendee<Fields[number]>>`coalesce((${read}), ${unseen})`.mapWith(toSeen<Fields[number]>)
+  const gone =
+    'client_program' in reader && reader.client_program !== null
+      ? sql`(SELECT ${leftNames} FROM attendee_profiles AS seen
+          WHERE seen.program_id = ${reader.client_program} AND seen.attendee_id = ${id} AND seen.status = 'disconnected'), `
+      : sql.empty()
+  return sql<SeenAttendee<Fields[number]>>`coalesce(${gone}(${read}), ${unseen})`.mapWith(toSeen<Fields[number]>)
 }
 
 /** Parses the text of `attendeeSeenBy`, for a query that uses it inside another expression. */

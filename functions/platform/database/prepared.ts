@@ -1,5 +1,6 @@
 import { fillPlaceholders } from 'drizzle-orm'
 import type { Db, Statement } from './database.ts'
+import { clientProgramOf } from './client-program.ts'
 import { withOwnReader } from './row-reader.ts'
 
 /** A frequent query, built once per binding. */
@@ -13,10 +14,12 @@ export function prepared<Query>(build: (db: Db) => Query): (db: Db) => Query {
  * shape are placeholders.
  */
 export function preparedByShape<Shape, Query>(build: (db: Db, shape: Shape) => Query): (db: Db, shape: Shape) => Query {
-  const kept = new WeakMap<D1Database, Map<string, Query>>()
+  const kept = new WeakMap<D1Database | Db, Map<string, Query>>()
   return (db, shape) => {
-    const queries = kept.get(db.$client) ?? new Map<string, Query>()
-    kept.set(db.$client, queries)
+    // A query for a client's request has the client's program in it.
+    const owner = clientProgramOf(db) === null ? db.$client : db
+    const queries = kept.get(owner) ?? new Map<string, Query>()
+    kept.set(owner, queries)
     const name = JSON.stringify(shape)
     const made = queries.get(name) ?? withOwnReader(build(db, shape))
     queries.set(name, made)

@@ -6,6 +6,7 @@ import { hasLiveSession } from '../identity/caller.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import { type Language, languages } from '../../contract/field-rules.ts'
 import { customerOfClient } from './customer-client.ts'
+import { limitToProgram } from '../database/client-program.ts'
 import { checkDelegatedCall } from './delegated-call.ts'
 import { marked } from './route-mark.ts'
 import { type Ctx, type CustomerWorker, isCustomer, type Worker } from '../context.ts'
@@ -56,5 +57,7 @@ async function readBearer(c: Context<Worker>): Promise<void> {
     ctx.contentLanguage = ctx.language
   }
   const own = answer.identity.delegation
-  if (own && isCustomer(ctx)) await checkDelegatedCall(c, routePath(c), { ctx, own })
+  if (!own || !isCustomer(ctx)) return
+  await checkDelegatedCall(c, routePath(c), { ctx, own })
+  ctx.db = limitToProgram(ctx.db, own.program_id)
 }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
-import { attendeeSeenBy, nameFields } from '../../platform/database/attendee-visibility.ts'
+import { attendeeSeenBy, customerReader, nameFields } from '../../platform/database/attendee-visibility.ts'
 import {
   accountBalances,
   accountDeletions,
@@ -157,7 +157,7 @@ export const upcomingOf = (ctx: Ctx, customer_id: string) =>
     .select({
       registration_id: registrations.id,
       program_id: registrations.program_id,
-      attendee: attendeeSeenBy({ customer_id }, nameFields, { booked: 'registrations' }),
+      attendee: attendeeSeenBy(customerReader(ctx.db, customer_id), nameFields, { booked: 'registrations' }),
       title: bookings.title,
       translations: bookings.translations,
       starts_at: bookings.starts_at,
