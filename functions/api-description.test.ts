@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from './api.ts'
 import { type Bench, openBench } from './test-bench/bench.ts'
-import { neededFor } from './platform/identity/delegated-calls.ts'
+import { scopeFor } from './platform/identity/delegated-calls.ts'
 import { type Family, familyWorld, nextFreeTime, type World } from './test-bench/family-world.ts'
 import { fairRefund, makeMembershipPackage, makeSessionPackage } from './test-bench/programs.ts'
 import { openShop } from './test-bench/shop.ts'
@@ -65,7 +65,7 @@ const byToken = [
 
 /** The alternative for a client, with its scope. */
 function oauthOf(route: string): Record<string, unknown>[] {
-  const needed = neededFor(route)
+  const needed = scopeFor(route)
   return needed === 'never' ? [] : [{ oauth: needed === 'any' ? [] : [needed] }]
 }
 

@@ -9,7 +9,7 @@ import type { Statement } from './platform/database/database.ts'
 import type { Job } from './platform/database/outbox.ts'
 import {
   deadLetterRow,
-  endsItsRunners,
+  crashesItsRunners,
   finishRow,
   hasNoAttemptLeft,
   leaseDueRow,
@@ -98,7 +98,7 @@ export async function deliverOutbox(budget: RunBudget, leastUrgent: Priority = '
 
 // The statements that record the outcome of a row.
 async function processRow(ctx: Ctx, row: OutboxRow): Promise<Statement[]> {
-  if (endsItsRunners(row)) return deadLetter(ctx, row, 'ends_its_runners')
+  if (crashesItsRunners(row)) return deadLetter(ctx, row, 'ends_its_runners')
   try {
     return [...(await handle(ctx, row)), finishRow(ctx, row)]
   } catch (error) {
@@ -125,13 +125,13 @@ async function handle(ctx: Ctx, row: OutboxRow): Promise<Statement[]> {
           campaign_recipients: deliverToCampaignRecipients,
           invited_people: deliverToInvitedPeople,
         },
-        gathering: {
+        combiners: {
           registration_cancelled: deliverOrderChange,
           registration_moved: deliverOrderChange,
           customer_message: deliverMessage,
           message_received: deliverMessage,
         },
-        toBrowsers: deliverToBrowsers,
+        insertPushDeliveries: deliverToBrowsers,
       },
     )
   await handlerOf(kind)(ctx, row)

@@ -4,7 +4,7 @@ import { listAppointmentTypes } from './offering/appointments/list-types.ts'
 import { type OpenSchedule, openSchedule } from './offering/appointments/open-schedule.ts'
 import { findAnyProgramPage, embedOrigins } from './offering/catalogue/find-program.ts'
 import { listEventAttachments, listTypeAttachments } from './offering/catalogue/list-attachments.ts'
-import { type CardsAsk, type ListFacts, listCards } from './offering/catalogue/list-cards.ts'
+import { type ListCardsInput, type ListFacts, listCards } from './offering/catalogue/list-cards.ts'
 import { listStoreProducts } from './offering/catalogue/list-products.ts'
 import { type ProgramChoices, programChoices } from './offering/catalogue/program-choices.ts'
 import type { AppointmentType } from './contract/offering/appointment.ts'
@@ -99,7 +99,7 @@ export async function pageProgram(
  * The cards of the explore page, without an API request. Venues and the filter's counts over all events are cached for
  * half a minute.
  */
-export async function pageCards(env: Env, input: CardsAsk, language: PageLanguage): ReturnType<typeof listCards> {
+export async function pageCards(env: Env, input: ListCardsInput, language: PageLanguage): ReturnType<typeof listCards> {
   const cached = memoizeByTag<ListFacts>(`program:${input.program_id}`, 'list')
   const answer = await listCards(await pageContext(env, language), input, cached.known)
   if (answer && !cached.known) cached.keep(answer.facts)

@@ -7,7 +7,7 @@ import { database } from './platform/database/database.ts'
 import { feedback } from './platform/database/tables.ts'
 import { makeNotification } from './test-bench/notifications.ts'
 import { scopes } from './contract/people/oauth.ts'
-import { callsWithRow, neededFor } from './platform/identity/delegated-calls.ts'
+import { callsWithRow, scopeFor } from './platform/identity/delegated-calls.ts'
 import { delegateTo } from './test-bench/delegated.ts'
 import { makeEvent } from './test-bench/programs.ts'
 import { makePlace } from './test-bench/places.ts'
@@ -870,14 +870,14 @@ describe('B5: a client that acts for a customer in one program', () => {
   const idsOfProgram = (family: Family) =>
     Object.fromEntries(Object.entries(idsOf(family)).filter(([name]) => !ofAccount.includes(name)))
   const idsOf = (family: Family): Record<string, string> => family.ids
-  const mayBeAllowed = (route: string) => !['never', null].includes(neededFor(route))
+  const mayBeAllowed = (route: string) => !['never', null].includes(scopeFor(route))
   const customerRows = rowsBy('customer')
   const allowed = customerRows.filter(([route]) => mayBeAllowed(route))
   const refusedScope = [403, 'insufficient_scope']
   const typeOf = ({ status, body }: Awaited<ReturnType<typeof request>>) => [status, body?.type]
 
   it('every call of a customer has a row in the table of scopes, and every row a call', () => {
-    expect(customerRows.map(([route]) => route).filter((route) => neededFor(route) === null)).toEqual([])
+    expect(customerRows.map(([route]) => route).filter((route) => scopeFor(route) === null)).toEqual([])
     expect(callsWithRow.filter((route) => !routes.includes(route))).toEqual([])
   })
 
@@ -892,7 +892,7 @@ describe('B5: a client that acts for a customer in one program', () => {
   )
 
   it.each(customerRows)('%s needs its scope, and is the customer’s own without one', async (route) => {
-    const needed = neededFor(route)
+    const needed = scopeFor(route)
     const others = scopes.filter((scope) => scope !== needed)
     if (needed === 'any') return
     const { headers } = await delegateTo(bench, person, { program_id: world.program_id, scopes: others })
@@ -1203,7 +1203,7 @@ describe('B1, B2: a reader without access to a child', () => {
       }
     })
 
-    it.each(rowsBy('customer').filter(([route]) => !['never', null].includes(neededFor(route))))(
+    it.each(rowsBy('customer').filter(([route]) => !['never', null].includes(scopeFor(route))))(
       '%s shows the client no later change',
       async (route) => {
         // The client may end its session only at the end.

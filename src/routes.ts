@@ -260,7 +260,7 @@ export const cardSetupReturnAddress = (programId: string, setup: string, goto: s
 export const notMeAddress = (lang: string | null = null) => address('/not-me', { lang })
 
 /** A failure that a reader reports to support: error codes and URLs, no personal text. */
-export type MetFailure = {
+export type FailureToReport = {
   type: string
   code?: number | null
   param?: string | null
@@ -274,7 +274,7 @@ export const supportAddress = (
     program_id?: string | null
     url?: string | null
     about?: string | null
-    failure?: MetFailure | null
+    failure?: FailureToReport | null
   } = {},
 ) => {
   const { lang, program_id, url, about, failure } = from
@@ -282,7 +282,7 @@ export const supportAddress = (
 }
 
 /** The URL of the support form, with a failure that happened after its page was rendered. */
-export const withFailure = (support: string, failure: MetFailure) =>
+export const withFailure = (support: string, failure: FailureToReport) =>
   `${support}${support.includes('?') ? '&' : '?'}${address('', { ...failure }).slice(1)}`
 
 /** An event as a calendar file. */

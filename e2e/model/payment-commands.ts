@@ -1,4 +1,4 @@
-import { decideBankStep, treatNextPayment } from '../../functions/platform/cards/sandbox.ts'
+import { decideBankStep, setNextScenario } from '../../functions/platform/cards/sandbox.ts'
 import { answerBank, report } from './booking-money.ts'
 import { runClock } from './membership-lives.ts'
 import type { AnswerIds } from './expected-answers.ts'
@@ -54,7 +54,7 @@ export const paying: Maker = (world, choices) => {
     version === 'now' ? { quote_version: order.version } : version === 'old' ? { quote_version: order.version + 7 } : {}
   const usesBalance = !goesWell && choices.chance((world.booking.balances[order.customer] ?? 0) > 0 ? 0.5 : 0.05)
   const act = async () => {
-    if (scenario) await treatNextPayment(world.site.bench.env, scenario, world.site.now())
+    if (scenario) await setNextScenario(world.site.bench.env, scenario, world.site.now())
     return post(world, order.customer, `/orders/${order.id}/payments`, {
       checkout_method: method,
       ...(method === 'card' ? { payment_source_id: kept?.id ?? sources[card] } : {}),

@@ -4,7 +4,7 @@ import { describeField, describeFields } from './field-words.ts'
 import type { Json, ToJson } from './json-schemas.ts'
 import { SlotTakenBody } from '../contract/booking/appointment-registration.ts'
 import { answerHeaders, refusalResponse, refusalsOf } from './refusals.ts'
-import { neededFor } from '../platform/identity/delegated-calls.ts'
+import { scopeFor } from '../platform/identity/delegated-calls.ts'
 import type { RouteFacts } from './routes.ts'
 import { listWords } from './words/everywhere.ts'
 import { deprecatedRoutes, wordsOfOperation } from './words/operations.ts'
@@ -13,14 +13,14 @@ import { wordsOfShape } from './words/all-shapes.ts'
 import { StaleQuoteBody } from '../contract/money/refund.ts'
 
 /** Shared parts of one document. */
-export type Book = { toJson: ToJson; responses: Record<string, object> }
+export type DocumentParts = { toJson: ToJson; responses: Record<string, object> }
 type Parameter = { name: string; in: string; required?: boolean; description?: string; schema: Json }
 
 const routeName = ({ method, path }: RouteFacts) => `${method} ${path}`
 
 /** The document's entry for one call. */
-export function operationOf(facts: RouteFacts, book: Book) {
-  const { toJson } = book
+export function operationOf(facts: RouteFacts, parts: DocumentParts) {
+  const { toJson } = parts
   const { description } = facts
   const isDeprecated = deprecatedRoutes.includes(routeName(facts))
   return {
@@ -36,7 +36,7 @@ export function operationOf(facts: RouteFacts, book: Book) {
       ...(description.takesCsrfToken ? [csrfToken] : []),
     ],
     ...bodyOf(facts, toJson),
-    responses: { ...refusals(facts, book), ...answers(facts, toJson, isDeprecated) },
+    responses: { ...refusals(facts, parts), ...answers(facts, toJson, isDeprecated) },
   }
 }
 
@@ -82,7 +82,7 @@ function securityOf(facts: RouteFacts) {
 }
 
 /** What a client needs for a call of a customer. */
-const scopeOf = (facts: RouteFacts) => neededFor(routeName(facts).replaceAll(/\{(\w+)\}/g, ':$1')) ?? 'never'
+const scopeOf = (facts: RouteFacts) => scopeFor(routeName(facts).replaceAll(/\{(\w+)\}/g, ':$1')) ?? 'never'
 
 function scopeWords(facts: RouteFacts): string | undefined {
   if (facts.description.caller !== 'customer') return undefined
@@ -191,7 +191,7 @@ function answerJson(schema: z.core.$ZodType, toJson: ToJson): Json {
   return json
 }
 
-function refusals(facts: RouteFacts, { toJson, responses }: Book) {
+function refusals(facts: RouteFacts, { toJson, responses }: DocumentParts) {
   const { isOauth } = facts.description
   const schema = toJson(isOauth ? OAuthErrorBody : ErrorBody, 'output')
   return Object.fromEntries(

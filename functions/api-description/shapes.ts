@@ -280,7 +280,7 @@ const shapes = {
   UpdateFeedbackRequest: feedback.UpdateFeedbackRequest,
   SupportReport: support.SupportReport,
   SupportRequest: support.SupportRequest,
-  TaxItem: order.TaxItem,
+  TaxItem: order.OrderTax,
   MembershipPlan: order.MembershipPlan,
   Token: account.Token,
   TokenRequest: account.TokenRequest,

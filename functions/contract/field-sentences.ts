@@ -1,4 +1,4 @@
-import { attachmentTypes } from './attachment-types.ts'
+import { eventFileTypes } from './event-file-types.ts'
 
 /** The English sentence of each field rule, by its code. Other languages are in sentences/. */
 export const fieldSentences = {
@@ -33,7 +33,7 @@ export type FieldRule = keyof typeof fieldSentences
  * like all messages about program files.
  */
 export const fileHints = {
-  file_address: `Write the address of a file that ends in ${Object.keys(attachmentTypes).join(', ')}.`,
+  file_address: `Write the address of a file that ends in ${Object.keys(eventFileTypes).join(', ')}.`,
   file_closed: 'Write a day like 2027-07-01, or a span like { from: 2027-12-24, to: 2028-01-02 }.',
   file_closing_hour: 'Write an hour like 17:00.',
   file_country: 'Write a country like CA.',

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Worker } from '../platform/context.ts'
 import type { Calendar } from '../contract/money/order.ts'
-import { treatNextPayment } from '../platform/cards/sandbox.ts'
+import { setNextScenario } from '../platform/cards/sandbox.ts'
 import { calendarGraceDays, isCalendarOver } from '../money/fulfilment/calendar-link.ts'
 import { signLink } from '../platform/identity/signed-link.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
@@ -191,7 +191,7 @@ describe('POST /pg/{program_id}/profile/orders/{order_id}, without JavaScript', 
     const nadia = await sold.customer()
     const order = await sold.cart(nadia)
     expect((await sold.pay(nadia, order, 'pm_card_visa', { pay_in_instalments: true })).status).toBe(201)
-    await treatNextPayment(bench.env, { next: 'other_amount', seconds: 0 }, bench.now())
+    await setNextScenario(bench.env, { next: 'other_amount', seconds: 0 }, bench.now())
     const location = await sendAs(nadia, pageOf(sold, order), { pay: '1', payment_source_id: 'pm_card_visa' })
     expect(location).toMatch(/\?saved=part&payment=pay_\w+$/)
   })

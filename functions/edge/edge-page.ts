@@ -82,7 +82,10 @@ export const languageOf = (c: Context<Worker>, ...others: (string | undefined)[]
   [pageLanguage(c), ...others].flatMap((name) => languages.find((each) => each === name) ?? [])[0] ?? 'en'
 
 /** A small 429 page for a caller beyond a limit by network address; null within the limit. Runs before any query. */
-export async function turnedAway(c: Context<Worker>, limited: MiddlewareHandler<Worker>): Promise<Response | null> {
+export async function limitReachedPage(
+  c: Context<Worker>,
+  limited: MiddlewareHandler<Worker>,
+): Promise<Response | null> {
   try {
     await limited(c, async () => {})
     return null

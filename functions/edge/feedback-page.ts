@@ -13,7 +13,7 @@ import { findFeedbackPage, showFeedback } from '../contact/feedback/show-feedbac
 import { submitFeedback } from '../contact/feedback/submit-feedback.ts'
 import { limitedByAddress } from '../platform/middleware/rate-limit.ts'
 import { refusalOfIssues } from '../platform/middleware/validate.ts'
-import { discountIn, edgePage, type Html, languageOf, turnedAway } from './edge-page.ts'
+import { discountIn, edgePage, type Html, languageOf, limitReachedPage } from './edge-page.ts'
 import { type Fields, readForm, textOf } from './read-form.ts'
 import { daysText } from '../contact/feedback/feedback-occasions.ts'
 
@@ -39,7 +39,7 @@ const star = raw(
  */
 export async function answerFeedback(c: Context<Worker>): Promise<Response | undefined> {
   const { method } = c.req
-  if (method === 'POST') return (await turnedAway(c, limited)) ?? save(c)
+  if (method === 'POST') return (await limitReachedPage(c, limited)) ?? save(c)
   if (method === 'GET' || method === 'HEAD') return show(c, { fields: {}, refusal: null })
   return undefined
 }
@@ -78,7 +78,7 @@ async function show(
   if (!loaded) return undefined
   const page = pageOf(c, loaded)
   // A valid link always opens, however many visitors share an address; only guesses are limited.
-  if (!loaded.row) return (c.req.method === 'POST' ? null : await turnedAway(c, limited)) ?? unknown(page)
+  if (!loaded.row) return (c.req.method === 'POST' ? null : await limitReachedPage(c, limited)) ?? unknown(page)
   const selected = /^[1-5]$/.test(c.req.query('rating') ?? '') ? Number(c.req.query('rating')) : null
   const feedback = showFeedback({ ...ctx, contentLanguage: page.language }, loaded.row, selected)
   if (feedback.status === 'expired') return expired(page)

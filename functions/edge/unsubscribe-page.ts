@@ -13,7 +13,15 @@ import { subscribe } from '../contact/marketing/subscribe.ts'
 import { unsubscribe } from '../contact/marketing/unsubscribe.ts'
 import { limitedByAddress } from '../platform/middleware/rate-limit.ts'
 import { refusalOfIssues } from '../platform/middleware/validate.ts'
-import { discountIn, edgeField, edgePage, type Html, languageOf, programAddress, turnedAway } from './edge-page.ts'
+import {
+  discountIn,
+  edgeField,
+  edgePage,
+  type Html,
+  languageOf,
+  programAddress,
+  limitReachedPage,
+} from './edge-page.ts'
 import { type Fields, readForm, textOf } from './read-form.ts'
 
 type Page = {
@@ -102,7 +110,7 @@ async function act(c: Context<Worker>, { fields, token }: { fields: Fields; toke
 
 /** Handles the form with an address; the response is the same for every address. */
 async function sendLink(c: Context<Worker>, fields: Fields): Promise<Response | null> {
-  const refused = await turnedAway(c, limited)
+  const refused = await limitReachedPage(c, limited)
   if (refused) return refused
   const program_id = c.req.param('program_id') ?? ''
   const input = { program_id, email: textOf(fields, 'email') }

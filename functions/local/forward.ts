@@ -6,10 +6,10 @@ import type { FrontLimits } from './front-limits.ts'
 import { failed, type Refusal, refusalBody, starting, timedOut } from './front-refusal.ts'
 import type { Headers } from './front-rules.ts'
 import { languageOf } from './held-answer.ts'
-import type { Answers } from './send-answer.ts'
+import type { AnswerBuffer } from './send-answer.ts'
 
 /** The runtime's socket and the connections to it. */
-export type Route = { agent: Agent; writing: Agent; socketPath: string; limits: FrontLimits; answers: Answers }
+export type Route = { agent: Agent; writing: Agent; socketPath: string; limits: FrontLimits; answers: AnswerBuffer }
 /** The target of a response: a visitor's connection, or a buffer until the visitor's browser asks for the response. */
 export type Outgoing = Writable & {
   readonly headersSent: boolean

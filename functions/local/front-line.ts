@@ -5,13 +5,13 @@ import { formIsOver, waitedTooLong } from './front-refusal.ts'
 import type { FrontDecision } from './front-rules.ts'
 import { type HeldAnswers, isPlainForm } from './held-answer.ts'
 import { linePath, roundedSeconds } from './in-line-page.ts'
-import type { Bodies } from './read-body.ts'
+import type { BodyReader } from './read-body.ts'
 import type { LinePlace, WaitingLine } from './waiting-line.ts'
 
 type Admitted = Extract<FrontDecision, { isAllowed: true }>
 type Visit = { incoming: IncomingMessage; outgoing: ServerResponse }
 type Entry = { exchange: Exchange; request: Admitted & { body?: Buffer }; line: WaitingLine; route: Route }
-type Admission = { route: Route; lanes: Lanes; bodies: Bodies; forms: HeldAnswers }
+type Admission = { route: Route; lanes: Lanes; bodies: BodyReader; forms: HeldAnswers }
 
 /** Maximum bytes of a buffered form. A longer form is not buffered; its connection stays open while it waits. */
 const maxFormBytes = 64 * 1024

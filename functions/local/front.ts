@@ -9,8 +9,8 @@ import { type FrontLimits, frontLimits } from './front-limits.ts'
 import { callerAddress, checkRequest, type HeaderLine } from './front-rules.ts'
 import { keepHeldAnswers } from './held-answer.ts'
 import { openShares } from './network-shares.ts'
-import { openBodies } from './read-body.ts'
-import { openAnswers } from './send-answer.ts'
+import { openBodyReader } from './read-body.ts'
+import { openAnswerBuffer } from './send-answer.ts'
 
 type FrontInput = {
   host: string
@@ -46,9 +46,9 @@ export async function startFront({
   // The agent does not reuse a connection, but announces keep-alive. Otherwise the runtime would not read a body that
   // it rejected early, and its response would be lost.
   const writing = new WritingAgent({ keepAlive: true })
-  const route: Route = { agent, writing, socketPath, limits, answers: openAnswers(limits, settings.protocol) }
+  const route: Route = { agent, writing, socketPath, limits, answers: openAnswerBuffer(limits, settings.protocol) }
   const lanes = openLanes()
-  const admit = admitInTurn({ route, lanes, bodies: openBodies(limits), forms: keepHeldAnswers(limits) })
+  const admit = admitInTurn({ route, lanes, bodies: openBodyReader(limits), forms: keepHeldAnswers(limits) })
   const unanswered = new Set<ServerResponse>()
   let isStopping = false
   const requests = openShares({ most: limits.requests, each: limits.requestsPerNetwork })

@@ -1,7 +1,7 @@
 import { minuteMs } from '../contract/limits.ts'
 import { describe, expect, it } from 'vitest'
 import type { Health } from '../platform/health/health-rules.ts'
-import { type AlertState, decideAlerts, type Look, mailed, newState, problemsOf } from './health-alerts.ts'
+import { type AlertState, decideAlerts, type MachineState, mailed, newState, problemsOf } from './health-alerts.ts'
 
 const begin = Date.UTC(2027, 5, 1)
 const room = { free: 50e9, total: 100e9 }
@@ -11,7 +11,7 @@ const broken = (...problems: Health['problems']) => ({ problems }) as unknown as
 /** Checks once a minute with that minute's problems, and returns the sent mails as `minute kind type`. */
 function run(
   minutes: number,
-  look: (minute: number) => Partial<Look>,
+  look: (minute: number) => Partial<MachineState>,
   serverIsUp = (_minute: number) => true,
 ): string[] {
   let state: AlertState = newState(begin)
@@ -29,11 +29,11 @@ function run(
   }
   return mails
 }
-const stuck = (is: boolean): Partial<Look> => (is ? { health: broken('outbox_stuck') } : {})
+const stuck = (is: boolean): Partial<MachineState> => (is ? { health: broken('outbox_stuck') } : {})
 const between = (from: number, to: number) => (minute: number) => stuck(minute >= from && minute < to)
 
 describe('alerts to the operator', () => {
-  it.each<[string, number, (minute: number) => Partial<Look>, string[]]>([
+  it.each<[string, number, (minute: number) => Partial<MachineState>, string[]]>([
     ['are not sent about a healthy site', 600, () => ({}), []],
     ['are not sent about a problem of one minute', 60, between(10, 11), []],
     [

@@ -17,7 +17,7 @@ export const alertKinds = [
 export type AlertKind = (typeof alertKinds)[number]
 
 /** The state of the machine. `backup` is missing when backups are not watched. */
-export type Look = {
+export type MachineState = {
   health: Health | null
   disk: { free: number; total: number }
   backup?: { madeAt: number; isOnSameDisk: boolean } | null
@@ -51,7 +51,11 @@ const firstBackupMs = 26 * hourMs
 export const newState = (now: number): AlertState => ({ watching_since: now, incidents: {}, mailed_at: {} })
 
 /** The current problems, each with the text of the `doctor` command. */
-export function problemsOf({ health, disk, backup }: Look, state: AlertState, now: number): Map<AlertKind, string> {
+export function problemsOf(
+  { health, disk, backup }: MachineState,
+  state: AlertState,
+  now: number,
+): Map<AlertKind, string> {
   const problems = new Map<AlertKind, string>()
   if (health === null) problems.set('site_unreachable', 'The site does not answer on its own machine.')
   for (const problem of health?.problems ?? [])

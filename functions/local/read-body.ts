@@ -6,13 +6,13 @@ import { openShares } from './network-shares.ts'
 const paceCheckMs = 500
 /** The network that sends a body, and how long the body may be. */
 type BodyInput = { network: string; maxBodyBytes: number }
-export type Bodies = ReturnType<typeof openBodies>
+export type BodyReader = ReturnType<typeof openBodyReader>
 
 /**
  * Reads bodies before their requests are admitted, so that a slow or endless one does not block complete ones. The
  * number of bodies and their buffered bytes are limited, per network and in total.
  */
-export function openBodies(limits: FrontLimits) {
+export function openBodyReader(limits: FrontLimits) {
   const underWay = openShares({ most: limits.bodies, each: limits.bodiesPerNetwork })
   const kept = openShares({ most: limits.keptBytes, each: limits.keptBytesPerNetwork })
 

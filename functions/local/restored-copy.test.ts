@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataPaths } from './data-folder.ts'
-import { answerNobody, isCopy, quietSettings } from './restored-copy.ts'
+import { refuseOutgoingRequest, isCopy, quietSettings } from './restored-copy.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
@@ -69,5 +69,5 @@ it('a restored copy has no key of a card provider and no mail server', async () 
     PAYMENT_PROVIDER: 'sandbox',
     MAIL_PROVIDER: 'mailbox',
   })
-  expect((await answerNobody()).status).toBe(503)
+  expect((await refuseOutgoingRequest()).status).toBe(503)
 })

@@ -31,5 +31,5 @@ export function quietSettings<Value>(settings: Record<string, Value>): Record<st
 }
 
 /** Responds in place of every other host, because push services and card providers would reach real customers. */
-export const answerNobody = async (): Promise<Response> =>
+export const refuseOutgoingRequest = async (): Promise<Response> =>
   new Response('A restored copy reaches no other host.', { status: 503 })

@@ -6,7 +6,7 @@ import { diskOf, newestBackup } from './machine-state.ts'
 import { readTrustedProxies } from './front-rules.ts'
 import { stopOrphans, clearRunning, markRuntimes, recordRunning } from './running-file.ts'
 import { inheritedSocket, isTaken, originOf } from './port.ts'
-import { answerNobody, copyIsQuiet, isCopy, quietSettings } from './restored-copy.ts'
+import { refuseOutgoingRequest, copyIsQuiet, isCopy, quietSettings } from './restored-copy.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { startSettings } from './secrets.ts'
 import type { RuntimeInput } from './runtime.ts'
@@ -119,7 +119,7 @@ export async function runSite(input: RunInput): Promise<RunningSite> {
     before: input.before,
     startHasher: input.startHasher,
     ...(smtpDoor ? { sendMail: smtpDoor.fetch } : {}),
-    ...(isQuiet ? { outside: answerNobody } : {}),
+    ...(isQuiet ? { outside: refuseOutgoingRequest } : {}),
   })
   logUncaughtErrors()
   recordRunning(runningFile, running)

@@ -7,14 +7,14 @@ import { chooseEncoding, encodedHeaders, type Headers, visibleHeaders } from './
 
 /** Minimum number of bytes of a response that are buffered, however much other visitors leave unread. */
 const leastBytes = 64 * 1024
-export type Answers = ReturnType<typeof openAnswers>
+export type AnswerBuffer = ReturnType<typeof openAnswerBuffer>
 type Pending = { outgoing: Outgoing; network: string; sent: number; takenBefore: number; since: number }
 
 /**
  * Reads the runtime's responses as fast as it sends them, and buffers what their visitors have not read, up to a limit.
  * Only then does the runtime wait. The connection of a reader that stalls is closed.
  */
-export function openAnswers(limits: FrontLimits, protocol: 'http:' | 'https:') {
+export function openAnswerBuffer(limits: FrontLimits, protocol: 'http:' | 'https:') {
   const unread = new Set<Pending>()
   let watch: NodeJS.Timeout | undefined
 

@@ -9,7 +9,7 @@ import {
   type AlertKind,
   type AlertState,
   decideAlerts,
-  type Look,
+  type MachineState,
   mailed,
   newState,
   problemsOf,
@@ -24,7 +24,7 @@ type WatchInput = {
   /** The address in OPERATOR_EMAIL. */
   to: string
   door: Pick<SmtpDoor, 'fetch'>
-  look: () => Promise<Look>
+  look: () => Promise<MachineState>
   now?: () => number
 }
 

@@ -3,12 +3,12 @@ import type { SessionCredit } from '#contract/booking/session-credit'
 import { dayInZone } from '#contract/wall-clock'
 
 /** The booked event: the packages that open it, and its beginning. */
-export type Booked = { ids: readonly string[]; starts_at: string; timezone: string }
+export type EventToPayFor = { ids: readonly string[]; starts_at: string; timezone: string }
 
-const dayOf = ({ starts_at, timezone }: Booked): string => dayInZone(Date.parse(starts_at), timezone)
+const dayOf = ({ starts_at, timezone }: EventToPayFor): string => dayInZone(Date.parse(starts_at), timezone)
 
 /** The memberships that open the booked event at its beginning. */
-export const membershipsFor = (memberships: readonly Entitlement[], booked: Booked): Entitlement[] =>
+export const membershipsFor = (memberships: readonly Entitlement[], booked: EventToPayFor): Entitlement[] =>
   memberships.filter((each) => booked.ids.includes(each.package_id) && isOpenOn(each, dayOf(booked)))
 
 /**
@@ -18,7 +18,7 @@ export const membershipsFor = (memberships: readonly Entitlement[], booked: Book
 export function creditsFor(
   credits: readonly SessionCredit[],
   memberships: readonly Entitlement[],
-  booked: Booked,
+  booked: EventToPayFor,
 ): SessionCredit[] {
   const open = membershipsFor(memberships, booked)
   return credits.filter(

@@ -1,4 +1,4 @@
-import { type MetFailure, withFailure } from '../routes.ts'
+import { type FailureToReport, withFailure } from '../routes.ts'
 import type { ReactNode, RefObject } from 'react'
 import { fillIn } from '../locales/fill-in.ts'
 import { Glyph } from './icons.tsx'
@@ -63,7 +63,7 @@ function focusOn(event: React.MouseEvent, name: string) {
   control.scrollIntoView({ block: 'center' })
 }
 
-type SupportLinkProps = { support: string; failure: MetFailure; children: string }
+type SupportLinkProps = { support: string; failure: FailureToReport; children: string }
 
 /** The link to the support form with details of the failure: error codes and URLs, no personal text. */
 export function SupportLink({ support, failure: { type, code, param, path, timestamp }, children }: SupportLinkProps) {

@@ -1,5 +1,5 @@
 import { dayInZone } from '../../contract/wall-clock.ts'
-import type { Registering } from './load-registering.ts'
+import type { RegistrationFacts } from './load-registration-facts.ts'
 import { mayAcceptWaiver } from '../../people/attendees/relation-rights.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { RelationName } from '../../contract/people/attendee.ts'
@@ -50,7 +50,7 @@ export function acceptWaiver(ctx: Ctx, { acceptance, waiver, ...whose }: Accepta
 /** The record that a waiver was accepted for a person who registers for an event. */
 export const acceptWaiverOf = (
   ctx: Ctx,
-  { program, event, person, customer_id }: Registering,
+  { program, event, person, customer_id }: RegistrationFacts,
   { acceptance, registration_id }: Pick<Acceptance, 'acceptance' | 'registration_id'>,
 ): Statement[] =>
   acceptWaiver(ctx, {

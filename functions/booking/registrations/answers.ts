@@ -11,7 +11,7 @@ import { isRealDay } from '../../contract/instant.ts'
 type Value = Answer['value']
 type Validation = { ok: true; value: Value } | { ok: false; type: ErrorType }
 /** What the check of answers needs: the country for phone numbers, who may sign, and which uploads can be used. */
-export type AnswerReading = {
+export type AnswerContext = {
   readPhone: (typed: string) => string | null
   signers: readonly string[]
   files: ReadonlySet<string>
@@ -25,7 +25,7 @@ export type CheckedAnswers = { answers: Answer[]; faults: { type: ErrorType; par
 export function checkAnswers(
   fields: readonly Field[],
   answers: readonly Answer[],
-  reading: AnswerReading,
+  context: AnswerContext,
 ): CheckedAnswers {
   const values = new Map(answers.map(({ field_id, value }) => [field_id, value]))
   const checked: CheckedAnswers = { answers: [], faults: [] }
@@ -40,7 +40,7 @@ export function checkAnswers(
       if (field.validations.required) checked.faults.push({ type: 'required', param: answerParam(field) })
       continue
     }
-    const validation = validateAnswer(field, value, reading)
+    const validation = validateAnswer(field, value, context)
     if (validation.ok) checked.answers.push({ field_id: field.id, value: validation.value })
     else checked.faults.push({ type: validation.type, param: answerParam(field) })
   }
@@ -68,7 +68,7 @@ export function isShown(
   return Array.isArray(value) ? value.includes(String(equals)) : value === equals
 }
 
-function validateAnswer(field: Field, value: Value, reading: AnswerReading): Validation {
+function validateAnswer(field: Field, value: Value, context: AnswerContext): Validation {
   switch (field.type) {
     case 'short_text':
       return validateText(optionalLine(maxLengthOf(field, shortTextLength)), value)
@@ -81,7 +81,7 @@ function validateAnswer(field: Field, value: Value, reading: AnswerReading): Val
         ? { ok: true, value: value.trim() }
         : { ok: false, type: 'invalid_date' }
     case 'phone': {
-      const phone = typeof value === 'string' ? reading.readPhone(value) : null
+      const phone = typeof value === 'string' ? context.readPhone(value) : null
       return phone === null ? { ok: false, type: 'invalid_phone' } : { ok: true, value: phone }
     }
     case 'email': {
@@ -102,9 +102,9 @@ function validateAnswer(field: Field, value: Value, reading: AnswerReading): Val
     case 'address':
       return validateAddress(value)
     case 'signature':
-      return validateSignature(value, reading.signers)
+      return validateSignature(value, context.signers)
     case 'file':
-      return typeof value === 'string' && reading.files.has(value)
+      return typeof value === 'string' && context.files.has(value)
         ? { ok: true, value }
         : { ok: false, type: 'file_not_found' }
   }

@@ -34,7 +34,7 @@ export const registerable = (
     .orderBy(asc(attendees.first_name), asc(attendees.id))
 
 /** Family members of a customer who have a place in one of these events, or wait for one. */
-export const placesIn = (db: Db, customerId: string, eventIds: readonly string[]) =>
+export const placesOfFamilyIn = (db: Db, customerId: string, eventIds: readonly string[]) =>
   db
     .select({ attendee_id: registrations.attendee_id, event_id: registrations.event_id })
     .from(registrations)

@@ -51,7 +51,7 @@ type NewRegistration = Pick<Attending, 'program' | 'person'> & {
 type Beginning = Pick<RegistrationInsert, 'status' | 'held_since' | 'hold_expires_at' | 'waitlist_entry_id'>
 
 /** Statements that create a registration on a waitlist. */
-export const joinLine = (
+export const insertWaitingRegistration = (
   ctx: CustomerContext,
   id: string,
   input: NewRegistration,

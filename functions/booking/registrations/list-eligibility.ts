@@ -3,7 +3,7 @@ import type { Eligibility, EligibilityQuery } from '../../contract/booking/eligi
 import { type List, list } from '../../contract/paging.ts'
 import { eligibilitySentence } from '../../contract/sentences/sentence.ts'
 import type { CustomerContext } from '../../platform/context.ts'
-import { placesIn, publishedAmong, registerable } from './eligibility-rows.ts'
+import { placesOfFamilyIn, publishedAmong, registerable } from './eligibility-rows.ts'
 import { ageReason, personEligibility } from './person-eligibility.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function listEligibility(ctx: CustomerContext, input: EligibilityQu
   const ids = [...new Set(input.event_id)]
   const [people, places, records] = await ctx.db.batch([
     registerable(ctx.db, ctx.actor, input.attendee_id),
-    placesIn(ctx.db, customer_id, ids),
+    placesOfFamilyIn(ctx.db, customer_id, ids),
     eventReads(ctx, publishedAmong(ids)),
   ])
   const booked = new Set(places.map(({ attendee_id, event_id }) => `${attendee_id} ${event_id}`))

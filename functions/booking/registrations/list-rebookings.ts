@@ -8,7 +8,7 @@ import type { CustomerContext } from '../../platform/context.ts'
 import { type BookedRow, bookedBefore, comingEvents, placesToCome, type RebookingSearch } from './rebooking-rows.ts'
 import {
   spansOfSimilarEvents,
-  comingByName,
+  upcomingByName,
   type Continuation,
   continuations,
   namesToCome,
@@ -35,7 +35,7 @@ export async function listRebookings(ctx: CustomerContext, input: RebookingListQ
     placesToCome(ctx.db, people, ctx.now),
   ])
   const taken = new Set(places.map(({ attendee_id, event_id }) => `${attendee_id} ${event_id}`))
-  const byName = comingByName(coming)
+  const byName = upcomingByName(coming)
   const continued = booked.map((row) => ({ row, next: continuations(row, byName, ctx.now).slice(0, maxContinuations) }))
   // A booking whose suggested event is already booked needs no suggestion.
   const open = continued.filter(

@@ -14,7 +14,7 @@ import { filesIn } from './answers.ts'
 import { type appointmentDay, checkBookable } from './bookable-time.ts'
 import { formResponse } from './form-response.ts'
 import { holdRegistration } from './hold-registration.ts'
-import { checkPeople } from './load-registering.ts'
+import { checkPeople } from './load-registration-facts.ts'
 import { contactOf, othersOf, personOf, programOf } from './register-rows.ts'
 import { releaseLapsed } from './release-lapsed.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
   spansOfSimilarEvents,
-  comingByName,
-  type ComingEvent,
+  upcomingByName,
+  type UpcomingEvent,
   continuations,
   namesToCome,
   nameWithoutYear,
@@ -12,7 +12,7 @@ import {
 
 const at = (day: string) => Date.parse(`${day}T13:00:00Z`)
 const now = at('2027-03-01')
-const event = (id: string, day: string, part: Partial<ComingEvent> = {}): ComingEvent => ({
+const event = (id: string, day: string, part: Partial<UpcomingEvent> = {}): UpcomingEvent => ({
   id,
   name: 'Sail Week',
   type: 'camp',
@@ -20,12 +20,12 @@ const event = (id: string, day: string, part: Partial<ComingEvent> = {}): Coming
   starts_at: at(day),
   ...part,
 })
-const booked = (day: string, part: Partial<ComingEvent> = {}) => ({
+const booked = (day: string, part: Partial<UpcomingEvent> = {}) => ({
   ...event('evt_before', day, part),
   event_id: 'evt_before',
 })
-const continuationsOf = (before: Parameters<typeof continuations>[0], coming: ComingEvent[], at: number) =>
-  continuations(before, comingByName(coming), at).map(({ event_id, match }) => `${event_id} ${match}`)
+const continuationsOf = (before: Parameters<typeof continuations>[0], coming: UpcomingEvent[], at: number) =>
+  continuations(before, upcomingByName(coming), at).map(({ event_id, match }) => `${event_id} ${match}`)
 
 describe('the suggestions after a booking of last year', () => {
   it('the week of the same name nearest to 52 weeks later is suggested first', () =>

@@ -22,7 +22,7 @@ export type BookedBefore = {
   tags: readonly string[]
   starts_at: number
 }
-export type ComingEvent = { id: string; name: string; type: EventType; tags: readonly string[]; starts_at: number }
+export type UpcomingEvent = { id: string; name: string; type: EventType; tags: readonly string[]; starts_at: number }
 export type Continuation = { event_id: string; match: RebookingMatch }
 
 /** The name without its year, letter case and spaces, so that `Sail Week 2026` matches `Sail Week 2027`. */
@@ -61,8 +61,11 @@ export function weekToCome(starts_at: number, now: number): number {
 }
 
 /** Upcoming events to suggest: by name, and those with tags by type, tags and week. */
-export type Coming = { named: ReadonlyMap<string, ComingEvent[]>; alike: ReadonlyMap<string, ComingEvent[]> }
-export const comingByName = (events: readonly ComingEvent[]): Coming => ({
+export type UpcomingEvents = {
+  named: ReadonlyMap<string, UpcomingEvent[]>
+  alike: ReadonlyMap<string, UpcomingEvent[]>
+}
+export const upcomingByName = (events: readonly UpcomingEvent[]): UpcomingEvents => ({
   named: Map.groupBy(events, ({ name }) => nameWithoutYear(name)),
   alike: Map.groupBy(
     events.filter(({ tags }) => tags.length > 0),
@@ -70,7 +73,7 @@ export const comingByName = (events: readonly ComingEvent[]): Coming => ({
   ),
 })
 const weekOf = (moment: number) => Math.floor(moment / weekMs)
-const kindOf = ({ type, tags }: Pick<ComingEvent, 'type' | 'tags'>) => JSON.stringify([type, ...tags.toSorted()])
+const kindOf = ({ type, tags }: Pick<UpcomingEvent, 'type' | 'tags'>) => JSON.stringify([type, ...tags.toSorted()])
 
 /** The period in which an event of this type with these tags is similar to an earlier booking. */
 export type SimilarEventsSpan = { from: number; to: number; type: EventType; tags: readonly string[] }
@@ -103,11 +106,11 @@ const isOfLastYear = (starts_at: number, now: number) => now - starts_at >= last
  * week, otherwise the same type and tags in that week. After a booking of this year, or when there is neither: the next
  * event of its name.
  */
-export function continuations(before: BookedBefore, coming: Coming, now: number): Continuation[] {
+export function continuations(before: BookedBefore, coming: UpcomingEvents, now: number): Continuation[] {
   const week = weekToCome(before.starts_at, now)
-  const isOther = ({ id, starts_at }: ComingEvent) => id !== before.event_id && starts_at > now
-  const away = ({ starts_at }: ComingEvent) => Math.abs(starts_at - week)
-  const nearestFirst = (a: ComingEvent, b: ComingEvent) => away(a) - away(b) || a.starts_at - b.starts_at
+  const isOther = ({ id, starts_at }: UpcomingEvent) => id !== before.event_id && starts_at > now
+  const away = ({ starts_at }: UpcomingEvent) => Math.abs(starts_at - week)
+  const nearestFirst = (a: UpcomingEvent, b: UpcomingEvent) => away(a) - away(b) || a.starts_at - b.starts_at
   const named = (coming.named.get(nameWithoutYear(before.name)) ?? []).filter(isOther)
   const nextDates = named.toSorted((a, b) => a.starts_at - b.starts_at).map(as('next_date'))
   if (!isOfLastYear(before.starts_at, now)) return nextDates
@@ -122,7 +125,7 @@ export function continuations(before: BookedBefore, coming: Coming, now: number)
 
 const as =
   (match: RebookingMatch) =>
-  (event: ComingEvent): Continuation => ({ event_id: event.id, match })
+  (event: UpcomingEvent): Continuation => ({ event_id: event.id, match })
 
 type OfferedOption = {
   id: string

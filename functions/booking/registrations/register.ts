@@ -7,7 +7,7 @@ import { commit } from '../../platform/database/commit.ts'
 import { checkPerson, checkSale, type Refusal } from './eligibility.ts'
 import { formResponse } from './form-response.ts'
 import { checkAttendee } from './hold-registration.ts'
-import { loadRegistering, type Registering } from './load-registering.ts'
+import { loadRegistrationFacts, type Registering } from './load-registering.ts'
 import { creditFor, creditGone, hasCreditFor } from '../session-credits/spend-credit.ts'
 import type { Bookable } from '../session-credits/credit-rules.ts'
 import { tooManyHeld } from '../spots/hold-ceilings.ts'
@@ -26,12 +26,12 @@ export async function register(
   input: RegisterRequest,
   offerToWaitlistFirst: (ctx: Ctx, eventId: string) => Promise<void>,
 ): Promise<Registration> {
-  const registering = await loadRegistering(ctx, input)
+  const registering = await loadRegistrationFacts(ctx, input)
   checkInput(registering)
   const bookable = bookableOf(registering)
   const credit = await creditFor(ctx, input.session_credit_id, bookable)
   checkEligible(ctx, registering, credit.id !== null || (await mayPayPrice(ctx, registering, bookable)))
-  if (registering.hasLine) await offerToWaitlistFirst(ctx, registering.event.id)
+  if (registering.hasWaitlist) await offerToWaitlistFirst(ctx, registering.event.id)
   const form_response = await formResponse(ctx, input.form_response, {
     fields: registering.event.fields,
     country: registering.program.country,
@@ -79,7 +79,7 @@ const mayPayPrice = async (ctx: CustomerContext, { option }: Registering, bookab
   option.sale_status === 'restricted' && option.cost.cost.value > 0 && (await hasCreditFor(ctx, bookable))
 
 /** Checks that apply to every registration: the program takes orders, and the caller may register the person. */
-export function checkInput({ program, person }: Registering): void {
+export function checkInput({ program, person }: RegistrationFacts): void {
   if (program.billing_status === 'unpaid') throw new ApiError('program_not_accepting_orders', { param: 'event_id' })
   if (!person.relation.rights.includes('register'))
     throw new ApiError('transition_not_allowed', { param: 'attendee_profile_id' })
@@ -93,7 +93,7 @@ export function checkOption(
     option,
     person,
     program,
-  }: Pick<Registering, 'event' | 'option' | 'person'> & { program: { country: string } },
+  }: Pick<RegistrationFacts, 'event' | 'option' | 'person'> & { program: { country: string } },
   isHolder = false,
 ): Refusal | null {
   const times = timesOf(event)
@@ -115,7 +115,7 @@ export function checkOption(
 }
 
 /** The times of an event in the form that the rules use. */
-export const timesOf = (event: Registering['event']) => ({
+export const timesOf = (event: RegistrationFacts['event']) => ({
   starts_at: Date.parse(event.starts_at),
   ends_at: Date.parse(event.ends_at),
   timezone: event.timezone,
@@ -131,7 +131,7 @@ export function checkEligible(ctx: Ctx, registering: Registering, isHolder: bool
 }
 
 /** Every date of an event: the dates of a series, otherwise its single date. */
-export function bookedTimes(event: Registering['event']): BookedTimes {
+export function bookedTimes(event: RegistrationFacts['event']): BookedTimes {
   const series = event.series_dates.map((date) => ({
     starts_at: Date.parse(date.starts_at),
     ends_at: Date.parse(date.ends_at),

@@ -24,14 +24,14 @@ import { showOrderBrief } from './show-order-brief.ts'
 import { cancellationOutcome } from './cancellation-preview.ts'
 import { restOfOrder } from './rest-of-order.ts'
 import {
-  type Chosen,
+  type WhichRegistrations,
   eventsShown,
   shownAcceptances,
   shownRelations,
   type ShownRow,
   shownRows,
   typesShown,
-  type Which,
+  type RegistrationFilter,
 } from './show-rows.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import { returnDeadline } from '../../offering/pricing/refund-amount.ts'
@@ -43,8 +43,8 @@ import * as registrationStates from '../../contract/states/registration-states.t
  * The queries of whole registrations at the end of a batch, five statements: `await showRegistrations(ctx, await
  * commit(ctx, writes, ...registrationReads(ctx, { ids: [id] })))`. Callers see only their own registrations.
  */
-export function registrationReads(ctx: Ctx, which: Chosen) {
-  const whose: Which = { ...which, customer_id: customerOf(ctx)?.customer_id ?? null }
+export function registrationReads(ctx: Ctx, which: WhichRegistrations) {
+  const whose: RegistrationFilter = { ...which, customer_id: customerOf(ctx)?.customer_id ?? null }
   return [
     shownRows(ctx.db, whose),
     shownRelations(ctx.db, whose),

@@ -27,11 +27,11 @@ import * as paymentStates from '../../contract/states/payment-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
 /** Registrations by ids, by a set of ids in SQL, or by order. */
-export type Chosen = { ids: readonly string[] } | { among: SQL } | { order_id: string }
+export type WhichRegistrations = { ids: readonly string[] } | { among: SQL } | { order_id: string }
 /** Which registrations are shown: those of one customer, or with null any that the caller has checked. */
-export type Which = Chosen & { customer_id: string | null }
+export type RegistrationFilter = WhichRegistrations & { customer_id: string | null }
 
-const condition = (which: Which): SQL =>
+const condition = (which: RegistrationFilter): SQL =>
   sql.join(
     [
       'order_id' in which
@@ -41,7 +41,7 @@ const condition = (which: Which): SQL =>
     ],
     sql` AND `,
   )
-const column = (which: Which, name: 'id' | 'event_id' | 'appointment_type_id' | 'attendee_id'): SQL =>
+const column = (which: RegistrationFilter, name: 'id' | 'event_id' | 'appointment_type_id' | 'attendee_id'): SQL =>
   sql`(SELECT ${sql.raw(`r.${name}`)} FROM registrations AS r WHERE ${condition(which)})`
 
 // Most orders have no automatic discount, and then the remaining items are not read.
@@ -77,7 +77,7 @@ const reader = (db: Db, { customer_id }: Which): AttendeeReader =>
   customer_id === null ? { program_id: registrations.program_id } : customerReader(db, customer_id)
 
 /** The fields of registrations, their people, their order and its line item. */
-export const shownRows = (db: Db, which: Which) =>
+export const shownRows = (db: Db, which: RegistrationFilter) =>
   db
     .select({
       registration: registrations,
@@ -143,7 +143,7 @@ export const shownRows = (db: Db, which: Which) =>
 export type ShownRow = Awaited<ReturnType<typeof shownRows>>[number]
 
 /** The customers related to the registered people. */
-export const shownRelations = (db: Db, which: Which) =>
+export const shownRelations = (db: Db, which: RegistrationFilter) =>
   db
     .select()
     .from(relations)
@@ -151,7 +151,7 @@ export const shownRelations = (db: Db, which: Which) =>
     .orderBy(relations.created)
 
 /** Accepted waivers, the newest version last. */
-export const shownAcceptances = (db: Db, which: Which) =>
+export const shownAcceptances = (db: Db, which: RegistrationFilter) =>
   db
     .select({
       registration_id: waiverAcceptances.registration_id,
@@ -164,7 +164,8 @@ export const shownAcceptances = (db: Db, which: Which) =>
     .orderBy(waiverAcceptances.accepted_at, waiverAcceptances.version)
 
 /** Condition on `appointment_types` for the read of appointments. */
-export const typesShown = (which: Which): SQL => sql`appointment_types.id IN ${column(which, 'appointment_type_id')}`
+export const typesShown = (which: RegistrationFilter): SQL =>
+  sql`appointment_types.id IN ${column(which, 'appointment_type_id')}`
 
 /** Condition on `events` for the read of the catalogue. */
-export const eventsShown = (which: Which): SQL => sql`events.id IN ${column(which, 'event_id')}`
+export const eventsShown = (which: RegistrationFilter): SQL => sql`events.id IN ${column(which, 'event_id')}`

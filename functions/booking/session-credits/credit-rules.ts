@@ -29,7 +29,7 @@ export function creditsExpireAt(
 }
 
 /** Whether credits are valid at a time, considering their dates only. */
-export const isGood = (
+export const areCreditsValid = (
   { expires_at, is_suspended }: Pick<Credits, 'expires_at' | 'is_suspended'>,
   now: number,
 ): boolean => is_suspended !== true && (expires_at === null || now < expires_at)
@@ -50,7 +50,7 @@ export const mayPay = (credits: OwnCredits, bookable: Bookable, now: number): bo
   bookable.package_ids.includes(credits.package_id) &&
   (credits.attendee_profile_id === null || credits.attendee_profile_id === bookable.attendee_profile_id) &&
   (credits.is_unlimited || credits.available > 0) &&
-  isGood(credits, now) &&
+  areCreditsValid(credits, now) &&
   bookable.starts.every((starts_at) => coversStart(credits, starts_at))
 
 const coversStart = (
@@ -70,7 +70,7 @@ export function inOrderOfUse<Each extends Credits>(credits: readonly Each[], now
     each.created,
   ]
   return credits
-    .filter((each) => isGood(each, now))
+    .filter((each) => areCreditsValid(each, now))
     .sort((a, b) => {
       const [left, right] = [rank(a), rank(b)]
       const at = left.findIndex((value, index) => value !== right[index])
@@ -80,7 +80,7 @@ export function inOrderOfUse<Each extends Credits>(credits: readonly Each[], now
 
 /** Remaining and total credits, and how many of the remaining ones expire first. */
 export function sumCredits(credits: readonly Credits[], now: number) {
-  const good = credits.filter((each) => isGood(each, now))
+  const good = credits.filter((each) => areCreditsValid(each, now))
   const count = (each: readonly Credits[]) => each.reduce((sum, { available }) => sum + available, 0)
   const ends = good.flatMap(({ available, expires_at }) => (available > 0 && expires_at !== null ? [expires_at] : []))
   const next = ends.length === 0 ? null : Math.min(...ends)

@@ -14,7 +14,7 @@ export function opensAt(membership: HeldMembership, starts_at: number): boolean 
 }
 
 /** An event or appointment type that needs one of these packages: its start times, and whether it has no price. */
-export type Opening = { packageIds: readonly string[]; starts: readonly number[]; isFree: boolean }
+export type PackageRequirement = { packageIds: readonly string[]; starts: readonly number[]; isFree: boolean }
 
 /** Whether the visits of a membership are counted. An event without a price then uses one visit. */
 export const countsVisits = ({ terms }: Pick<HeldMembership, 'terms'>): boolean =>
@@ -23,7 +23,7 @@ export const countsVisits = ({ terms }: Pick<HeldMembership, 'terms'>): boolean 
 /** Whether memberships give access at all of these start times without using a visit. */
 export const isEntitled = (
   memberships: readonly HeldMembership[],
-  { packageIds, starts, isFree }: Opening,
+  { packageIds, starts, isFree }: PackageRequirement,
 ): boolean => {
   const opening = memberships.filter((each) => packageIds.includes(each.package_id) && !(isFree && countsVisits(each)))
   return starts.every((starts_at) => opening.some((each) => opensAt(each, starts_at)))
@@ -34,7 +34,7 @@ export const isEntitled = (
  */
 export function endsBefore(
   memberships: readonly HeldMembership[],
-  { packageIds, starts }: Omit<Opening, 'isFree'>,
+  { packageIds, starts }: Omit<PackageRequirement, 'isFree'>,
 ): string | null {
   const last = Math.max(...starts)
   const ends = memberships.flatMap((each) => {
@@ -48,8 +48,8 @@ export function endsBefore(
 export function whyClosed(
   locale: Locale,
   memberships: readonly HeldMembership[],
-  opening: Opening,
+  needed: PackageRequirement,
 ): { message?: string } {
-  const until = endsBefore(memberships, opening)
+  const until = endsBefore(memberships, needed)
   return until === null ? {} : { message: membershipEndsSentence(dayWords(until, locale), languageOf(locale)) }
 }

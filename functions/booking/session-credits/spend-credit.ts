@@ -9,7 +9,7 @@ import { creditsOf, ownCredits, ownPackageLine, returnEntry } from './credit-row
  * The credits that pay, and the statements that create them when their package is still in the cart. The statements run
  * before the booking in its batch.
  */
-export type Spending = { id: string | null; writes: Statement[] }
+export type CreditPayment = { id: string | null; writes: Statement[] }
 
 /**
  * The credits that pay for a booking; none when the request names none. They must be the caller's own, valid now and
@@ -20,7 +20,7 @@ export async function creditFor(
   ctx: CustomerContext,
   sessionCreditId: string | null | undefined,
   bookable: Bookable,
-): Promise<Spending> {
+): Promise<CreditPayment> {
   if (!sessionCreditId) return { id: null, writes: [] }
   const own = { id: sessionCreditId, customer_id: ctx.actor.customer_id }
   const [[credits], [line]] = await ctx.db.batch([ownCredits(ctx.db, own), ownPackageLine(ctx.db, own)])

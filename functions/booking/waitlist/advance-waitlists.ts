@@ -6,7 +6,7 @@ import { findRegistration } from '../registrations/load-registration.ts'
 import { transitionRegistration } from '../registrations/registration-steps.ts'
 import { isHoldAlive } from '../spots/hold-clock.ts'
 import { endWaitingForEndedSales, ignoreConflict } from './end-waiting.ts'
-import { loadEntry, placesIn } from './load-entry.ts'
+import { loadEntry, placesWithStatus } from './load-entry.ts'
 import { offerReminderFrom } from './offer-clock.ts'
 import { offerFreePlaces } from './offer-places.ts'
 import {
@@ -51,7 +51,7 @@ export async function advanceWaitlists(ctx: Ctx): Promise<void> {
 
 async function endLapsedOffer(ctx: Ctx, entryId: string): Promise<void> {
   const loaded = await loadEntry(ctx, entryId)
-  const lapsed = placesIn(loaded?.places ?? [], 'offered').filter(
+  const lapsed = placesWithStatus(loaded?.places ?? [], 'offered').filter(
     ({ registration }) => !isHoldAlive(registration.hold_expires_at, ctx.now),
   )
   if (lapsed.length === 0) return

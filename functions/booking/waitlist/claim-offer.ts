@@ -9,7 +9,7 @@ import type { LoadedRegistration } from '../registrations/load-registration.ts'
 import { transitionRegistration } from '../registrations/registration-steps.ts'
 import { readRegistration, registrationReads, showRegistrations } from '../registrations/show-registration.ts'
 import { fullHoldMinutes, isHoldAlive, startHold } from '../spots/hold-clock.ts'
-import { loadOwnEntry, placesIn } from './load-entry.ts'
+import { loadOwnEntry, placesWithStatus } from './load-entry.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 
 /**
@@ -28,7 +28,7 @@ async function claimOnce(ctx: CustomerContext, input: { registration_id: string 
   if (status !== 'offered') throw new ApiError('state_conflict', { param: 'registration_id', subject: status })
   if (!isHoldAlive(hold_expires_at, ctx.now)) throw new ApiError('offer_expired', { param: 'registration_id' })
 
-  const offered = placesIn(places, 'offered')
+  const offered = placesWithStatus(places, 'offered')
   await checkOthers(ctx, offered)
   const results = await commit(
     ctx,

@@ -7,7 +7,7 @@ import { commit } from '../../platform/database/commit.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { transitionRegistration } from '../registrations/registration-steps.ts'
-import { loadEntry, placesIn, toLine } from './load-entry.ts'
+import { loadEntry, placesWithStatus, toLine } from './load-entry.ts'
 import { lineOf } from './waitlist-rows.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 
@@ -32,8 +32,8 @@ export async function endWaitingForEndedSales(ctx: Ctx, eventId: string): Promis
 
 async function endWaiting(ctx: Ctx, entryId: string, registrationIds: string[]): Promise<void> {
   const entry = await loadEntry(ctx, entryId)
-  const places = placesIn(entry?.places ?? [], ...registrationStates.waiting.statuses).filter(({ registration }) =>
-    registrationIds.includes(registration.id),
+  const places = placesWithStatus(entry?.places ?? [], ...registrationStates.waiting.statuses).filter(
+    ({ registration }) => registrationIds.includes(registration.id),
   )
   if (places.length === 0) return
   await ignoreConflict(ctx, [

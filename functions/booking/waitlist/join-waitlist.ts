@@ -11,8 +11,8 @@ import { acceptWaiverOf } from '../registrations/accept-waiver.ts'
 import { filesIn } from '../registrations/answers.ts'
 import { checkPerson, checkSale } from '../registrations/eligibility.ts'
 import { formResponse } from '../registrations/form-response.ts'
-import { checkAttendee, joinLine } from '../registrations/hold-registration.ts'
-import { loadRegistering, type Registering } from '../registrations/load-registering.ts'
+import { checkAttendee, insertWaitingRegistration } from '../registrations/hold-registration.ts'
+import { loadRegistrationFacts, type RegistrationFacts } from '../registrations/load-registration-facts.ts'
 import { checkInput, register, timesOf } from '../registrations/register.ts'
 import { pageTags } from '../registrations/registration-steps.ts'
 import { registrationReads, showRegistrations } from '../registrations/show-registration.ts'
@@ -41,7 +41,7 @@ export async function registerOrJoin(ctx: CustomerContext, input: RegisterReques
  * now or with the claim.
  */
 async function joinWaitlist(ctx: CustomerContext, input: JoinRequest): Promise<Registration> {
-  const registering = await loadRegistering(ctx, input)
+  const registering = await loadRegistrationFacts(ctx, input)
   checkInput(registering)
   // Payment starts with the offer, so credits cannot be used before.
   if (input.session_credit_id) throw new ApiError('credit_not_available', { param: 'session_credit_id' })
@@ -66,7 +66,7 @@ async function joinWaitlist(ctx: CustomerContext, input: JoinRequest): Promise<R
     ctx,
     [
       ...writes,
-      ...joinLine(
+      ...insertWaitingRegistration(
         ctx,
         id,
         { program, person, contact, booking: { event_id: event.id, option_id: option.id }, form_response },
@@ -84,7 +84,11 @@ async function joinWaitlist(ctx: CustomerContext, input: JoinRequest): Promise<R
 }
 
 // Only an option that is full or not yet on sale has a waitlist to join.
-function checkOffered({ now }: CustomerContext, { status }: JoinRequest, { event, option, person }: Registering): void {
+function checkOffered(
+  { now }: CustomerContext,
+  { status }: JoinRequest,
+  { event, option, person }: RegistrationFacts,
+): void {
   const times = timesOf(event)
   const about = {
     status: event.status,
@@ -110,7 +114,7 @@ function checkOffered({ now }: CustomerContext, { status }: JoinRequest, { event
 async function entryFor(
   ctx: CustomerContext,
   input: JoinRequest,
-  { event, program, customer_id }: Registering,
+  { event, program, customer_id }: RegistrationFacts,
 ): Promise<{ entry_id: string; writes: Statement[] }> {
   const group_key = input.group_key ?? null
   const [existing] = group_key === null ? [] : await entryOfKey(ctx.db, { customer_id, event_id: event.id, group_key })

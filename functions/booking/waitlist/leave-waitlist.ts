@@ -6,7 +6,7 @@ import { commit } from '../../platform/database/commit.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import type { LoadedRegistration } from '../registrations/load-registration.ts'
 import { transitionRegistration } from '../registrations/registration-steps.ts'
-import { loadOwnEntry, placesIn } from './load-entry.ts'
+import { loadOwnEntry, placesWithStatus } from './load-entry.ts'
 import { readEntry } from './read-entry.ts'
 import { loadOffer, readOffer } from './read-offer.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
@@ -19,7 +19,7 @@ export async function leaveWaitlist(ctx: CustomerContext, input: { registration_
     if (registrationStates.left.has(status)) return
     if (!registrationStates.listed.has(status))
       throw new ApiError('state_conflict', { param: 'registration_id', subject: status })
-    await commit(ctx, leave(ctx, placesIn(places, ...registrationStates.listed.statuses), ctx.actor))
+    await commit(ctx, leave(ctx, placesWithStatus(places, ...registrationStates.listed.statuses), ctx.actor))
   })
   return readEntry(ctx, input)
 }
@@ -28,7 +28,7 @@ export async function leaveWaitlist(ctx: CustomerContext, input: { registration_
 export async function declineOffer(ctx: Ctx, input: DeclineWaitlistOfferRequest): Promise<WaitlistOffer> {
   await retryOnConflict(async () => {
     const { places } = await loadOffer(ctx, input)
-    const offered = placesIn(places, 'offered')
+    const offered = placesWithStatus(places, 'offered')
     if (offered.length > 0) await commit(ctx, leave(ctx, offered, system))
   })
   return readOffer(ctx, input)

@@ -30,7 +30,7 @@ export async function loadEntry(ctx: Ctx, id: string): Promise<LoadedEntry | nul
 }
 
 /** The registrations of an entry that have one of these statuses. */
-export const placesIn = (
+export const placesWithStatus = (
   places: LoadedRegistration[],
   ...statuses: readonly RegistrationStatus[]
 ): LoadedRegistration[] => places.filter(({ registration }) => statuses.includes(registration.status))

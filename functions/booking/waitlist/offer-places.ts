@@ -11,7 +11,7 @@ import { recordEvent, recordOutboxRows } from '../../platform/database/outbox.ts
 import { registrationsOfEntry } from '../registrations/load-registration.ts'
 import { transitionRegistration } from '../registrations/registration-steps.ts'
 import { releaseLapsed } from '../registrations/release-lapsed.ts'
-import { placesIn, toLine } from './load-entry.ts'
+import { placesWithStatus, toLine } from './load-entry.ts'
 import { offerUntil } from './offer-clock.ts'
 import { type FreePlaces, type LineEntry, maxSkips, nextOffers } from './waitlist-line.ts'
 import { changeEntry, entryById, lineOf, placesOf, skipEntry, hasWaitingCount } from './waitlist-rows.ts'
@@ -84,7 +84,7 @@ async function offerByCustomer(ctx: Ctx, line: readonly LineEntry[], shown: Show
 type Offer = NonNullable<Awaited<ReturnType<typeof loadOffer>>>
 async function loadOffer(ctx: Ctx, { id, people }: LineEntry) {
   const [[entry], all] = await ctx.db.batch([entryById(ctx.db, id), registrationsOfEntry(ctx, id)])
-  const places = placesIn(all, 'waitlisted', 'preregistered')
+  const places = placesWithStatus(all, 'waitlisted', 'preregistered')
   return entry?.is_waiting && places.length === people.length ? { entry, places } : null
 }
 

@@ -6,7 +6,7 @@ import { linePrice } from '../../offering/pricing/line-price.ts'
 import { sum } from '../../offering/pricing/shares.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { LoadedRegistration } from '../registrations/load-registration.ts'
-import { type LoadedEntry, loadEntry, placesIn } from './load-entry.ts'
+import { type LoadedEntry, loadEntry, placesWithStatus } from './load-entry.ts'
 import { offerLink } from './offer-link.ts'
 import type { WaitlistMail } from './waitlist-mail.ts'
 import { entriesOfferedWith } from './waitlist-rows.ts'
@@ -22,7 +22,7 @@ export async function offeredTogether(
   const ids = await entriesOfferedWith(ctx.db, entry)
   const loaded = await Promise.all(ids.map(({ id }) => loadEntry(ctx, id)))
   return loaded.flatMap((each) => {
-    const places = placesIn(each?.places ?? [], ...statuses)
+    const places = placesWithStatus(each?.places ?? [], ...statuses)
     return each && places.length > 0 ? [{ id: each.entry.id, places }] : []
   })
 }
@@ -32,7 +32,7 @@ export const sendsMailOfAll = (entryId: string, [first]: readonly EntryPlaces[])
 
 /** When the offer of these places ends, and what they cost; null when none is offered. */
 export function offerOf(places: LoadedRegistration[], language: Language): WaitlistMail['offer'] {
-  const [first] = placesIn(places, 'offered')
+  const [first] = placesWithStatus(places, 'offered')
   if (!first || first.registration.hold_expires_at === null) return null
   const { booking } = first
   const total = sum(places.map((place) => linePrice(place.booking.cost, place.program.selling).total))
@@ -51,7 +51,7 @@ export const offerPagesOf = (
 ): Promise<WaitlistMail['offerPages']> =>
   Promise.all(
     entries.flatMap(({ id, places }) => {
-      const [first] = placesIn(places, 'offered')
+      const [first] = placesWithStatus(places, 'offered')
       if (!first) return []
       const { program, booking } = first
       const names = distinctNameList(

@@ -1,7 +1,7 @@
 import { instant } from '../../contract/instant.ts'
 import type { WaitlistEntry } from '../../contract/booking/waitlist.ts'
 import type { CustomerContext } from '../../platform/context.ts'
-import { loadLine, loadOwnEntry, placesIn } from './load-entry.ts'
+import { loadLine, loadOwnEntry, placesWithStatus } from './load-entry.ts'
 import { offerLink } from './offer-link.ts'
 import { positionOf } from './waitlist-line.ts'
 
@@ -10,7 +10,7 @@ export async function readEntry(ctx: CustomerContext, input: { registration_id: 
   const { entry, places, own } = await loadOwnEntry(ctx, input.registration_id)
   const { status, hold_expires_at } = own.registration
   const isOffered = status === 'offered'
-  const together = placesIn(places, status)
+  const together = placesWithStatus(places, status)
   return {
     id: entry.id,
     object: 'waitlist_entry',

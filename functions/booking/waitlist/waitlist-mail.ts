@@ -16,7 +16,7 @@ import type { MailBranding, MailPart } from '../../delivery/mail/mail-frame.ts'
 import { type Delivery, type MailSite, sampleBranding } from '../../delivery/mail/mail-template.ts'
 import { linePrice } from '../../offering/pricing/line-price.ts'
 import type { LoadedRegistration } from '../registrations/load-registration.ts'
-import { loadEntry, loadLine, placesIn } from './load-entry.ts'
+import { loadEntry, loadLine, placesWithStatus } from './load-entry.ts'
 import { offeredTogether, offerOf, offerPagesOf, sendsMailOfAll } from './offered-together.ts'
 import { positionOf } from './waitlist-line.ts'
 import { venueLine } from '../../contract/people/place-line.ts'
@@ -68,7 +68,7 @@ export async function loadWaitlistMail(
   },
 ): Promise<WaitlistMail | null> {
   const loaded = await loadEntry(ctx, ref)
-  const own = placesIn(loaded?.places ?? [], ...statuses).filter(({ registration }) =>
+  const own = placesWithStatus(loaded?.places ?? [], ...statuses).filter(({ registration }) =>
     registrationIds ? registrationIds.includes(registration.id) : true,
   )
   const [first] = own

@@ -10,11 +10,11 @@ import { type LoadedOrder, livePayment } from '../../money/orders/load-order.ts'
 import { balanceReserved } from '../../money/orders/order-money.ts'
 import type { OrderChange } from '../../money/orders/order-rows.ts'
 import { changeLineSums, removeLine } from '../../money/orders/change-lines.ts'
-import { moveOrder } from '../../money/orders/order-steps.ts'
+import { transitionOrder } from '../../money/orders/order-steps.ts'
 import { orderPaid } from '../../money/fulfilment/order-paid.ts'
 import { closeIntents } from '../../money/payments/close-intents.ts'
 import { endOffline } from '../../money/payments/open-payment.ts'
-import { movePayment } from '../../money/payments/payment-steps.ts'
+import { transitionPayment } from '../../money/payments/payment-steps.ts'
 import { paidFor, type SoldLine, withoutLostDiscounts } from '../../offering/pricing/lost-discounts.ts'
 import { sum } from '../../offering/pricing/shares.ts'
 import type { LoadedRegistration } from '../../booking/registrations/load-registration.ts'
@@ -119,8 +119,8 @@ function awaitRest(
   const live = livePayment(order)
   const because = { actor: ctx.actor, reason: 'registration_cancelled' }
   return [
-    ...moveOrder(ctx, order, 'pending', { ...because, set }),
-    ...(live ? movePayment(ctx, live, live.status, { ...because, set: { amount_total: remaining } }) : []),
+    ...transitionOrder(ctx, order, 'pending', { ...because, set }),
+    ...(live ? transitionPayment(ctx, live, live.status, { ...because, set: { amount_total: remaining } }) : []),
     recordEvent(ctx, { kind: 'order.payment_pending', ref: order.id, key: `${order.id}:${order.step}`, body: {} }),
   ]
 }

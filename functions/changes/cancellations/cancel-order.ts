@@ -11,7 +11,7 @@ import { toOrder, type LoadedOrder, orderReads } from '../../money/orders/load-o
 import { shownOrderReads, showOrder } from '../../money/orders/show-order.ts'
 import { balanceDueIn } from '../../money/orders/balance-due.ts'
 import { heldPlaces, isProductLine } from '../../money/orders/order-refusals.ts'
-import { moveOrder } from '../../money/orders/order-steps.ts'
+import { transitionOrder } from '../../money/orders/order-steps.ts'
 import { closeIntents } from '../../money/payments/close-intents.ts'
 import { endUnpaidOrder } from '../../money/payments/end-unpaid-order.ts'
 import { ProviderUnreachable } from '../../platform/cards/provider.ts'
@@ -111,7 +111,7 @@ async function cancelPaid(ctx: CustomerContext, order: PaidOrder, input: CancelO
   const asks = rows.filter(({ outcome }) => outcome.result === 'request')
   const writes = [
     ...rows.flatMap(({ place, outcome }) => cancelPlace(ctx, place, { order, outcome, reasons: reason })),
-    ...moveOrder(ctx, order, 'cancelled', {
+    ...transitionOrder(ctx, order, 'cancelled', {
       actor: ctx.actor,
       reason: 'customer',
       set: { cancel_reason: 'customer', amount_cancelled: order.amount_cancelled + back },

@@ -10,7 +10,7 @@ import { releaseDiscounts } from '../../money/discounts/reserve-discounts.ts'
 import { toCart, cartReads, livePayment, type LoadedCart } from '../../money/orders/load-order.ts'
 import { isMoveOrder } from '../../money/orders/move-order.ts'
 import { requireOpen } from '../../money/orders/open-cart.ts'
-import { moveOrder } from '../../money/orders/order-steps.ts'
+import { transitionOrder } from '../../money/orders/order-steps.ts'
 import { withoutItem } from '../../money/orders/remove-item.ts'
 import { type LoadedRefund, refundReads } from '../../money/refunds/create-refund.ts'
 import { requestRefund } from '../../money/refunds/request-refund.ts'
@@ -132,14 +132,14 @@ function inOrder(
   const moved =
     isLast && order.status === 'paid'
       ? [
-          ...moveOrder(ctx, order, 'cancelled', {
+          ...transitionOrder(ctx, order, 'cancelled', {
             actor: system,
             reason: 'all_items_cancelled',
             set: { amount_cancelled, cancel_reason: 'all_items_cancelled' },
           }),
           ...releaseDiscounts(ctx, order),
         ]
-      : moveOrder(ctx, order, order.status, {
+      : transitionOrder(ctx, order, order.status, {
           actor: ctx.actor,
           reason: 'registration_cancelled',
           set: { amount_cancelled },

@@ -6,7 +6,7 @@ import type { Statement } from '../../platform/database/database.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { releaseDiscounts } from '../../money/discounts/reserve-discounts.ts'
-import { moveOrder } from '../../money/orders/order-steps.ts'
+import { transitionOrder } from '../../money/orders/order-steps.ts'
 import { createRefund } from '../../money/refunds/create-refund.ts'
 import { amountToBalance } from '../../money/refunds/split-refund.ts'
 import { sum } from '../../offering/pricing/shares.ts'
@@ -109,13 +109,13 @@ function cancelPlaces(ctx: CustomerContext, order: PaidOrder, { plan, input }: A
 function endOrChange(ctx: CustomerContext, order: PaidOrder, plan: RefundPlan): Statement[] {
   const amount_cancelled = order.amount_cancelled + plan.automatic
   if (!plan.isWhole)
-    return moveOrder(ctx, order, order.status, {
+    return transitionOrder(ctx, order, order.status, {
       actor: ctx.actor,
       reason: 'registration_cancelled',
       set: { amount_cancelled },
     })
   return [
-    ...moveOrder(ctx, order, 'cancelled', {
+    ...transitionOrder(ctx, order, 'cancelled', {
       actor: ctx.actor,
       reason: 'customer',
       set: { cancel_reason: 'customer', amount_cancelled },

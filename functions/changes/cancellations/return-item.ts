@@ -13,7 +13,7 @@ import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { releaseDiscounts } from '../../money/discounts/reserve-discounts.ts'
 import { openOfItem, waiveParts } from '../../money/orders/instalments.ts'
 import { isProductLine } from '../../money/orders/order-refusals.ts'
-import { moveOrder } from '../../money/orders/order-steps.ts'
+import { transitionOrder } from '../../money/orders/order-steps.ts'
 import { createRefund } from '../../money/refunds/create-refund.ts'
 import { requestRefund } from '../../money/refunds/request-refund.ts'
 import {
@@ -172,7 +172,7 @@ async function requestUnusedRefund(
   const id = ctx.newId('rfr')
   ctx.request.setCreatedLocation(`/v1/profile/orders/${order.id}/refund/${id}`)
   await commit(ctx, [
-    ...moveOrder(ctx, order, order.status, { actor: ctx.actor, reason: 'refund_requested' }),
+    ...transitionOrder(ctx, order, order.status, { actor: ctx.actor, reason: 'refund_requested' }),
     ...requestRefund(ctx, order, {
       id,
       amount,
@@ -219,9 +219,13 @@ function orderWithout(
   const amount_cancelled = order.amount_cancelled + back
   const isLast = order.items.every((each) => each.cancelled_at !== null || each.id === item.id)
   if (!isLast)
-    return moveOrder(ctx, order, order.status, { actor: ctx.actor, reason: 'item_returned', set: { amount_cancelled } })
+    return transitionOrder(ctx, order, order.status, {
+      actor: ctx.actor,
+      reason: 'item_returned',
+      set: { amount_cancelled },
+    })
   return [
-    ...moveOrder(ctx, order, 'cancelled', {
+    ...transitionOrder(ctx, order, 'cancelled', {
       actor: system,
       reason: 'all_items_cancelled',
       set: { amount_cancelled, cancel_reason: 'all_items_cancelled' },

@@ -7,7 +7,7 @@ import { guard } from '../../platform/database/guard.ts'
 import { type DomainEvents, recordEvent } from '../../platform/database/outbox.ts'
 import { releaseDiscounts } from '../../money/discounts/reserve-discounts.ts'
 import { openOfItem, waiveParts } from '../../money/orders/instalments.ts'
-import { moveOrder } from '../../money/orders/order-steps.ts'
+import { transitionOrder } from '../../money/orders/order-steps.ts'
 import { createRefund } from '../../money/refunds/create-refund.ts'
 import { everythingPaid } from '../../booking/registrations/cancellation-amount.ts'
 import type { LoadedRegistration } from '../../booking/registrations/load-registration.ts'
@@ -71,7 +71,7 @@ export function returnPlaces(ctx: Ctx, order: PaidOrder, { places, actor, cause 
   }
   return [
     ...lines.flatMap((line) => endLine(ctx, line, { actor, reason })),
-    ...moveOrder(ctx, order, isLast ? 'cancelled' : 'paid', {
+    ...transitionOrder(ctx, order, isLast ? 'cancelled' : 'paid', {
       actor,
       reason,
       set: isLast ? { amount_cancelled, cancel_reason: cause.ended } : { amount_cancelled },

@@ -23,7 +23,7 @@ import type { StoredFormResponse } from '../../platform/database/tables/registra
 import { filesIn } from '../../booking/registrations/answers.ts'
 import { formOfMove } from './move-answers.ts'
 import { decideMove, type MoveOutcome, type MoveTarget, soldLine } from './decide-move.ts'
-import { loadBookedPlace, loadMoving, type Moving, type MovingPlace, requireEvent } from './load-move.ts'
+import { loadBookedPlace, loadMove, type LoadedMove, type PlaceToMove, requireEvent } from './load-move.ts'
 import { openMovesOf, placePrice } from './move-rows.ts'
 import { lineNameOf, requireMovable, shownAmount, targetOf } from './move-booking.ts'
 
@@ -50,7 +50,7 @@ async function beginOnce(ctx: CustomerContext, input: BeginMoveInput): Promise<O
   const open = await endOtherMoves(ctx, registration.id, isMoveTo({ option_id, attendee_profile_id }))
   if (open) return open
 
-  const moving = await loadMoving(ctx, booked, { option_id, attendee_profile_id })
+  const moving = await loadMove(ctx, booked, { option_id, attendee_profile_id })
   const target = targetOf(moving, option_id)
   const outcome = decideMove(ctx, moving, target)
   if (outcome.error) throw outcome.error
@@ -74,7 +74,7 @@ async function beginOnce(ctx: CustomerContext, input: BeginMoveInput): Promise<O
 }
 
 type Begun = {
-  moving: Moving
+  moving: LoadedMove
   target: MoveTarget
   outcome: MoveOutcome
   input: BeginMoveInput
@@ -159,7 +159,7 @@ async function endOtherMoves(
 }
 
 /** Opens the order for the normal price of a place that a membership no longer opens. */
-async function keepPlace(ctx: CustomerContext, booked: MovingPlace, input: BeginMoveInput): Promise<Order> {
+async function keepPlace(ctx: CustomerContext, booked: PlaceToMove, input: BeginMoveInput): Promise<Order> {
   const { registration, booking } = booked.place
   const { origin, line } = soldLine(booked)
   const [row] = await placePrice(ctx.db, registration.id)

@@ -12,7 +12,7 @@ import { linePrice } from '../../offering/pricing/line-price.ts'
 import { checkPerson, type Refusal } from '../../booking/registrations/eligibility.ts'
 import { checkAttendee } from '../../booking/registrations/hold-registration.ts'
 import { checkOption, bookedTimes, timesOf } from '../../booking/registrations/register.ts'
-import type { Moving } from './load-move.ts'
+import type { LoadedMove } from './load-move.ts'
 import { questionsOfMove } from './move-answers.ts'
 import { amountBack, splitLine } from './split-line.ts'
 
@@ -33,12 +33,12 @@ export type MoveOutcome = {
 type PriceOutcome = Omit<MoveOutcome, 'waiver' | 'questions'>
 
 /** The item of the place in its order. */
-export const lineOf = ({ order, place }: Pick<Moving, 'order' | 'place'>): ItemRow | null =>
+export const lineOf = ({ order, place }: Pick<LoadedMove, 'order' | 'place'>): ItemRow | null =>
   order?.items.find((item) => item.registration_id === place.registration.id && item.cancelled_at === null) ?? null
 
 /** The item and order of a paid place. Throws if there is none. */
-export function soldLine(moving: Pick<Moving, 'order' | 'place'>): {
-  origin: NonNullable<Moving['order']>
+export function soldLine(moving: Pick<LoadedMove, 'order' | 'place'>): {
+  origin: NonNullable<LoadedMove['order']>
   line: ItemRow
 } {
   const line = lineOf(moving)
@@ -50,7 +50,7 @@ export function soldLine(moving: Pick<Moving, 'order' | 'place'>): {
  * The price difference of moving a place to an option now, or the reason why that is not possible. The preview and the
  * move both use it.
  */
-export function decideMove(ctx: CustomerContext, moving: Moving, target: MoveTarget): MoveOutcome {
+export function decideMove(ctx: CustomerContext, moving: LoadedMove, target: MoveTarget): MoveOutcome {
   const needs = { waiver: openWaiver(moving, target), questions: questionsOfMove(moving, target) }
   const error = refusalOf(ctx, moving, target)
   if (error) return { result: 'not_possible', error, back: 0, more: 0, ...needs }
@@ -58,10 +58,10 @@ export function decideMove(ctx: CustomerContext, moving: Moving, target: MoveTar
 }
 
 // A credit pays for a session of its event, in any option.
-const isCredited = ({ place: { booking, registration } }: Moving, event: Event): boolean =>
+const isCredited = ({ place: { booking, registration } }: LoadedMove, event: Event): boolean =>
   registration.session_credit_id !== null && event.id === booking.source_id
 
-function priceOf(ctx: CustomerContext, moving: Moving, { event, option }: MoveTarget): PriceOutcome {
+function priceOf(ctx: CustomerContext, moving: LoadedMove, { event, option }: MoveTarget): PriceOutcome {
   const { booking, registration } = moving.place
   const line = lineOf(moving)
   const cost = option.cost.cost.value
@@ -87,10 +87,10 @@ function priceOf(ctx: CustomerContext, moving: Moving, { event, option }: MoveTa
 }
 
 // The difference must be paid at once, by card or from the balance.
-const mayPay = ({ order }: Moving): boolean =>
+const mayPay = ({ order }: LoadedMove): boolean =>
   order?.program.features.online_payments === true || order?.program.features.account_balance === true
 
-const canPay = ({ program, currency }: NonNullable<Moving['order']>, more: number): boolean =>
+const canPay = ({ program, currency }: NonNullable<LoadedMove['order']>, more: number): boolean =>
   program.features.account_balance === true || canChargeCard(more, currency)
 
 const paidMoveError = (ctx: CustomerContext): ApiError =>
@@ -104,7 +104,7 @@ function instalmentsError(ctx: CustomerContext): PriceOutcome {
   return { result: 'not_possible', error, back: 0, more: 0 }
 }
 
-function refusalOf(ctx: CustomerContext, moving: Moving, { event, option }: MoveTarget): ApiError | null {
+function refusalOf(ctx: CustomerContext, moving: LoadedMove, { event, option }: MoveTarget): ApiError | null {
   const { place, person } = moving
   if (!person.relation.rights.includes('register'))
     return new ApiError('transition_not_allowed', { param: 'attendee_profile_id' })
@@ -124,14 +124,14 @@ function refusalOf(ctx: CustomerContext, moving: Moving, { event, option }: Move
   return null
 }
 
-function checkTarget(ctx: CustomerContext, moving: Moving, { event, option }: MoveTarget): Refusal | null {
+function checkTarget(ctx: CustomerContext, moving: LoadedMove, { event, option }: MoveTarget): Refusal | null {
   const { person, program } = moving
   const refusal = checkOption(ctx, { event, option, person, program }, isCredited(moving, event))
   if (refusal) return refusal
   return option.order_availability.is_sold_out ? { type: 'sold_out', param: 'option_id' } : null
 }
 
-function openWaiver({ acceptances, person }: Moving, { event }: MoveTarget): Waiver | null {
+function openWaiver({ acceptances, person }: LoadedMove, { event }: MoveTarget): Waiver | null {
   const { waiver } = event
   const isAccepted = acceptances.some(
     (each) =>

@@ -12,7 +12,7 @@ import { checkPlaceMovable, placeMoveDeadline } from '../../booking/registration
 import { decideMove, type MoveTarget } from './decide-move.ts'
 import { checkPerson } from '../../booking/registrations/eligibility.ts'
 import { peopleOf } from './move-rows.ts'
-import { loadMoving, loadMovingPlace, type Moving } from './load-move.ts'
+import { loadMove, loadPlaceToMove, type LoadedMove } from './load-move.ts'
 
 /**
  * The options that a place may move to, with exact amounts: other options and dates of its event first, then other
@@ -22,7 +22,7 @@ export async function listMoves(
   ctx: CustomerContext,
   input: MovesQuery & { registration_id: string },
 ): Promise<RegistrationMoves> {
-  const moving = await loadMovingPlace(ctx, input.registration_id)
+  const moving = await loadPlaceToMove(ctx, input.registration_id)
   const { booking, registration } = moving.place
   const until = placeMoveDeadline(booking)
   const refusal = checkPlaceMovable(moving.place, ctx.now)
@@ -38,7 +38,7 @@ export async function listMoves(
     }
   }
   const [loaded, people] = await Promise.all([
-    loadMoving(ctx, moving, { attendee_profile_id: input.attendee_profile_id }),
+    loadMove(ctx, moving, { attendee_profile_id: input.attendee_profile_id }),
     peopleOf(ctx.db, { customer_id: ctx.actor.customer_id, program_id: registration.program_id }),
   ])
   return {
@@ -54,14 +54,14 @@ export async function listMoves(
   }
 }
 
-function closedSentence(ctx: CustomerContext, { booking, program }: Moving['place'], until: number | null): string {
+function closedSentence(ctx: CustomerContext, { booking, program }: LoadedMove['place'], until: number | null): string {
   if (until === null || ctx.now >= booking.starts_at) return errorSentence('transition_not_allowed', ctx.language)
   const locale = localeOf(ctx.language, program.country)
   return moveTooLateSentence(formatDeadline(until, { timezone: booking.timezone, locale, now: ctx.now }), ctx.language)
 }
 
 /** The candidates: for another person the same place, for the same person every other place. */
-function targetsOf({ events, place, person }: Moving): MoveTarget[] {
+function targetsOf({ events, place, person }: LoadedMove): MoveTarget[] {
   const { booking, registration } = place
   const isSamePerson = person.profile.id === registration.attendee_profile_id
   const nameOf = events.get(booking.source_id)?.event.name ?? booking.title
@@ -78,7 +78,7 @@ function targetsOf({ events, place, person }: Moving): MoveTarget[] {
 
 function showPerson(
   ctx: CustomerContext,
-  { events, place }: Moving,
+  { events, place }: LoadedMove,
   { attendee_profile_id, person }: Awaited<ReturnType<typeof peopleOf>>[number],
 ): RegistrationMoves['people'][number] {
   const { booking } = place
@@ -95,7 +95,7 @@ function showPerson(
   }
 }
 
-function showChoice(ctx: CustomerContext, moving: Moving, target: MoveTarget): MoveChoice {
+function showChoice(ctx: CustomerContext, moving: LoadedMove, target: MoveTarget): MoveChoice {
   const outcome = decideMove(ctx, moving, target)
   const { currency } = moving.place.booking
   return {

@@ -6,16 +6,16 @@ import type { CustomerContext } from '../../platform/context.ts'
 import { type LoadedOrder, orderReads, toOrder } from '../../money/orders/load-order.ts'
 import { type LoadedRefund, refundReads } from '../../money/refunds/create-refund.ts'
 import { inOrderOf, ownRegistrations } from '../../booking/registrations/find-own-registrations.ts'
-import { checkPeople, placeReads, type Registering } from '../../booking/registrations/load-registering.ts'
+import { checkPeople, placeReads, type RegistrationFacts } from '../../booking/registrations/load-registration-facts.ts'
 import { type LoadedRegistration, orderLookup } from '../../booking/registrations/load-registration.ts'
 import { openAnswers } from '../../booking/registrations/sealed-answers.ts'
 import { acceptancesOf, eventOfOption, eventsToMoveTo } from './move-rows.ts'
 
 /** A place of the caller, with its order if there is one. */
-export type MovingPlace = { place: LoadedRegistration; order: (LoadedOrder & { refunds: LoadedRefund[] }) | null }
+export type PlaceToMove = { place: LoadedRegistration; order: (LoadedOrder & { refunds: LoadedRefund[] }) | null }
 /** Everything that decides a move: the person, their other bookings, and the events it could move to. */
-export type Moving = MovingPlace &
-  Pick<Registering, 'person' | 'program' | 'contact' | 'others'> & {
+export type LoadedMove = PlaceToMove &
+  Pick<RegistrationFacts, 'person' | 'program' | 'contact' | 'others'> & {
     acceptances: Awaited<ReturnType<typeof acceptancesOf>>
     /** The decrypted answers of the booking. */
     answers: Answer[]
@@ -28,18 +28,18 @@ export type Moving = MovingPlace &
  * Reads an event booking with its order. Throws `not_found` for a missing booking, another customer's and an
  * appointment.
  */
-export async function loadMovingPlace(ctx: CustomerContext, id: string): Promise<MovingPlace> {
+export async function loadPlaceToMove(ctx: CustomerContext, id: string): Promise<PlaceToMove> {
   return requireEvent(await loadBookedPlace(ctx, id))
 }
 
 /** Throws `not_found` for an appointment, which moves by another call. */
-export function requireEvent(booked: MovingPlace): MovingPlace {
+export function requireEvent(booked: PlaceToMove): PlaceToMove {
   if (booked.place.booking.kind !== 'event') throw new ApiError('not_found', { param: 'registration_id' })
   return booked
 }
 
 /** Reads a booking of either kind with its order. Throws `not_found` for a missing one and another customer's. */
-export async function loadBookedPlace(ctx: CustomerContext, id: string): Promise<MovingPlace> {
+export async function loadBookedPlace(ctx: CustomerContext, id: string): Promise<PlaceToMove> {
   const orderId = orderLookup(id)
   const [places, refunds, ...read] = await ctx.db.batch([
     ownRegistrations(ctx, [id]),
@@ -54,7 +54,7 @@ export async function loadBookedPlace(ctx: CustomerContext, id: string): Promise
 type Target = { option_id?: string | undefined; attendee_profile_id?: string | undefined }
 
 /** Reads what a move needs: to one option, or to all candidates. */
-export async function loadMoving(ctx: CustomerContext, moving: MovingPlace, target: Target): Promise<Moving> {
+export async function loadMove(ctx: CustomerContext, moving: PlaceToMove, target: Target): Promise<LoadedMove> {
   const { registration, booking } = moving.place
   const profileId = target.attendee_profile_id ?? registration.attendee_profile_id
   const which = target.option_id

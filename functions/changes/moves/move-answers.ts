@@ -9,12 +9,12 @@ import { openAnswers } from '../../booking/registrations/sealed-answers.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import type { StoredFormResponse } from '../../platform/database/tables/registrations.ts'
 import type { MoveTarget } from './decide-move.ts'
-import type { Moving } from './load-move.ts'
+import type { LoadedMove } from './load-move.ts'
 
 type Target = Pick<MoveTarget, 'event'>
 
 /** The valid answers that move along: those to questions that the other event also asks, for the same person. */
-function carriedAnswers({ place, person, answers }: Moving, { event: { fields } }: Target): OpenedAnswers {
+function carriedAnswers({ place, person, answers }: LoadedMove, { event: { fields } }: Target): OpenedAnswers {
   const { attendee_profile_id, form_response } = place.registration
   if (person.profile.id !== attendee_profile_id) return { stored: [], opened: [] }
   const shared = answers.filter(({ field_id }) => fields.some(({ id }) => id === field_id))
@@ -61,7 +61,7 @@ export function questionsOfMove(moving: Moving, target: Target): Field[] {
  */
 export async function formOfMove(
   ctx: CustomerContext,
-  { moving, target }: { moving: Moving; target: Target },
+  { moving, target }: { moving: LoadedMove; target: Target },
   input: RegisterRequest['form_response'],
 ): Promise<StoredFormResponse> {
   const { place, program, contact } = moving

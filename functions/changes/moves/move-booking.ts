@@ -10,7 +10,7 @@ import { recordEvent } from '../../platform/database/outbox.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { addCancelledLine, overwriteLine } from '../../money/orders/change-lines.ts'
 import type { ItemRow } from '../../money/orders/order-rows.ts'
-import { moveOrder } from '../../money/orders/order-steps.ts'
+import { transitionOrder } from '../../money/orders/order-steps.ts'
 import { eventBooking } from '../../money/orders/event-place.ts'
 import { productOf } from '../../money/orders/take-places.ts'
 import { createRefund } from '../../money/refunds/create-refund.ts'
@@ -25,7 +25,7 @@ import type { StoredFormResponse } from '../../platform/database/tables/registra
 import { filesIn } from '../../booking/registrations/answers.ts'
 import { formOfMove } from './move-answers.ts'
 import { decideMove, lineOf, type MoveOutcome, type MoveTarget } from './decide-move.ts'
-import { loadMoving, loadMovingPlace, type Moving, type MovingPlace } from './load-move.ts'
+import { loadMove, loadPlaceToMove, type LoadedMove, type PlaceToMove } from './load-move.ts'
 import { splitLine } from './split-line.ts'
 
 type MoveInput = Pick<
@@ -45,14 +45,14 @@ export async function moveBooking(ctx: CustomerContext, input: MoveInput): Promi
 }
 
 async function moveOnce(ctx: CustomerContext, input: MoveInput): Promise<Registration | null> {
-  const booked = await loadMovingPlace(ctx, input.registration_id)
+  const booked = await loadPlaceToMove(ctx, input.registration_id)
   const { registration, booking } = booked.place
   const option_id = input.option_id ?? booking.option_id
   const attendee_profile_id = input.attendee_profile_id ?? registration.attendee_profile_id
   if (option_id === booking.option_id && attendee_profile_id === registration.attendee_profile_id) return null
   requireMovable(ctx, booked)
 
-  const moving = await loadMoving(ctx, booked, { option_id, attendee_profile_id })
+  const moving = await loadMove(ctx, booked, { option_id, attendee_profile_id })
   const target = targetOf(moving, option_id)
   const outcome = decideMove(ctx, moving, target)
   if (outcome.error) throw outcome.error
@@ -73,7 +73,7 @@ async function moveOnce(ctx: CustomerContext, input: MoveInput): Promise<Registr
 }
 
 // A higher price is paid first: POST registrations/{id}/moves opens its order.
-function priceError(ctx: CustomerContext, { place }: Moving, more: number): ApiError {
+function priceError(ctx: CustomerContext, { place }: LoadedMove, more: number): ApiError {
   const message = movePriceSentence(displayMoney(more, place.booking.currency, ctx.language), ctx.language)
   return new ApiError('transition_not_allowed', { param: 'option_id', message })
 }
@@ -84,7 +84,7 @@ export function shownAmount({ expected_amount }: Pick<MoveInput, 'expected_amoun
 }
 
 /** Throws if the place can no longer move. The error names the deadline. */
-export function requireMovable(ctx: CustomerContext, { place, order }: MovingPlace): void {
+export function requireMovable(ctx: CustomerContext, { place, order }: PlaceToMove): void {
   const refusal = checkPlaceMovable(place, ctx.now)
   if (!refusal) {
     if (order && order.status !== 'paid') throw new ApiError('state_conflict', { subject: order.status })
@@ -98,7 +98,7 @@ export function requireMovable(ctx: CustomerContext, { place, order }: MovingPla
 }
 
 /** The option that a place moves to. Throws `not_found` unless its event is published. */
-export function targetOf({ events }: Moving, optionId: string): MoveTarget {
+export function targetOf({ events }: LoadedMove, optionId: string): MoveTarget {
   for (const { event, options } of events.values()) {
     const option = options.get(optionId)
     if (option && event.status === 'published') return { event, option }
@@ -107,7 +107,7 @@ export function targetOf({ events }: Moving, optionId: string): MoveTarget {
 }
 
 type Move = {
-  moving: Moving
+  moving: LoadedMove
   target: MoveTarget
   outcome: MoveOutcome
   input: MoveInput
@@ -198,7 +198,7 @@ function lineWrites(
       amount_cancelled,
       created: ctx.now,
     }),
-    ...moveOrder(ctx, order, order.status, {
+    ...transitionOrder(ctx, order, order.status, {
       actor: ctx.actor,
       reason: 'registration_moved',
       set: { amount_cancelled: order.amount_cancelled + amount_cancelled },

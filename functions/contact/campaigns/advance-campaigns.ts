@@ -5,7 +5,7 @@ import type { Statement } from '../../platform/database/database.ts'
 import { reasonOf } from '../../platform/log-line.ts'
 import { dueCampaigns, queuedCampaigns, settleGivenUp } from './campaign-rows.ts'
 import { eventOf } from './campaign-rules.ts'
-import { moveCampaign, queueCampaign } from './send-campaign.ts'
+import { transitionCampaign, queueCampaign } from './send-campaign.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
 
 /** Scheduled task: sends due campaigns, and marks those without waiting mails as sent. */
@@ -16,7 +16,7 @@ export async function advanceCampaigns(ctx: Ctx): Promise<void> {
     const kind = `mail.${eventOf(campaign).mail}` as const
     const writes = is_waiting
       ? [settleGivenUp(ctx, campaign.id, kind)]
-      : moveCampaign(ctx, campaign, { to: 'sent', actor: system, set: { sent_at: ctx.now } })
+      : transitionCampaign(ctx, campaign, { to: 'sent', actor: system, set: { sent_at: ctx.now } })
     await attempt(ctx, writes)
   }
 }

@@ -139,7 +139,7 @@ export const insertCampaignDeliveries = (
     .onConflictDoNothing()
 
 /** Statements for a transition of a campaign. The unique history row aborts the batch of the slower of two writers. */
-export const moveCampaignRow = (
+export const updateCampaignStatus = (
   ctx: Ctx,
   campaign: CampaignRow,
   to: CampaignStatus,

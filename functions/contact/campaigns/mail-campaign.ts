@@ -68,7 +68,7 @@ const recipientOf = ({ ref, body }: { ref: string; body: Record<string, unknown>
 function listed(ctx: Ctx, { ref, dedupe, body }: Delivery): Statement[] {
   const [template, key = ''] = dedupe.split(/:(.*)/s)
   return template === 'mail.campaign_promotion'
-    ? listForRecipient(ctx, { ref, body }, { reason: 'promotion', key, toBrowsers: deliverToBrowsers })
+    ? listForRecipient(ctx, { ref, body }, { reason: 'promotion', key, insertPushDeliveries: deliverToBrowsers })
     : []
 }
 

@@ -7,7 +7,7 @@ import { commit } from '../../platform/database/commit.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { historyRow } from '../../platform/database/history.ts'
 import { type DeliveryKind, recordEvent } from '../../platform/database/outbox.ts'
-import { type CampaignRow, insertCampaignDeliveries, insertRecipients, moveCampaignRow } from './campaign-rows.ts'
+import { type CampaignRow, insertCampaignDeliveries, insertRecipients, updateCampaignStatus } from './campaign-rows.ts'
 import { eventOf } from './campaign-rules.ts'
 import { type InCampaign, requireCampaign, readCampaign } from './read-campaign.ts'
 
@@ -27,7 +27,7 @@ export async function scheduleCampaign(
   if (Date.parse(send_at) <= ctx.now) throw new ApiError('date_in_past', { param: 'send_at' })
   await commit(
     ctx,
-    moveCampaign(ctx, campaign, { to: 'scheduled', actor: ctx.actor, set: { send_at: Date.parse(send_at) } }),
+    transitionCampaign(ctx, campaign, { to: 'scheduled', actor: ctx.actor, set: { send_at: Date.parse(send_at) } }),
   )
   return readCampaign(ctx, input)
 }
@@ -35,13 +35,16 @@ export async function scheduleCampaign(
 /** POST campaigns/{campaign_id}/cancel: stops further mails. Mails that were already sent stay counted. */
 export async function cancelCampaign(ctx: OrganiserContext, input: InCampaign): Promise<Campaign> {
   const { campaign } = await requireCampaign(ctx, input)
-  await commit(ctx, moveCampaign(ctx, campaign, { to: 'cancelled', actor: ctx.actor, set: { cancelled_at: ctx.now } }))
+  await commit(
+    ctx,
+    transitionCampaign(ctx, campaign, { to: 'cancelled', actor: ctx.actor, set: { cancelled_at: ctx.now } }),
+  )
   return readCampaign(ctx, input)
 }
 
 /** Statements that start sending a campaign. */
 export const queueCampaign = (ctx: Ctx, campaign: CampaignRow, actor: Actor): Statement[] => [
-  ...moveCampaign(ctx, campaign, { to: 'queued', actor, set: { queued_at: ctx.now } }),
+  ...transitionCampaign(ctx, campaign, { to: 'queued', actor, set: { queued_at: ctx.now } }),
   insertRecipients(ctx, campaign),
   recordEvent(ctx, {
     kind: eventOf(campaign).event,
@@ -51,7 +54,7 @@ export const queueCampaign = (ctx: Ctx, campaign: CampaignRow, actor: Actor): St
 ]
 
 /** Statements for a transition. Throws if the table of transitions does not have it. */
-export function moveCampaign(
+export function transitionCampaign(
   ctx: Ctx,
   campaign: CampaignRow,
   { to, actor, set }: { to: CampaignStatus; actor: Actor; set?: Partial<CampaignRow> },
@@ -59,7 +62,7 @@ export function moveCampaign(
   if (!mayTransition(campaign.status, to)) throw new ApiError('state_conflict', { param: campaign.status })
   const { id: object_id, step, status: from } = campaign
   return [
-    moveCampaignRow(ctx, campaign, to, set),
+    updateCampaignStatus(ctx, campaign, to, set),
     historyRow(ctx, { object: 'campaign', object_id, step, from, to, actor, at: ctx.now }),
   ]
 }

@@ -14,16 +14,16 @@ import {
   bookingsToIssue,
   bookingToIssue,
   codesToExpire,
-  type Due,
+  type DueOccasion,
   eventsUnderWay,
   expireCodes,
   insertFeedback,
   lastCheck,
   programsWithFeedback,
-  reachedBy,
+  lastCheckedProgram,
   recordCheck,
   recordReached,
-  type ToIssue,
+  type FeedbackToIssue,
 } from './issue-rows.ts'
 
 /** How often ended occasions are searched, in ms. */
@@ -42,7 +42,7 @@ export async function issueFeedback(ctx: Ctx): Promise<void> {
   const [check] = await lastCheck(ctx)
   if (check && check.at > ctx.now - checkEveryMs && check.at <= ctx.now) return
   let left = maxIssued
-  let reached = check ? reachedBy(check) : ''
+  let reached = check ? lastCheckedProgram(check) : ''
   for (const program of await programsWithFeedback(ctx, reached)) {
     if (ctx.env.isBudgetSpent?.()) return void (await commit(ctx, [recordReached(ctx, reached)]))
     reached = program.id
@@ -67,7 +67,7 @@ export async function issueFeedbackOf(ctx: Ctx, registration_id: string): Promis
   )
 }
 
-async function findDue(ctx: Ctx, { id: program_id, preferences, timezone }: Program): Promise<Due[]> {
+async function findDue(ctx: Ctx, { id: program_id, preferences, timezone }: Program): Promise<DueOccasion[]> {
   const { camp_feedback_schedule, session_feedback_schedule } = preferences
   if (camp_feedback_schedule === 'off' && session_feedback_schedule === 'off') return []
   const window = { program_id, from: ctx.now - requestWithinMs, until: ctx.now - requestAfterMs }
@@ -90,7 +90,7 @@ async function findDue(ctx: Ctx, { id: program_id, preferences, timezone }: Prog
   ]
 }
 
-async function issue(ctx: Ctx, bookings: ToIssue[]): Promise<void> {
+async function issue(ctx: Ctx, bookings: FeedbackToIssue[]): Promise<void> {
   if (bookings.length === 0) return
   const rows = bookings.map(({ starts_at, ends_at, ...booking }) => {
     const id = ctx.newId('fbk')

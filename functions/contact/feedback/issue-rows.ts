@@ -35,7 +35,7 @@ export const recordCheck = (ctx: Ctx): Statement =>
 
 const reachedMark = 'reached:'
 /** The last program of an unfinished check; empty if the check is finished. */
-export const reachedBy = ({ value }: { value: string }): string =>
+export const lastCheckedProgram = ({ value }: { value: string }): string =>
   value.startsWith(reachedMark) ? value.slice(reachedMark.length) : ''
 /** Records the progress of a check, which the next run continues. */
 export const recordReached = (ctx: Ctx, program_id: string): Statement => {
@@ -108,8 +108,8 @@ export const appointmentsEnded = (ctx: Ctx, input: { program_id: string; from: n
     )
     .where(eq(appointmentTypes.program_id, input.program_id))
 
-export type Due = Occasion & { event_id: string | null; registration_id: string | null }
-export type ToIssue = { registration_id: string; program_id: string; customer_id: string } & Pick<
+export type DueOccasion = Occasion & { event_id: string | null; registration_id: string | null }
+export type FeedbackToIssue = { registration_id: string; program_id: string; customer_id: string } & Pick<
   Occasion,
   'occasion' | 'starts_at' | 'ends_at'
 >
@@ -133,7 +133,7 @@ export const bookingsToIssue = (ctx: Ctx, due: string, limit: number) => {
           AND NOT EXISTS (SELECT 1 FROM check_ins AS c WHERE c.registration_id = r.id AND c.status <> 'absent'))
         AND NOT EXISTS (SELECT 1 FROM feedback AS f WHERE f.registration_id = r.id AND f.occasion = d.value ->> '$.occasion')
         AND CASE d.value ->> '$.every' WHEN 'first' THEN ${sessionNumber} = 1 WHEN 'fifth' THEN ${sessionNumber} % 5 = 0 ELSE 1 END`
-  return ctx.db.all<ToIssue>(
+  return ctx.db.all<FeedbackToIssue>(
     sql`${bookingsJoinedOn(`r.event_id = d.value ->> '$.event_id'`)} UNION ALL ${bookingsJoinedOn(`r.id = d.value ->> '$.registration_id'`)} LIMIT ${limit}`,
   )
 }

@@ -6,7 +6,7 @@ import type { Delivery, MailTemplate } from '../../delivery/mail/mail-template.t
 import { isMailWanted, whyStopped } from '../../delivery/mail/suppression.ts'
 import { messagesOfMail, queueMessageMail } from './gathered-mail-rows.ts'
 import { messageById } from './message-rows.ts'
-import { moveMessage } from './move-message.ts'
+import { transitionMessage } from './transition-message.ts'
 import * as messageStates from '../../contract/states/message-states.ts'
 
 /** The delivery of a message, together with others of its conversation and side. */
@@ -48,6 +48,6 @@ async function setState(ctx: Ctx, ids: readonly string[], state: StatusIn<typeof
   for (const id of ids) {
     const [message] = await messageById(ctx, id)
     if (message)
-      await moveMessage(ctx, message, messageStates.accepted.has(state) ? { state, sent: ctx.now } : { state })
+      await transitionMessage(ctx, message, messageStates.accepted.has(state) ? { state, sent: ctx.now } : { state })
   }
 }

@@ -7,7 +7,7 @@ import { historyRow } from '../../platform/database/history.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { numberOf, withoutCardNumbers } from './report-text.ts'
 import { showReport } from './send-report.ts'
-import { moveReport, reportById, reportForPeopleOf } from './support-rows.ts'
+import { updateReportStatus, reportById, reportForPeopleOf } from './support-rows.ts'
 import { mayTransition } from '../../contract/states/support-states.ts'
 
 type Answering = AnswerReportRequest & { program_id: string | null; reference: string }
@@ -27,7 +27,7 @@ export async function answerReport(ctx: OrganiserContext, input: Answering): Pro
   const [[moved]] = await commit(
     ctx,
     [
-      moveReport(ctx, report, { status, answer }),
+      updateReportStatus(ctx, report, { status, answer }),
       guard(ctx.db, 'state'),
       historyRow(ctx, {
         ...{ object: 'support_report', object_id: report.id, step: report.step },

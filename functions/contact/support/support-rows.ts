@@ -53,7 +53,7 @@ export async function pageOfReports(
 }
 
 /** Updates a report if it still has the step that was read. The batch must then abort if no row changed. */
-export const moveReport = (
+export const updateReportStatus = (
   ctx: Ctx,
   read: Pick<SupportReportRow, 'id' | 'step'>,
   change: Pick<SupportReportRow, 'status' | 'answer'>,

@@ -4,7 +4,7 @@ import { FormResponseInput, WaiverInput } from '../booking/registration.ts'
 import { code, Id, ProgramId, Timezone } from '../field-rules.ts'
 import { AddAttendeeRequest, RelationName } from '../people/attendee.ts'
 import { Discount } from './discount.ts'
-import { OrderItem, TaxItem } from './order.ts'
+import { OrderItem, OrderTax } from './order.ts'
 
 /** Maximum number of people in one booking. It is also the maximum that a customer may hold in a program. */
 export const maxPeople = 12
@@ -59,7 +59,7 @@ export const BookingPreview = z.strictObject({
   currency: z.string(),
   items: z.array(OrderItem),
   discounts: z.array(Discount),
-  tax_items: z.array(TaxItem),
+  tax_items: z.array(OrderTax),
   amount_subtotal: Money,
   amount_discount: Money,
   amount_fee: Money,

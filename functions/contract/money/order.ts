@@ -100,13 +100,13 @@ export const OrderItem = z.strictObject({
 export type OrderItem = z.infer<typeof OrderItem>
 
 /** One tax over the whole order. `percent` is a percentage. */
-export const TaxItem = z.strictObject({
+export const OrderTax = z.strictObject({
   name: z.string(),
   percent: z.number(),
   is_included: z.boolean(),
   amount: Money,
 })
-export type TaxItem = z.infer<typeof TaxItem>
+export type OrderTax = z.infer<typeof OrderTax>
 
 const amounts = {
   amount_subtotal: Money,
@@ -167,7 +167,7 @@ export const Order = z.strictObject({
   starting_balance: Money,
   ending_balance: Money,
   items: z.array(OrderItem),
-  tax_items: z.array(TaxItem),
+  tax_items: z.array(OrderTax),
   discounts: z.array(Discount),
   payments: z.array(Payment),
   registrations: z.array(Registration),
@@ -206,7 +206,7 @@ export const Quote = z.strictObject({
   country: z.nullable(z.string()),
   items: z.array(OrderItem),
   discounts: z.array(Discount),
-  tax_items: z.array(TaxItem),
+  tax_items: z.array(OrderTax),
   ...amounts,
   amount_carried: Money,
   balance_used: Money,

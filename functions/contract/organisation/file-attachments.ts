@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { attachmentTypes } from '../attachment-types.ts'
+import { eventFileTypes } from '../event-file-types.ts'
 import { code, isPublicUrl, Key, line } from '../field-rules.ts'
 import { orNull, whole } from './file-fields.ts'
 import { text } from '../texts.ts'
 
-const hasEnding = new RegExp(`\\.(?:${Object.keys(attachmentTypes).join('|')})(?:[?#]|$)`, 'i')
+const hasEnding = new RegExp(`\\.(?:${Object.keys(eventFileTypes).join('|')})(?:[?#]|$)`, 'i')
 const isFileAddress = (address: string) =>
   (/^\/files\/[\w./-]{1,200}$/.test(address) ? !address.includes('..') : isPublicUrl(address)) &&
   hasEnding.test(address)

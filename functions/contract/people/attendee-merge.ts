@@ -29,7 +29,7 @@ export const mergedFieldNames = [
 ] as const
 export type MergedFieldName = (typeof mergedFieldNames)[number]
 export const keptNames = ['into', 'from', 'both', 'same', 'none'] as const
-export type Kept = (typeof keptNames)[number]
+export type KeptSide = (typeof keptNames)[number]
 
 /**
  * One field of both records and of the result. Medical and dietary texts are null; `kept` and the flags describe them.

@@ -14,12 +14,12 @@ const storedProps = {
 }
 
 /** Maximum number of properties that an event may have. */
-export const largestProps = 10
+export const maxInsightProperties = 10
 const isSmall = (props: object) =>
-  Object.keys(props).length <= largestProps && Object.keys(props).every((name) => name.length <= 40)
+  Object.keys(props).length <= maxInsightProperties && Object.keys(props).every((name) => name.length <= 40)
 
 /** Properties as a client sends them: a few short values. Only `language` and `form` are stored. */
-export const InsightProps = z
+export const InsightProperties = z
   .catchall(
     z.object(storedProps),
     z.nullable(z.union([z.string().check(z.maxLength(100, code('too_long'))), z.number(), z.boolean()])),
@@ -30,7 +30,7 @@ export const InsightProps = z
 export const InsightRequest = z.strictObject({
   url: line(2048),
   type: z.enum(insightTypes, { error: code('invalid_option') }),
-  props: z.nullish(InsightProps),
+  props: z.nullish(InsightProperties),
 })
 export type InsightRequest = z.infer<typeof InsightRequest>
 

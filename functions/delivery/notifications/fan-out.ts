@@ -16,12 +16,12 @@ import { type InApp, type MailTemplateName, notificationTable, type Recipients }
 
 type EventRow = OutboxRow & { kind: DomainEvent }
 /** The new rows of an event in the notification list: the one with its key, or one per customer of a changed event. */
-export type Whose = { dedupe: string } | { event_id: string; notify_at: number }
+export type NewNotifications = { dedupe: string } | { event_id: string; notify_at: number }
 /** How new rows of a user's list reach their browsers. */
-export type ToBrowsers = (
+export type InsertPushDeliveries = (
   ctx: Ctx,
   event: Pick<OutboxRow, 'body' | 'priority'>,
-  written: { reason: NotificationReason; whose: Whose },
+  written: { reason: NotificationReason; whose: NewNotifications },
 ) => Statement
 /**
  * The statement that inserts the deliveries of an event with many recipients. The room that knows the recipients
@@ -30,7 +30,7 @@ export type ToBrowsers = (
 export type ManyRecipients = Partial<Record<Recipients, (ctx: Ctx, event: OutboxRow, kind: DeliveryKind) => Statement>>
 
 /** How successive mails are combined; null when this mail is sent alone and at once. */
-export type Gathering = Partial<
+export type MailCombiners = Partial<
   Record<MailTemplateName, (ctx: Ctx, event: OutboxRow, kind: DeliveryKind) => Statement | null>
 >
 
@@ -42,7 +42,11 @@ export type Gathering = Partial<
 export function fanOut(
   ctx: Ctx,
   event: EventRow,
-  { many, gathering, toBrowsers }: { many: ManyRecipients; gathering: Gathering; toBrowsers: ToBrowsers },
+  {
+    many,
+    combiners,
+    insertPushDeliveries,
+  }: { many: ManyRecipients; combiners: MailCombiners; insertPushDeliveries: InsertPushDeliveries },
 ): Statement[] {
   const settles = readSettledNotices(ctx, event)
   const sent = notificationTable[event.kind].flatMap((notification) => {
@@ -51,14 +55,14 @@ export function fanOut(
     return [
       ...(kind
         ? [
-            (channels.mail && gathering[channels.mail]?.(ctx, event, kind)) ??
+            (channels.mail && combiners[channels.mail]?.(ctx, event, kind)) ??
               many[to]?.(ctx, event, kind) ??
               deliveryOf(ctx, event, kind),
           ]
         : []),
       // Readers of a campaign get their list rows when their mails are sent.
       ...('reason' in notification && channels.in_app && to !== 'campaign_recipients'
-        ? listedOf(ctx, event, { reason: notification.reason, in_app: channels.in_app, toBrowsers })
+        ? listedOf(ctx, event, { reason: notification.reason, in_app: channels.in_app, insertPushDeliveries })
         : []),
     ]
   })
@@ -69,12 +73,16 @@ export function fanOut(
 export function listForRecipient(
   ctx: Ctx,
   campaign: { ref: string; body: Record<string, unknown> },
-  { reason, key, toBrowsers }: { reason: NotificationReason; key: string; toBrowsers: ToBrowsers },
+  {
+    reason,
+    key,
+    insertPushDeliveries,
+  }: { reason: NotificationReason; key: string; insertPushDeliveries: InsertPushDeliveries },
 ): Statement[] {
   const dedupe = `${reason}:${key}`
   return [
     insertNotifications(ctx, { reason, outcome: null, dedupe, subject: subjectOf.campaign(campaign) }),
-    toBrowsers(ctx, { body: campaign.body, priority: priorities.bulk }, { reason, whose: { dedupe } }),
+    insertPushDeliveries(ctx, { body: campaign.body, priority: priorities.bulk }, { reason, whose: { dedupe } }),
   ]
 }
 
@@ -83,21 +91,25 @@ export function listForRecipient(
 function listedOf(
   ctx: Ctx,
   event: EventRow,
-  { reason, in_app, toBrowsers }: { reason: NotificationReason; in_app: InApp; toBrowsers: ToBrowsers },
+  {
+    reason,
+    in_app,
+    insertPushDeliveries,
+  }: { reason: NotificationReason; in_app: InApp; insertPushDeliveries: InsertPushDeliveries },
 ): Statement[] {
   if (event.kind === 'event.changed') {
     const { changed_at, notify_at } = event.body as DomainEvents['event.changed']
     const event_id = event.ref
     return [
       insertEventChanged(ctx, { event_id, reason, changed_at, notify_at }),
-      toBrowsers(ctx, event, { reason, whose: { event_id, notify_at } }),
+      insertPushDeliveries(ctx, event, { reason, whose: { event_id, notify_at } }),
     ]
   }
   const { of, outcome = null } = in_app
   const dedupe = `${reason}:${event.dedupe}`
   return [
     insertNotifications(ctx, { reason, outcome, dedupe, subject: subjectOf[of](event) }),
-    toBrowsers(ctx, event, { reason, whose: { dedupe } }),
+    insertPushDeliveries(ctx, event, { reason, whose: { dedupe } }),
   ]
 }
 

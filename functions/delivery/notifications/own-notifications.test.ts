@@ -126,7 +126,7 @@ describe('which events become notifications', () => {
       fanOut(
         makeContext({ env: bench.env, now: bench.now(), requestId: 'test', actor: system }),
         { ...event, ...delivered, priority: 1 },
-        { many: {}, gathering: {}, toBrowsers: deliverToBrowsers },
+        { many: {}, combiners: {}, insertPushDeliveries: deliverToBrowsers },
       ),
     )
     expect((await reasonsOf(person)).filter((reason) => reason === 'payment_failed')).toHaveLength(1)
@@ -146,7 +146,10 @@ describe('which events become notifications', () => {
       body: {},
       priority: 1,
     }
-    await commit(ctx, fanOut(ctx, { ...row, ...delivered }, { many: {}, gathering: {}, toBrowsers: deliverToBrowsers }))
+    await commit(
+      ctx,
+      fanOut(ctx, { ...row, ...delivered }, { many: {}, combiners: {}, insertPushDeliveries: deliverToBrowsers }),
+    )
     expect(await rowsOf(person)).toEqual(before)
     expect(await rowsOf(other)).toEqual([])
   })
@@ -167,7 +170,10 @@ describe('which events become notifications', () => {
       body: { changed_at: bench.now(), notify_at },
     }
     const many = { event_customers: () => moved.db.run('SELECT 1') as never }
-    await commit(ctx, fanOut(ctx, { ...event, ...delivered }, { many, gathering: {}, toBrowsers: deliverToBrowsers }))
+    await commit(
+      ctx,
+      fanOut(ctx, { ...event, ...delivered }, { many, combiners: {}, insertPushDeliveries: deliverToBrowsers }),
+    )
     const shown = async () =>
       (
         (await (

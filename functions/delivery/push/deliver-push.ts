@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { hasNoAttemptLeft, type OutboxRow, PostponedDelivery } from '../../platform/database/outbox-rows.ts'
 import { DeliveryFailure } from '../mail/delivery-failure.ts'
-import type { Whose } from '../notifications/fan-out.ts'
+import type { NewNotifications } from '../notifications/fan-out.ts'
 import { findNotification } from '../notifications/own-notifications.ts'
 import { isWantedBy } from '../notifications/preference-lookup.ts'
 import { recordPushOutcome } from './record-push-outcome.ts'
@@ -20,7 +20,7 @@ const maxTopicLength = 32
 export function deliverToBrowsers(
   ctx: Ctx,
   event: Pick<OutboxRow, 'body' | 'priority'>,
-  { reason, whose }: { reason: NotificationReason; whose: Whose },
+  { reason, whose }: { reason: NotificationReason; whose: NewNotifications },
 ): Statement {
   const { expires_at } = event.body as { expires_at?: unknown }
   return insertPushDeliveries(ctx, {

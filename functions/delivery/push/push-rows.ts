@@ -5,7 +5,7 @@ import type { Page } from '../../contract/paging.ts'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { outbox, programs, pushSubscriptions, pushTests, users } from '../../platform/database/tables.ts'
-import type { Whose } from '../notifications/fan-out.ts'
+import type { NewNotifications } from '../notifications/fan-out.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
@@ -149,7 +149,7 @@ export const removeStaleSince = (ctx: Ctx, before: number): Statement =>
 export const insertPushDeliveries = (
   ctx: Ctx,
   input: {
-    whose: Whose
+    whose: NewNotifications
     reason: NotificationReason
     isOnByDefault: boolean
     expires_at: number | null

@@ -6,7 +6,7 @@ import { accept, logInFirst, pageLanguage, refuse, showAgain } from '../form-ans
 import { showFailureOnce } from '../form-failure.ts'
 import { postToApi } from '../post-to-api.ts'
 import { pick, wantsJson, requireOwnOrigin } from '../read-form.ts'
-import type { Answered, Form, FormAction, FormPost } from './form.ts'
+import type { CallBody, Form, FormAction, FormPost } from './form.ts'
 import { ownKey } from './form-bodies.ts'
 import { methodOf, readPost } from './form-post.ts'
 
@@ -51,7 +51,7 @@ async function answerForm(posted: Posted): Promise<Response | undefined> {
   const refusal = [answer, second].find((each) => each?.ok === false)
   if (refusal) return sendBack(posted, refusal)
 
-  const answered = (await answer.json()) as Answered
+  const answered = (await answer.json()) as CallBody
   const cookies = (await chosen.taken?.(post, answered, answer)) ?? []
   const { page = chosen.path, next = page, saved = '' } = chosen
   const goTo = typeof next === 'function' ? await next(post, answered) : post.page(next, { saved })

@@ -51,11 +51,11 @@ export type FormAction = {
   /** A second call after the first succeeded, or null. */
   also?: (post: FormPost) => Promise<Response> | null
   /** The next page; by default the form's page. */
-  next?: string | ((post: FormPost, answered: Answered) => string | Promise<string>)
+  next?: string | ((post: FormPost, answered: CallBody) => string | Promise<string>)
   /** The confirmation that the next page shows. */
   saved?: string
   /** Further effects of an accepted form; returns the cookies to set. */
-  taken?: (post: FormPost, answered: Answered, answer: Response) => string[] | Promise<string[]>
+  taken?: (post: FormPost, answered: CallBody, answer: Response) => string[] | Promise<string[]>
   /** A rejection is answered with the page itself, so that a long text is not lost without JavaScript. */
   showsAgain?: true
   /** `asIs`: JavaScript sends the form and gets the API's response. `none`: JavaScript gets no body, only a cookie. */
@@ -63,7 +63,7 @@ export type FormAction = {
 }
 
 /** The body of a successful call. Its type is `never`, so that each function may declare its own call's type. */
-export type Answered = never
+export type CallBody = never
 
 /** A posted form. */
 export type FormPost = Readonly<{

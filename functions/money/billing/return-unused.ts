@@ -5,7 +5,7 @@ import type { Statement } from '../../platform/database/database.ts'
 import { daysBetween } from '../../offering/pricing/billing-period.ts'
 import type { MembershipRow } from '../../booking/memberships/membership-rows.ts'
 import { orderReads, toOrder } from '../orders/load-order.ts'
-import { moveOrder } from '../orders/order-steps.ts'
+import { transitionOrder } from '../orders/order-steps.ts'
 import { paidParts } from '../../offering/pricing/refund-amount.ts'
 import { inProportion } from '../../offering/pricing/shares.ts'
 import { createRefund, refundReads } from '../refunds/create-refund.ts'
@@ -41,7 +41,7 @@ export async function returnUnused(
   return {
     amount,
     writes: [
-      ...moveOrder(ctx, order, 'paid', { actor, reason: 'membership_ended', set }),
+      ...transitionOrder(ctx, order, 'paid', { actor, reason: 'membership_ended', set }),
       overwriteLine(ctx, line.id, { amount_cancelled: line.amount_cancelled + amount }),
       ...createRefund(ctx, order, {
         amount,

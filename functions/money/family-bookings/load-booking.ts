@@ -2,7 +2,7 @@ import { ApiError } from '../../contract/api-error.ts'
 import type { BookFamilyRequest } from '../../contract/money/family-booking.ts'
 import { type FamilyOfEvent, familyReads, toFamily } from '../../booking/registrations/load-family.ts'
 import * as billingStates from '../../contract/states/billing-states.ts'
-import { type Reading, readingOf } from '../../people/attendees/attendee-fields.ts'
+import { type Reading, fieldContextOf } from '../../people/attendees/attendee-fields.ts'
 import { adderReads, type newAttendee } from '../../people/attendees/new-attendee.ts'
 import { ownFilesRead } from '../../people/uploads/use-files.ts'
 import type { CustomerContext } from '../../platform/context.ts'
@@ -61,7 +61,7 @@ export async function loadBooking(ctx: CustomerContext, input: BookFamilyRequest
   const contact = { ...family.contact, id: profileId }
   const { country, timezone, features } = own.program
   const hasExpandedGender = Number(features.expanded_gender === true)
-  const reading = readingOf(ctx, [{ id: program_id, country, timezone, hasExpandedGender }], home?.country ?? null)
+  const reading = fieldContextOf(ctx, [{ id: program_id, country, timezone, hasExpandedGender }], home?.country ?? null)
   const around = { family, files, self, reading, contact, isNewProfile: own.profile_id === null }
   if (input.order_id) {
     const joined = requireOpen(toCart(ctx, cartRead))

@@ -10,7 +10,7 @@ import { carryPayments } from '../orders/carry-payments.ts'
 import { checkMove, keepsPlace } from '../orders/move-order.ts'
 import type { MoveOrigin } from '../orders/move-origin-rows.ts'
 import { heldPlaces } from '../orders/order-refusals.ts'
-import { moveOrder } from '../orders/order-steps.ts'
+import { transitionOrder } from '../orders/order-steps.ts'
 import { passFiles } from '../../people/uploads/use-files.ts'
 import { newestAnswers } from '../../booking/registrations/answer-changes.ts'
 import { carryAcceptances } from '../../booking/registrations/accept-waiver.ts'
@@ -113,9 +113,9 @@ function releaseHeld(ctx: Ctx, held: LoadedRegistration, actor: Actor): Statemen
 function leaveOrigin(ctx: Ctx, origin: MoveOrigin, carried: number): Statement[] {
   const set = { amount_cancelled: origin.amount_cancelled + carried }
   const reason = 'registration_moved'
-  if (origin.hasMore) return moveOrder(ctx, origin, 'paid', { actor: system, reason, set })
+  if (origin.hasMore) return transitionOrder(ctx, origin, 'paid', { actor: system, reason, set })
   return [
-    ...moveOrder(ctx, origin, 'cancelled', {
+    ...transitionOrder(ctx, origin, 'cancelled', {
       actor: system,
       reason,
       set: { ...set, cancel_reason: 'all_items_cancelled' },

@@ -10,7 +10,7 @@ import { isMoveOrder } from '../orders/move-order.ts'
 import { heldPlaces, isStockHeld } from '../orders/order-refusals.ts'
 import { releaseLapsedStock, takeStock } from '../orders/product-lines.ts'
 import type { OrderChange } from '../orders/order-rows.ts'
-import { moveOrder } from '../orders/order-steps.ts'
+import { transitionOrder } from '../orders/order-steps.ts'
 import { issueReceipt, numberReceipt } from '../orders/issue-receipt.ts'
 import { membershipsPaid } from '../../booking/memberships/memberships-paid.ts'
 import { transitionRegistration } from '../../booking/registrations/registration-steps.ts'
@@ -44,7 +44,7 @@ export function orderPaid(
         )
       : []),
     ...(isStockHeld(order.items) ? [] : releaseLapsedStock(ctx, order)),
-    ...moveOrder(ctx, order, 'paid', {
+    ...transitionOrder(ctx, order, 'paid', {
       actor: paid.actor,
       set: { ...paid.set, ...balances, paid_at: ctx.now, hold_expires_at: null },
     }),

@@ -17,7 +17,7 @@ import { answerWrites } from '../../booking/registrations/change-registration.ts
 import { singleTime } from '../../contract/booked-times.ts'
 import { requireFreeAttendee } from '../../booking/registrations/busy-attendee.ts'
 import { findOwnRegistrations } from '../../booking/registrations/find-own-registrations.ts'
-import { moveReads } from '../../booking/registrations/load-registering.ts'
+import { moveReads } from '../../booking/registrations/load-registration-facts.ts'
 import type { LoadedRegistration } from '../../booking/registrations/load-registration.ts'
 import { checkMovable, moveDeadline } from '../../booking/registrations/move-rules.ts'
 import { moveAppointment } from '../../booking/registrations/registration-steps.ts'

@@ -4,7 +4,7 @@ import type { ChangeItemRequest } from '../../contract/money/order-v2.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { guardThat, literal } from '../../platform/database/guard.ts'
-import { loadRegistering } from '../../booking/registrations/load-registering.ts'
+import { loadRegistrationFacts } from '../../booking/registrations/load-registration-facts.ts'
 import type { LoadedRegistration } from '../../booking/registrations/load-registration.ts'
 import { checkOption } from '../../booking/registrations/register.ts'
 import { changeOption } from '../../booking/registrations/registration-steps.ts'
@@ -110,7 +110,7 @@ async function findOtherOption(ctx: CustomerContext, { registration, booking }: 
   const { event_id } = registration
   const [option] = await optionOf(ctx.db, { event_id, option_id })
   if (!option) throw new ApiError('not_found', { param: 'product_variation_id' })
-  const registering = await loadRegistering(ctx, { ...registration, event_id, option_id })
+  const registering = await loadRegistrationFacts(ctx, { ...registration, event_id, option_id })
   const refusal = checkOption(ctx, registering)
   if (refusal)
     throw new ApiError(refusal.type, {

@@ -5,7 +5,7 @@ import { historyRow } from '../../platform/database/history.ts'
 import { removeDiscounts } from '../discounts/write-discounts.ts'
 import { loadOwnOrder } from './load-order.ts'
 import { deleteItemsOf, deleteOrderRow } from './order-rows.ts'
-import { moveOrder } from './order-steps.ts'
+import { transitionOrder } from './order-steps.ts'
 import { releasePlace } from './remove-item.ts'
 
 /** Deletes a cart and releases its places. A cart with an attempted payment is kept for the records. */
@@ -25,7 +25,7 @@ export async function deleteOrder(ctx: CustomerContext, input: { order_id: strin
   })
   const released = order.registrations.flatMap((place) => releasePlace(ctx, place, 'order_deleted'))
   await commit(ctx, [
-    ...moveOrder(ctx, order, 'draft', { actor: ctx.actor, reason: 'order_deleted' }),
+    ...transitionOrder(ctx, order, 'draft', { actor: ctx.actor, reason: 'order_deleted' }),
     ...released,
     deleteItemsOf(ctx.db, order.id),
     ...removeDiscounts(ctx, order.id),

@@ -7,7 +7,7 @@ import { addOrderTime } from './hold-order.ts'
 import { shownOrderReads, showOrder } from './show-order.ts'
 import { isHoldAlive } from '../../booking/spots/hold-clock.ts'
 import { isHeld, needsHold } from './order-refusals.ts'
-import { moveOrder } from './order-steps.ts'
+import { transitionOrder } from './order-steps.ts'
 import * as orderStates from '../../contract/states/order-states.ts'
 
 /**
@@ -25,6 +25,6 @@ export async function extendHold(ctx: CustomerContext, input: { order_id: string
   if (order.more_time_used) throw new ApiError('state_conflict', { subject: 'more_time_used' })
 
   const hold = addOrderTime(ctx, order)
-  const moved = moveOrder(ctx, order, order.status, { actor: ctx.actor, reason: 'more_time', set: hold.set })
+  const moved = transitionOrder(ctx, order, order.status, { actor: ctx.actor, reason: 'more_time', set: hold.set })
   return showOrder(ctx, await commit(ctx, [...moved, ...hold.writes], ...shownOrderReads(ctx, order.id)))
 }

@@ -130,7 +130,7 @@ type Move = { actor: Actor; reason?: string; set?: Parameters<typeof changeInsta
  * Statements for a transition of an instalment from the status and step that were read. A faster writer aborts the
  * batch. Throws `state_conflict` for a transition that the table does not have.
  */
-export function moveInstalment(
+export function transitionInstalment(
   ctx: Ctx,
   read: InstalmentRow,
   to: InstalmentRow['status'],
@@ -159,6 +159,10 @@ export function waiveParts(
     const amount_waived = part.amount_waived + waived
     const isOver = amount_waived === part.amount
     const set = { amount_waived, lines, ...(isOver ? { next_try_at: null } : {}) }
-    return moveInstalment(ctx, part, isOver ? 'cancelled' : part.status, { actor, reason: 'place_cancelled', set })
+    return transitionInstalment(ctx, part, isOver ? 'cancelled' : part.status, {
+      actor,
+      reason: 'place_cancelled',
+      set,
+    })
   })
 }

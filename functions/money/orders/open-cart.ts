@@ -7,7 +7,7 @@ import { type LoadedCart, loadOwnCart } from './load-order.ts'
 import type { LoadedOrder } from './load-order.ts'
 import { checkItemsMayChange } from './order-refusals.ts'
 import type { OrderChange } from './order-rows.ts'
-import { moveOrder } from './order-steps.ts'
+import { transitionOrder } from './order-steps.ts'
 
 /** The caller's order. Throws unless it is open for changes: a cart, or an order whose payment failed. */
 export async function openCart(ctx: CustomerContext, orderId: string, code: string | null = null): Promise<LoadedCart> {
@@ -36,7 +36,7 @@ export function changedCart(
   change: { reason: string; set: OrderChange },
 ): Statement[] {
   const again: OrderChange = { checkout_method: null, due_at: null, quote_version: order.quote_version + 1 }
-  const moved = moveOrder(ctx, order, 'draft', {
+  const moved = transitionOrder(ctx, order, 'draft', {
     actor: ctx.actor,
     reason: change.reason,
     set: { ...again, ...change.set },

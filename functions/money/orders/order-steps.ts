@@ -14,7 +14,7 @@ type Move = { actor: Actor; reason?: string | null; set?: OrderChange }
  * its history row. Throws for a transition that the table does not allow this actor. A faster writer aborts the batch
  * with `state_conflict`.
  */
-export function moveOrder(
+export function transitionOrder(
   ctx: Ctx,
   order: Pick<OrderRow, 'id' | 'status' | 'step'>,
   to: OrderStatus,

@@ -15,7 +15,7 @@ import { enteredCoupon } from './open-cart.ts'
 import { heldPlaces, holdsMoney, isHeld, isOpen } from './order-refusals.ts'
 import { changeOrder, deleteItem, type ItemRow, type OrderChange } from './order-rows.ts'
 import { balanceReserved, balanceToUse } from './order-money.ts'
-import { moveOrder } from './order-steps.ts'
+import { transitionOrder } from './order-steps.ts'
 import { quoteNotices } from './quote-notices.ts'
 import type { Variation } from './compose-product-line.ts'
 import { guardUnprovenProducts, retakenProducts, variationIdsOf } from './product-lines.ts'
@@ -101,7 +101,7 @@ async function quoteCart(ctx: CustomerContext, order: LoadedCart, input: QuoteOr
     quote_version: order.quote_version + (cart.isChanged ? 1 : 0),
     country,
   }
-  const moved = moveOrder(ctx, order, 'draft', {
+  const moved = transitionOrder(ctx, order, 'draft', {
     actor: ctx.actor,
     reason: isTakenAgain ? 'places_taken_again' : 'quoted',
     set: { ...again, ...cart.set, ...retaken.hold.set },

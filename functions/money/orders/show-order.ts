@@ -2,7 +2,7 @@ import { instant } from '../../contract/instant.ts'
 import { money } from '../../contract/amount.ts'
 import type { Language } from '../../contract/field-rules.ts'
 import { localize } from '../../contract/texts.ts'
-import type { Order, TaxItem } from '../../contract/money/order.ts'
+import type { Order, OrderTax } from '../../contract/money/order.ts'
 import type { InstalmentDue } from '../../contract/offering/payment-plan.ts'
 import type { Registration } from '../../contract/booking/registration.ts'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
@@ -217,7 +217,7 @@ export function showAmounts(order: OrderSummary, language: string, remaining = a
 export function showTaxes(
   taxes: OrderRow['tax_items'],
   reader: { currency: string; language: string; contentLanguage: Language | null },
-): TaxItem[] {
+): OrderTax[] {
   return taxes.map(({ translations = {}, ...tax }) => ({
     name: localize({ name: tax.name, translations }, reader.contentLanguage).name,
     percent: tax.percent / 100,

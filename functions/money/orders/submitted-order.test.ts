@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '../../contract/api-error.ts'
 import type { Order, Quote } from '../../contract/money/order.ts'
 import { orderStatuses } from '../../contract/states/order-states.ts'
-import { treatNextPayment } from '../../platform/cards/sandbox.ts'
+import { setNextScenario } from '../../platform/cards/sandbox.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { makeCoupon, makeProgram } from '../../test-bench/programs.ts'
 import { asItem, shoppingFamily, type ShoppingFamily } from '../../test-bench/shopping-family.ts'
@@ -91,7 +91,7 @@ describe('an order with a payment in progress', () => {
   it('a partly paid order stays submitted after its hold', async () => {
     const { call, place, open, person } = await family()
     const order = await open(await place())
-    await treatNextPayment(bench.env, { next: 'other_amount', seconds: 0 }, bench.now())
+    await setNextScenario(bench.env, { next: 'other_amount', seconds: 0 }, bench.now())
     expect(
       (await call('POST', `/${order.id}/payments`, { checkout_method: 'card', payment_source_id: 'pm_card_visa' }))
         .status,

@@ -8,7 +8,7 @@ import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { reasonOf } from '../../platform/log-line.ts'
 import type { InstalmentRow } from '../orders/instalment-rows.ts'
 import { instalmentsToAnnounce, instalmentsToCharge, postponeInstalment } from './due-instalment-rows.ts'
-import { amountOfPart, isOpenPart, moveInstalment } from '../orders/instalments.ts'
+import { amountOfPart, isOpenPart, transitionInstalment } from '../orders/instalments.ts'
 import { livePayment, type LoadedOrder, loadOrder } from '../orders/load-order.ts'
 import {
   type ChargeOutcome,
@@ -75,7 +75,7 @@ async function chargeInstalment(ctx: Ctx, { id, order_id }: { id: string; order_
   // The key includes the step, so that an instalment is charged once each time it is claimed.
   const charge_key = `instalment:${id}:${part.step + 1}`
   const set = { charge_key, next_try_at: ctx.now + leaseMs }
-  await commit(ctx, moveInstalment(ctx, part, 'charging', { actor: system, set }))
+  await commit(ctx, transitionInstalment(ctx, part, 'charging', { actor: system, set }))
   const claimed = await loadOrder(ctx, order_id)
   const charging = partToCharge(ctx, claimed, id, set.next_try_at)
   if (charging?.charge_key === charge_key) await conclude(ctx, claimed, charging)
@@ -126,7 +126,10 @@ async function recordOutcome(
     // The charge was refunded in full, because a place was cancelled in the meantime. The remaining part of the
     // instalment is charged again.
     const set = { next_try_at: ctx.now + tryAgainMs }
-    await commit(ctx, moveInstalment(ctx, charging, 'scheduled', { actor: system, reason: 'amount_changed', set }))
+    await commit(
+      ctx,
+      transitionInstalment(ctx, charging, 'scheduled', { actor: system, reason: 'amount_changed', set }),
+    )
   } else {
     const isCardRefused = await isRefusedForGood(ctx, order, outcome)
     await commit(ctx, refused(ctx, order, { part: charging, outcome, isCardRefused }))
@@ -152,7 +155,7 @@ function refused(
   const reason = outcome.type === 'declined' ? outcome.code : isOtherSum ? 'other_sum' : outcome.type
   const last = order.payments.findLast(({ charge_key }) => charge_key === part.charge_key) ?? order.payments.at(-1)
   return [
-    ...moveInstalment(ctx, part, 'failed', { actor: system, reason, set: { attempts, next_try_at } }),
+    ...transitionInstalment(ctx, part, 'failed', { actor: system, reason, set: { attempts, next_try_at } }),
     // The bank's request for confirmation has its own mail.
     ...(outcome.type === 'requires_action' && next_try_at !== null
       ? []

@@ -12,7 +12,7 @@ import type { Person } from '../../test-bench/people.ts'
 import { clockContext } from '../../test-bench/registering.ts'
 import { openBenchWithShop, type Shop } from '../../test-bench/shop.ts'
 import { type ChargeOutcome, chargeStoredCard, type StoredCardCharge } from './charge-stored-card.ts'
-import { treatNextPayment } from '../../platform/cards/sandbox.ts'
+import { setNextScenario } from '../../platform/cards/sandbox.ts'
 import { decideSetup } from '../../platform/cards/sandbox-sources.ts'
 
 let bench: Bench
@@ -92,7 +92,7 @@ describe('charging a stored card without its customer', () => {
     expect(new Set(outcomes.map(({ type }) => type))).toEqual(new Set(['paid', 'processing']))
     expect(await charge(order, { key })).toMatchObject({ type: 'paid' })
 
-    await treatNextPayment(bench.env, { next: 'lost', seconds: 60 }, bench.now())
+    await setNextScenario(bench.env, { next: 'lost', seconds: 60 }, bench.now())
     const lost = newKey()
     expect(await charge(order, { key: lost })).toMatchObject({ type: 'processing' })
     expect(await charge(order, { key: lost })).toMatchObject({ type: 'processing' })
@@ -107,7 +107,7 @@ describe('charging a stored card without its customer', () => {
     const nadia = await shop.customer()
     await store(nadia)
     const order = await owing(nadia)
-    await treatNextPayment(bench.env, { next: 'lost', seconds: 60 }, bench.now())
+    await setNextScenario(bench.env, { next: 'lost', seconds: 60 }, bench.now())
     await charge(order)
     bench.pass(3 * 60_000)
     await bench.tick()
@@ -247,7 +247,7 @@ describe("a charge that needs the customer's confirmation at the bank", () => {
     await storeAsking(nadia)
     const order = await owing(nadia)
     const key = newKey()
-    await treatNextPayment(bench.env, { next: 'lost', seconds: 60 }, bench.now())
+    await setNextScenario(bench.env, { next: 'lost', seconds: 60 }, bench.now())
     expect(await charge(order, { key })).toMatchObject({ type: 'processing' })
     bench.pass(61_000)
     expect(await charge(order, { key })).toMatchObject({ type: 'requires_action' })

@@ -16,7 +16,7 @@ import { findPayment } from './get-payment.ts'
 import { isUntried, leaseMs } from './payment-outcome.ts'
 import { insertPayment, paymentByChargeKey, type PaymentRow } from './payment-rows.ts'
 import * as paymentStates from '../../contract/states/payment-states.ts'
-import { movePayment } from './payment-steps.ts'
+import { transitionPayment } from './payment-steps.ts'
 import { ProviderUnreachable } from '../../platform/cards/provider.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -211,7 +211,7 @@ async function tryAgain(
   // Without the customer, the same attempt is repeated with the same idempotency key.
   const attempts = payment.attempts + (isOffSession ? 0 : 1)
   const set = { attempts, error_type: null, provider_called_at: ctx.now }
-  const writes = movePayment(ctx, payment, 'created', { actor: system, reason: payment.error_type ?? '', set })
+  const writes = transitionPayment(ctx, payment, 'created', { actor: system, reason: payment.error_type ?? '', set })
   const opened = toOrder(await commit(ctx, writes, ...orderReads(ctx, order.id, null)))
   return tryCard(ctx, opened, { payment_id: payment.id, chosen, isOffSession })
 }

@@ -4,9 +4,9 @@ import type { Statement } from '../../platform/database/database.ts'
 import * as orderStates from '../../contract/states/order-states.ts'
 import * as paymentStates from '../../contract/states/payment-states.ts'
 import type { LoadedOrder } from '../orders/load-order.ts'
-import { moveOrder } from '../orders/order-steps.ts'
+import { transitionOrder } from '../orders/order-steps.ts'
 import type { PaymentRow } from './payment-rows.ts'
-import { movePayment } from './payment-steps.ts'
+import { transitionPayment } from './payment-steps.ts'
 
 /**
  * Alerts about a payment that the provider reports inconsistently. The payment stays open until a person has checked
@@ -30,7 +30,9 @@ export const oddPayment = (
 export function endOddPayment(ctx: Ctx, order: LoadedOrder, payment: PaymentRow, actor: Actor): Statement[] {
   const reason = 'ended_by_hand'
   return [
-    ...movePayment(ctx, payment, 'cancelled', { actor, reason }),
-    ...(orderStates.charging.has(order.status) ? moveOrder(ctx, order, 'pending', { actor: provider, reason }) : []),
+    ...transitionPayment(ctx, payment, 'cancelled', { actor, reason }),
+    ...(orderStates.charging.has(order.status)
+      ? transitionOrder(ctx, order, 'pending', { actor: provider, reason })
+      : []),
   ]
 }

@@ -7,11 +7,11 @@ import type { Statement } from '../../platform/database/database.ts'
 import { releaseDiscounts } from '../discounts/reserve-discounts.ts'
 import type { LoadedOrder } from '../orders/load-order.ts'
 import type { OrderChange } from '../orders/order-rows.ts'
-import { moveOrder } from '../orders/order-steps.ts'
+import { transitionOrder } from '../orders/order-steps.ts'
 import { endIncomplete } from '../../booking/memberships/memberships-paid.ts'
 import { transitionRegistration } from '../../booking/registrations/registration-steps.ts'
 import * as paymentStates from '../../contract/states/payment-states.ts'
-import { movePayment, returnMoney } from './payment-steps.ts'
+import { transitionPayment, returnMoney } from './payment-steps.ts'
 
 type Ending = { to: StatusIn<typeof orderStates.ended>; actor: Actor; reason: string; set?: OrderChange }
 
@@ -28,7 +28,7 @@ export function endUnpaidOrder(ctx: Ctx, order: LoadedOrder, ending: Ending): St
   )
   return [
     ...releaseBalance(ctx, order, actor),
-    ...moveOrder(ctx, order, ending.to, { actor, reason, ...(ending.set ? { set: ending.set } : {}) }),
+    ...transitionOrder(ctx, order, ending.to, { actor, reason, ...(ending.set ? { set: ending.set } : {}) }),
     ...held.flatMap((place) =>
       transitionRegistration(ctx, place, ending.to === 'expired' ? 'expired' : 'cancelled', {
         actor,
@@ -36,7 +36,7 @@ export function endUnpaidOrder(ctx: Ctx, order: LoadedOrder, ending: Ending): St
         set: { hold_expires_at: null },
       }),
     ),
-    ...open.flatMap((payment) => movePayment(ctx, payment, 'cancelled', { actor, reason })),
+    ...open.flatMap((payment) => transitionPayment(ctx, payment, 'cancelled', { actor, reason })),
     ...endIncomplete(ctx, order, actor),
     ...releaseDiscounts(ctx, order),
     ...order.payments

@@ -20,7 +20,7 @@ import { makeEvent, makeSessionPackage } from '../../test-bench/programs.ts'
 import { clockContext } from '../../test-bench/registering.ts'
 import { openShop, type Shop } from '../../test-bench/shop.ts'
 import { chargeInstalments } from './charge-instalments.ts'
-import { treatNextPayment } from '../../platform/cards/sandbox.ts'
+import { setNextScenario } from '../../platform/cards/sandbox.ts'
 import { decideSetup } from '../../platform/cards/sandbox-sources.ts'
 
 let bench: Bench
@@ -128,7 +128,7 @@ describe('an order with instalments', () => {
     expect(await paidOf(order)).toBe(2)
 
     bench.pass(30 * dayMs)
-    await treatNextPayment(bench.env, { next: 'lost', seconds: 60 }, bench.now())
+    await setNextScenario(bench.env, { next: 'lost', seconds: 60 }, bench.now())
     await charge()
     expect(states(await orderOf(nadia, order)).map(([status]) => status)).toEqual(['paid', 'paid', 'charging'])
     bench.pass(5 * 60_000)
@@ -145,7 +145,7 @@ describe('an order with instalments', () => {
     const nadia = await shop.customer()
     const order = await buy(nadia)
     bench.pass(31 * dayMs)
-    await treatNextPayment(bench.env, { next: 'other_amount', seconds: 60 }, bench.now())
+    await setNextScenario(bench.env, { next: 'other_amount', seconds: 60 }, bench.now())
     await charge()
     await sound(order)
     await bench.tick()
@@ -163,7 +163,7 @@ describe('an order with instalments', () => {
     await sound(order)
 
     await nadia.renew()
-    await treatNextPayment(bench.env, { next: 'other_amount', seconds: 60 }, bench.now())
+    await setNextScenario(bench.env, { next: 'other_amount', seconds: 60 }, bench.now())
     expect((await payPart(nadia, order)).status).toBe(201)
     await bench.tick()
     const waiting = await orderOf(nadia, order)
@@ -185,7 +185,7 @@ describe('an order with instalments', () => {
     bench.pass(31 * dayMs)
     for (const days of [0, 1, 2, 2, 2]) {
       bench.pass(days * dayMs)
-      await treatNextPayment(bench.env, { next: 'other_amount', seconds: 60 }, bench.now())
+      await setNextScenario(bench.env, { next: 'other_amount', seconds: 60 }, bench.now())
       await charge()
       await bench.tick()
       bench.pass(11 * 60_000)

@@ -5,7 +5,7 @@ import { recordEvent } from '../../platform/database/outbox.ts'
 import type { LoadedOrder } from '../orders/load-order.ts'
 import { checkMove } from '../orders/move-order.ts'
 import { heldPlaces } from '../orders/order-refusals.ts'
-import { moveOrder } from '../orders/order-steps.ts'
+import { transitionOrder } from '../orders/order-steps.ts'
 import { endUnpaidOrder } from './end-unpaid-order.ts'
 import type { PaymentRow } from './payment-rows.ts'
 import { returnMoney } from './payment-steps.ts'
@@ -13,7 +13,7 @@ import { returnMoney } from './payment-steps.ts'
 /** Statements for a late payment after the places were released: the order is cancelled and the payment refunded. */
 export function refundLatePayment(ctx: Ctx, order: LoadedOrder, payment: PaymentRow): Statement[] {
   return [
-    ...moveOrder(ctx, order, 'cancelled', {
+    ...transitionOrder(ctx, order, 'cancelled', {
       actor: system,
       reason: 'payment_after_expiry',
       set: { cancel_reason: 'payment_after_expiry' },
@@ -31,7 +31,9 @@ export function refundFailedMove(ctx: Ctx, order: LoadedOrder, payment: PaymentR
   const others = order.payments.filter(({ id }) => id !== payment.id)
   // An order with a card payment in progress must await payment again before it can end.
   const waits =
-    order.status === 'pending' ? [] : moveOrder(ctx, order, 'pending', { actor: provider, reason: 'move_not_possible' })
+    order.status === 'pending'
+      ? []
+      : transitionOrder(ctx, order, 'pending', { actor: provider, reason: 'move_not_possible' })
   const open = { ...order, payments: others, status: 'pending' as const, step: order.step + (waits.length > 0 ? 1 : 0) }
   return [
     ...waits,

@@ -15,10 +15,10 @@ import { heldPlaces } from '../orders/order-refusals.ts'
 import { chooseParts } from '../orders/instalments.ts'
 import type { OrderChange } from '../orders/order-rows.ts'
 import type { PlannedPart } from '../../offering/pricing/instalment-schedule.ts'
-import { moveOrder } from '../orders/order-steps.ts'
+import { transitionOrder } from '../orders/order-steps.ts'
 import type { ChosenSource } from './choose-source.ts'
 import { insertPayment, type PaymentRow } from './payment-rows.ts'
-import { movePayment } from './payment-steps.ts'
+import { transitionPayment } from './payment-steps.ts'
 import { pageAfterPayment } from './return-address.ts'
 
 type Opened = { payment_id: string; writes: Statement[] }
@@ -66,7 +66,7 @@ export function freePayment(ctx: CustomerContext, order: LoadedOrder, input: Ope
 }
 
 function submit(ctx: CustomerContext, order: LoadedOrder, input: OpenPaymentInput, set: OrderChange): Statement[] {
-  const moved = moveOrder(ctx, order, 'pending', {
+  const moved = transitionOrder(ctx, order, 'pending', {
     actor: ctx.actor,
     set: { ...set, checkout_method: input.checkout_method, ...balanceSet(order, input) },
   })
@@ -99,7 +99,7 @@ function tryAgain(ctx: CustomerContext, order: LoadedOrder, failed: PaymentRow, 
     provider_called_at: ctx.now,
     ...cardOf(input),
   }
-  return { payment_id: failed.id, writes: movePayment(ctx, failed, 'created', { actor: ctx.actor, set }) }
+  return { payment_id: failed.id, writes: transitionPayment(ctx, failed, 'created', { actor: ctx.actor, set }) }
 }
 
 function newPayment(
@@ -145,7 +145,7 @@ export function endOffline(ctx: CustomerContext, order: LoadedOrder): Statement[
   const offline = order.payments.find(
     (payment) => payment.status === 'created' && payment.checkout_method === 'offline',
   )
-  return offline ? movePayment(ctx, offline, 'cancelled', { actor: ctx.actor, reason: 'pays_by_card' }) : []
+  return offline ? transitionPayment(ctx, offline, 'cancelled', { actor: ctx.actor, reason: 'pays_by_card' }) : []
 }
 
 const returnOf = (ctx: Ctx, order: LoadedOrder, input: OpenPaymentInput) =>

@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { chargeLater, startInstalments } from './due-instalment-rows.ts'
-import { isOpenPart, moveInstalment, openParts } from '../orders/instalments.ts'
+import { isOpenPart, transitionInstalment, openParts } from '../orders/instalments.ts'
 import { issueInstalmentReceipt } from '../orders/issue-receipt.ts'
 import type { LoadedOrder } from '../orders/load-order.ts'
 import type { PaymentRow } from './payment-rows.ts'
@@ -19,7 +19,7 @@ export function firstPartPaid(
   const first = order.instalments.find(({ position }) => position === 0)
   if (!first || !isOpenPart(first)) return []
   return [
-    ...moveInstalment(ctx, first, 'paid', { actor: provider, set: { payment_id: payment.id, paid_at: ctx.now } }),
+    ...transitionInstalment(ctx, first, 'paid', { actor: provider, set: { payment_id: payment.id, paid_at: ctx.now } }),
     startInstalments(ctx.db, order.id, payment.payment_source_id ?? intent.stored_source),
   ]
 }
@@ -39,7 +39,7 @@ export function partsPaid(
   const chosen = payment.return_url === null ? null : (payment.payment_source_id ?? intent.stored_source)
   return [
     ...paid.flatMap((part) =>
-      moveInstalment(ctx, part, 'paid', {
+      transitionInstalment(ctx, part, 'paid', {
         actor,
         set: { payment_id: payment.id, paid_at: ctx.now, next_try_at: null },
       }),

@@ -6,16 +6,16 @@ import { commit } from '../../platform/database/commit.ts'
 import { historyRow } from '../../platform/database/history.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import type { InstalmentRow } from '../orders/instalment-rows.ts'
-import { amountOfPart, moveInstalment, openParts } from '../orders/instalments.ts'
+import { amountOfPart, transitionInstalment, openParts } from '../orders/instalments.ts'
 import { livePayment, type LoadedOrder, orderReads, toOrder } from '../orders/load-order.ts'
-import { moveOrder } from '../orders/order-steps.ts'
+import { transitionOrder } from '../orders/order-steps.ts'
 import { showPayment } from '../orders/show-payment.ts'
 import { sum } from '../../offering/pricing/shares.ts'
 import { withdrawQuestion } from './charge-stored-card.ts'
 import { checkDeclines } from './check-pay.ts'
 import { type ChosenSource, chooseSource } from './choose-source.ts'
 import { loadOrderToPay, type OrderToPay } from './load-order-to-pay.ts'
-import { chargeOpened, type Paid } from './pay-order.ts'
+import { chargeOpened, type PayResult } from './pay-order.ts'
 import { insertPayment, type PaymentRow } from './payment-rows.ts'
 import { pageAfterPayment } from './return-address.ts'
 
@@ -25,11 +25,11 @@ type PayInstalmentsInput = PayInstalmentsRequest & { order_id: string }
  * Pays one instalment of an order, or all remaining ones, with the customer present. A second request returns the
  * payment in progress or the finished one.
  */
-export async function payInstalments(ctx: CustomerContext, input: PayInstalmentsInput): Promise<Paid> {
+export async function payInstalments(ctx: CustomerContext, input: PayInstalmentsInput): Promise<PayResult> {
   return retryOnConflict(async () => payOnce(ctx, input))
 }
 
-async function payOnce(ctx: CustomerContext, input: PayInstalmentsInput): Promise<Paid> {
+async function payOnce(ctx: CustomerContext, input: PayInstalmentsInput): Promise<PayResult> {
   const read = await loadOrderToPay(ctx, input)
   const finished = findFinished(read, input)
   if (finished) return { payment: showPayment(ctx, finished), isNew: false }
@@ -44,11 +44,11 @@ async function payOnce(ctx: CustomerContext, input: PayInstalmentsInput): Promis
   ctx.request.setCreatedLocation(`/v1/profile/orders/${order.id}/payments/${row.id}`)
   const history = { object: 'payment', object_id: row.id, step: -1, from: null, to: 'created' } as const
   const writes = [
-    ...moveOrder(ctx, order, 'paid', { actor: ctx.actor, reason: 'pays_parts' }),
+    ...transitionOrder(ctx, order, 'paid', { actor: ctx.actor, reason: 'pays_parts' }),
     insertPayment(ctx.db, row),
     historyRow(ctx, { ...history, actor: ctx.actor, at: ctx.now }),
     ...parts.flatMap((part) =>
-      moveInstalment(ctx, part, part.status, {
+      transitionInstalment(ctx, part, part.status, {
         actor: ctx.actor,
         reason: 'paid_by_customer',
         set: { charge_key: row.charge_key },
@@ -83,7 +83,7 @@ const partsToPay = (order: LoadedOrder, { instalment_id }: PayInstalmentsInput):
   openParts(order).filter(({ id }) => instalment_id === undefined || instalment_id === null || id === instalment_id)
 
 // The customer has just confirmed the charge at the bank, so nothing more is charged.
-function payAfterQuestion(ctx: CustomerContext, order: OrderToPay, input: PayInstalmentsInput): Paid {
+function payAfterQuestion(ctx: CustomerContext, order: OrderToPay, input: PayInstalmentsInput): PayResult {
   const payment = findFinished(order, input)
   if (!payment) throw new ApiError('payment_in_progress')
   return { payment: showPayment(ctx, payment), isNew: false }

@@ -32,14 +32,14 @@ import { offlineDueAt } from '../orders/checkout-methods.ts'
 type PayOrderInput = PayOrderRequest & { order_id: string }
 /** A checked request, with the balance it uses and its instalments. */
 type Paying = PayOrderInput & { balance: number; parts: PlannedPart[] | null }
-export type Paid = { payment: Payment; isNew: boolean }
+export type PayResult = { payment: Payment; isNew: boolean }
 
 /**
  * Pays an order. Two commits with the provider between them: the payment is written before the provider is called with
  * its id as the idempotency key, so nothing is charged twice. A second request returns the payment in progress or the
  * finished one.
  */
-export async function payOrder(ctx: CustomerContext, input: PayOrderInput): Promise<Paid> {
+export async function payOrder(ctx: CustomerContext, input: PayOrderInput): Promise<PayResult> {
   const seen: Seen = { balance: null }
   return retryOnConflict(async () => payOnce(ctx, input, seen))
 }
@@ -47,7 +47,7 @@ export async function payOrder(ctx: CustomerContext, input: PayOrderInput): Prom
 /** The balance that the first attempt read. Another order may spend it before the next attempt. */
 type Seen = { balance: number | null }
 
-async function payOnce(ctx: CustomerContext, input: PayOrderInput, seen: Seen): Promise<Paid> {
+async function payOnce(ctx: CustomerContext, input: PayOrderInput, seen: Seen): Promise<PayResult> {
   const order = await loadOrderToPay(ctx, input)
   const live = livePayment(order)
   if (live && live.id === input.replaces_payment_id && live.status === 'requires_action') {

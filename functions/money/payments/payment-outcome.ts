@@ -7,7 +7,7 @@ import * as paymentStates from '../../contract/states/payment-states.ts'
 import * as orderStates from '../../contract/states/order-states.ts'
 
 /** Errors that mean that a place of this payment, or the credit for one, is gone. */
-export const placeGone = new Set([
+export const placeGoneErrors = new Set([
   'sold_out',
   'already_registered',
   'slot_taken',
@@ -16,9 +16,9 @@ export const placeGone = new Set([
 ])
 
 /** Reasons of a payment that failed before any card was tried: not a decline, and charged again by the scheduler. */
-export const untried = ['rate_limit', 'lock_timeout', 'cards_unavailable'] as const
-export type UntriedReason = (typeof untried)[number]
-export const isUntried = (code: string | null): boolean => untried.some((each) => each === code)
+export const untriedReasons = ['rate_limit', 'lock_timeout', 'cards_unavailable'] as const
+export type UntriedReason = (typeof untriedReasons)[number]
+export const isUntried = (code: string | null): boolean => untriedReasons.some((each) => each === code)
 
 /** How long a request to the provider may take before others may settle its payment, in ms. */
 export const leaseMs = minuteMs

@@ -16,7 +16,7 @@ type Move = { actor: Actor; reason?: string | null; set?: PaymentChange }
  * Statements for a transition of a payment from the status and step that were read: the update, its guard statement and
  * its history row. A faster writer aborts the batch.
  */
-export function movePayment(ctx: Ctx, read: PaymentRow, to: PaymentState, move: Move): Statement[] {
+export function transitionPayment(ctx: Ctx, read: PaymentRow, to: PaymentState, move: Move): Statement[] {
   if (!mayTransition(read.status, to)) throw new ApiError('state_conflict', { subject: read.status })
   return [
     changePayment(ctx.db, read, { ...move.set, status: to, step: read.step + 1, updated: ctx.now }),

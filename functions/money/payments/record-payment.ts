@@ -14,11 +14,11 @@ import { orderPaid } from '../fulfilment/order-paid.ts'
 import { chooseParts } from '../orders/instalments.ts'
 import { type LoadedOrder, livePayment, loadOrder } from '../orders/load-order.ts'
 import { amountDue, amountRemaining } from '../orders/order-money.ts'
-import { moveOrder } from '../orders/order-steps.ts'
+import { transitionOrder } from '../orders/order-steps.ts'
 import { showPayment } from '../orders/show-payment.ts'
 import { insertPayment, type PaymentRow, paymentById } from './payment-rows.ts'
-import { movePayment, returnMoney } from './payment-steps.ts'
-import { placeGone } from './payment-outcome.ts'
+import { transitionPayment, returnMoney } from './payment-steps.ts'
+import { placeGoneErrors } from './payment-outcome.ts'
 import { arePlacesOffered } from './late-money.ts'
 import { heldPlaces } from '../orders/order-refusals.ts'
 import { isPromised } from '../../booking/spots/hold-clock.ts'
@@ -50,7 +50,7 @@ async function recordOnce(ctx: Ctx, input: RecordPaymentInput): Promise<Recorded
     ctx.request.setCreatedLocation(`/v1/organiser/programs/${order.program_id}/orders/${order.id}/payments/${id}`)
   const writes = order.status === 'expired' ? late(ctx, order, { id, input }) : inTime(ctx, order, { id, live, input })
   const [[row]] = await commit(ctx, writes, paymentById(ctx.db, id)).catch((error: unknown) => {
-    const isGone = order.status === 'expired' && error instanceof ApiError && placeGone.has(error.type)
+    const isGone = order.status === 'expired' && error instanceof ApiError && placeGoneErrors.has(error.type)
     if (!isGone) throw error
     return commit(ctx, returnLatePayment(ctx, order, { id, input }), paymentById(ctx.db, id))
   })
@@ -82,7 +82,7 @@ function inTime(ctx: Ctx, order: LoadedOrder, about: Recording & { live: Payment
   const due = amountRemaining(order)
   const received = [
     ...(live
-      ? movePayment(ctx, live, 'succeeded', { actor: input.actor, reason: 'offline', set: receivedOf(input) })
+      ? transitionPayment(ctx, live, 'succeeded', { actor: input.actor, reason: 'offline', set: receivedOf(input) })
       : newPayment(ctx, order, { id, input, amount_total: due })),
     // Instalments of a card that was tried and declined are not charged.
     ...chooseParts(ctx, order, null),
@@ -95,7 +95,7 @@ function inTime(ctx: Ctx, order: LoadedOrder, about: Recording & { live: Payment
     ]
   return [
     ...received,
-    ...moveOrder(ctx, order, 'pending', { actor: input.actor, reason: 'paid_in_part' }),
+    ...transitionOrder(ctx, order, 'pending', { actor: input.actor, reason: 'paid_in_part' }),
     ...keepRestDue(ctx, order, due - input.amount),
     recordEvent(ctx, { kind: 'payment.recorded', ref: id, body: {} }),
   ]
@@ -136,7 +136,7 @@ function balanceReleased(order: LoadedOrder): number {
 function returnLatePayment(ctx: Ctx, order: LoadedOrder, { id, input }: Recording): Statement[] {
   return [
     ...newPayment(ctx, order, { id, input, amount_total: amountDue(order) }),
-    ...moveOrder(ctx, order, 'cancelled', {
+    ...transitionOrder(ctx, order, 'cancelled', {
       actor: system,
       reason: 'payment_after_expiry',
       set: { cancel_reason: 'payment_after_expiry' },

@@ -15,14 +15,14 @@ import { amountDeferred } from '../orders/instalments.ts'
 import { checkMove, isMoveOrder } from '../orders/move-order.ts'
 import { lengthenOrderHold } from '../orders/hold-order.ts'
 import { amountDue, amountRemaining } from '../orders/order-money.ts'
-import { moveOrder } from '../orders/order-steps.ts'
-import { isUntried, paymentOutcome, type PaymentOutcome, placeGone } from './payment-outcome.ts'
+import { transitionOrder } from '../orders/order-steps.ts'
+import { isUntried, paymentOutcome, type PaymentOutcome, placeGoneErrors } from './payment-outcome.ts'
 import { clearCardsRefused } from './cards-refused-rows.ts'
 import { findPayment } from './get-payment.ts'
 import { firstPartPaid, partsPaid } from './parts-paid.ts'
 import type { PaymentChange, PaymentRow } from './payment-rows.ts'
 import { refundFailedMove, isStillOffered, refundLatePayment } from './late-money.ts'
-import { movePayment, recordDecline, returnSurplus } from './payment-steps.ts'
+import { transitionPayment, recordDecline, returnSurplus } from './payment-steps.ts'
 import type { Intent } from '../../platform/cards/provider.ts'
 import { nextActionAddress } from './return-address.ts'
 import { keepPaidCard } from './stored-source.ts'
@@ -74,7 +74,7 @@ async function settleOnce(
     return toOrder(await commit(ctx, writes, ...orderReads(ctx, order.id, null)))
   } catch (error) {
     const mayBeGone = outcome.type === 'late' || (outcome.type === 'paid' && isMoveOrder(order))
-    const isPlaceGone = mayBeGone && error instanceof ApiError && placeGone.has(error.type)
+    const isPlaceGone = mayBeGone && error instanceof ApiError && placeGoneErrors.has(error.type)
     if (!isPlaceGone || arePlacesGone) throw error
     return settleOnce(ctx, await loadOrder(ctx, order.id), input, true)
   }
@@ -106,11 +106,11 @@ function writesOf(
   if (outcome.type === 'waiting') return waiting(ctx, outcome.to, about)
   if (outcome.type === 'failed') return failed(ctx, outcome.code, about)
   if (outcome.type === 'cancelled')
-    return [...movePayment(ctx, payment, 'cancelled', { actor: provider }), ...backToPending(ctx, order)]
+    return [...transitionPayment(ctx, payment, 'cancelled', { actor: provider }), ...backToPending(ctx, order)]
 
   const source = payment.payment_source_id ?? about.intent.stored_source
   const received = [
-    ...movePayment(ctx, payment, 'succeeded', { actor: provider, set: moneySet(about) }),
+    ...transitionPayment(ctx, payment, 'succeeded', { actor: provider, set: moneySet(about) }),
     clearCardsRefused(ctx.db),
     ...keepPaidCard(ctx, payment, { ...about.intent, customer_profile_id: order.profile.id }),
   ]
@@ -127,13 +127,13 @@ function writesOf(
   if (outcome.type === 'short')
     return [
       ...received,
-      ...moveOrder(ctx, order, 'pending', { actor: provider, reason: 'too_little' }),
+      ...transitionOrder(ctx, order, 'pending', { actor: provider, reason: 'too_little' }),
       alert(ctx, payment, 'too_little'),
     ]
   if (outcome.type === 'part')
     return [
       ...received,
-      ...moveOrder(ctx, order, 'paid', { actor: provider, reason: 'part_paid' }),
+      ...transitionOrder(ctx, order, 'paid', { actor: provider, reason: 'part_paid' }),
       ...partsPaid(ctx, order, { payment, intent: about.intent, actor: provider }),
     ]
   if (outcome.type === 'surplus' || outcome.type === 'other_part') {
@@ -168,7 +168,7 @@ function waiting(
   { order, payment, intent }: Settling,
 ): Statement[] {
   const address = nextActionAddress(intent.next_action_url, paymentProvider(ctx.env))
-  const moved = movePayment(ctx, payment, to, {
+  const moved = transitionPayment(ctx, payment, to, {
     actor: provider,
     set: {
       intent_id: intentId(intent, payment),
@@ -185,7 +185,7 @@ function waiting(
       : []
   if (!orderStates.awaitingPayment.has(order.status)) return [...moved, ...question]
   const hold = to === 'requires_action' ? lengthenOrderHold(ctx, order, 'bank') : { set: {}, writes: [] }
-  return [...moved, ...question, ...moveOrder(ctx, order, to, { actor: provider, set: hold.set }), ...hold.writes]
+  return [...moved, ...question, ...transitionOrder(ctx, order, to, { actor: provider, set: hold.set }), ...hold.writes]
 }
 
 function failed(ctx: Ctx, code: string, { order, payment, intent }: Settling): Statement[] {
@@ -198,7 +198,7 @@ function failed(ctx: Ctx, code: string, { order, payment, intent }: Settling): S
     provider_called_at: ctx.now,
   }
   const moved = [
-    ...movePayment(ctx, payment, 'failed', { actor: provider, reason: code, set }),
+    ...transitionPayment(ctx, payment, 'failed', { actor: provider, reason: code, set }),
     ...(isUntried(code) || isForBank(payment, code) ? [] : recordDecline(ctx, payment, code)),
   ]
   const { status } = order
@@ -206,7 +206,7 @@ function failed(ctx: Ctx, code: string, { order, payment, intent }: Settling): S
   const hold = lengthenOrderHold(ctx, order, 'decline')
   return [
     ...moved,
-    ...moveOrder(ctx, order, 'pending', { actor: provider, reason: 'payment_failed', set: hold.set }),
+    ...transitionOrder(ctx, order, 'pending', { actor: provider, reason: 'payment_failed', set: hold.set }),
     ...hold.writes,
   ]
 }
@@ -217,7 +217,7 @@ const isForBank = ({ charge_key, return_url }: PaymentRow, code: string): boolea
 
 function backToPending(ctx: Ctx, order: LoadedOrder): Statement[] {
   if (!orderStates.charging.has(order.status)) return []
-  return moveOrder(ctx, order, 'pending', { actor: provider, reason: 'payment_cancelled' })
+  return transitionOrder(ctx, order, 'pending', { actor: provider, reason: 'payment_cancelled' })
 }
 
 function moneySet({ intent, payment }: Settling): PaymentChange {

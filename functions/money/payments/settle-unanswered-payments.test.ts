@@ -5,7 +5,7 @@ import { facts, mailbox, sandboxIntents, statusHistory } from '../../platform/da
 import type { Bench } from '../../test-bench/bench.ts'
 import { openBenchWithShop, type Shop } from '../../test-bench/shop.ts'
 import type { Scenario } from '../../platform/cards/sandbox-answers.ts'
-import { treatNextPayment } from '../../platform/cards/sandbox.ts'
+import { setNextScenario } from '../../platform/cards/sandbox.ts'
 
 let bench: Bench
 let shop: Shop
@@ -15,8 +15,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await shop.db.delete(facts).where(eq(facts.name, 'sandbox_next'))
 })
-const setScenario = (next: Scenario['next'], seconds = 60) =>
-  treatNextPayment(bench.env, { next, seconds }, bench.now())
+const setScenario = (next: Scenario['next'], seconds = 60) => setNextScenario(bench.env, { next, seconds }, bench.now())
 const minutes = (count: number) => bench.pass(count * 60_000)
 const alertsAbout = async (payment: Payment) =>
   (await shop.db.select().from(mailbox)).filter((mail) => mail.dedupe.startsWith(`mail.payment_alert:${payment.id}:`))

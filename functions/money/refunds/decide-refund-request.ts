@@ -8,13 +8,13 @@ import type { Statement } from '../../platform/database/database.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { type LoadedOrder, orderReads, toOrder } from '../orders/load-order.ts'
-import { moveOrder } from '../orders/order-steps.ts'
+import { transitionOrder } from '../orders/order-steps.ts'
 import { shareOut } from '../../offering/pricing/shares.ts'
 import { openOfItem, waiveParts } from '../orders/instalments.ts'
 import { revokeUnused, visitsOfLine } from '../../booking/session-credits/revoke-unused.ts'
 import { createRefund, type LoadedRefund, refundReads } from './create-refund.ts'
 import { addCancelled, findRefundRequest, type NamedRefundRequest, type RefundRequestRow } from './refund-rows.ts'
-import { moveRefundRequest } from './request-refund.ts'
+import { transitionRefundRequest } from './request-refund.ts'
 import { getRefundRequestOfProgram } from './show-refund-request.ts'
 import { unusedWorth } from '../../offering/pricing/refund-amount.ts'
 import * as refundRequestStates from '../../contract/states/refund-request-states.ts'
@@ -56,7 +56,7 @@ async function approveOnce(ctx: Ctx, input: InRequest & ApproveRefundRequest): P
 
   const writes = [
     ...revoked,
-    ...moveRefundRequest(ctx, request, 'approved', {
+    ...transitionRefundRequest(ctx, request, 'approved', {
       actor: input.actor,
       set: {
         amount_approved: amount,
@@ -106,7 +106,7 @@ export async function declineRefund(
   const { request } = await findOfProgram(ctx, input)
   if (request.status !== 'requested') return answerDecided(ctx, input, request, request.status === 'declined')
   await commit(ctx, [
-    ...moveRefundRequest(ctx, request, 'declined', {
+    ...transitionRefundRequest(ctx, request, 'declined', {
       actor: input.actor,
       set: { decision_text: input.text, decided_by: input.decided_by ?? null, decided_at: ctx.now },
     }),
@@ -163,7 +163,7 @@ function reduceOrder(
 ): Statement[] {
   if (order.status !== 'paid' || places.length === 0) return []
   return [
-    ...moveOrder(ctx, order, 'paid', {
+    ...transitionOrder(ctx, order, 'paid', {
       actor,
       reason: 'refund_approved',
       set: { amount_cancelled: order.amount_cancelled + amount },

@@ -6,7 +6,7 @@ import { commit } from '../../platform/database/commit.ts'
 import { guard } from '../../platform/database/guard.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { recordReminder, requestsToComplete, requestsToRemindOf } from './refund-rows.ts'
-import { moveRefundRequest } from './request-refund.ts'
+import { transitionRefundRequest } from './request-refund.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
 
 /** Time in ms after which a request without a decision is mailed to the organisation again and the customer is told. */
@@ -17,7 +17,7 @@ export const remindAfterMs = 14 * dayMs
  */
 export async function completeRefundRequests(ctx: Ctx): Promise<void> {
   for await (const request of withinBudget(ctx, await requestsToComplete(ctx.db)))
-    await ignoreConflict(commit(ctx, moveRefundRequest(ctx, request, 'completed', { actor: provider })))
+    await ignoreConflict(commit(ctx, transitionRefundRequest(ctx, request, 'completed', { actor: provider })))
 }
 
 /**

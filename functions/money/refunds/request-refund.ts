@@ -66,7 +66,7 @@ export function requestRefund(
  * Statements for a transition of a request from the status and step that were read. Of two concurrent decisions, the
  * second one's batch is aborted.
  */
-export function moveRefundRequest(
+export function transitionRefundRequest(
   ctx: Ctx,
   read: RefundRequestRow,
   to: RefundRequestStatus,

@@ -5,7 +5,7 @@ import { commit } from '../../platform/database/commit.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { loadOwnOrder } from '../orders/load-order.ts'
 import { requestsOfOrder } from './refund-rows.ts'
-import { moveRefundRequest } from './request-refund.ts'
+import { transitionRefundRequest } from './request-refund.ts'
 import { getRefundRequest } from './show-refund-request.ts'
 
 /** Withdraws the caller's open request; its places stay cancelled. A second call returns the withdrawn request. */
@@ -26,7 +26,7 @@ export async function withdrawRefund(
 
   if (request.status !== 'withdrawn')
     await commit(ctx, [
-      ...moveRefundRequest(ctx, request, 'withdrawn', { actor: ctx.actor }),
+      ...transitionRefundRequest(ctx, request, 'withdrawn', { actor: ctx.actor }),
       recordEvent(ctx, { kind: 'refund.withdrawn', ref: request.id, body: {} }),
     ])
   return getRefundRequest(ctx, { order_id: order.id, refund_request_id: request.id })

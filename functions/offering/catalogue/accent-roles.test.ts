@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accentRoles, contrast, type Roles } from './accent-roles.ts'
+import { accentRoles, contrast, type AccentRoles } from './accent-roles.ts'
 import { roleNames } from '../../contract/offering/colour-style.ts'
 
 const rolesOf = (accent: string) => {
@@ -10,8 +10,8 @@ const rolesOf = (accent: string) => {
 
 /** The contrast that the design guarantees for each pair of roles, in every colour scheme. */
 const surfaces = ['paper', 'raised', 'sunken', 'soft'] as const
-function brokenPromises(roles: Roles): string[] {
-  const pairs: { front: keyof Roles; back: keyof Roles; least: number }[] = [
+function brokenPromises(roles: AccentRoles): string[] {
+  const pairs: { front: keyof AccentRoles; back: keyof AccentRoles; least: number }[] = [
     ...(['ink', 'muted', 'link'] as const).flatMap((front) => surfaces.map((back) => ({ front, back, least: 4.5 }))),
     ...(['paper', 'raised', 'sunken'] as const).map((back) => ({ front: 'edge' as const, back, least: 3 })),
     { front: 'on-fill', back: 'fill', least: 4.5 },

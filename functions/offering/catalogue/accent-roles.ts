@@ -1,6 +1,6 @@
 import type { roleNames } from '../../contract/offering/colour-style.ts'
 
-export type Roles = Record<(typeof roleNames)[number], string>
+export type AccentRoles = Record<(typeof roleNames)[number], string>
 type Lch = { lightness: number; chroma: number; hue: number }
 type Triple = readonly [number, number, number]
 
@@ -100,7 +100,7 @@ function buttonRoles(
   accent: string,
   { colour, tint, at }: Palette,
   around: { paper: string; link: string; isDark: boolean },
-): Pick<Roles, 'fill' | 'on-fill' | 'fill-edge'> {
+): Pick<AccentRoles, 'fill' | 'on-fill' | 'fill-edge'> {
   const fill = fillOf(accent, colour, around.paper, around.isDark)
   return {
     fill,
@@ -109,7 +109,7 @@ function buttonRoles(
   }
 }
 
-function lightRoles(accent: string): Roles {
+function lightRoles(accent: string): AccentRoles {
   const palette = paletteOf(accent)
   const { colour, tint, at } = palette
   const [paper, sunken, soft] = [
@@ -141,7 +141,7 @@ function lightRoles(accent: string): Roles {
   }
 }
 
-function darkRoles(accent: string): Roles {
+function darkRoles(accent: string): AccentRoles {
   const palette = paletteOf(accent)
   const { colour, tint, at } = palette
   const [paper, soft] = [at(0.19, tint), at(0.28, Math.min(colour.chroma * 0.4, 0.035))]
@@ -166,7 +166,7 @@ function darkRoles(accent: string): Roles {
  * Derives twelve colours for light and dark from one accent (`#rrggbb`). Null without a usable accent; then the default
  * colours are used.
  */
-export function accentRoles(accent: string | null): { light: Roles; dark: Roles } | null {
+export function accentRoles(accent: string | null): { light: AccentRoles; dark: AccentRoles } | null {
   if (accent === null || !/^#[0-9a-f]{6}$/i.test(accent)) return null
   const lower = accent.toLowerCase()
   return { light: lightRoles(lower), dark: darkRoles(lower) }

@@ -10,9 +10,9 @@ import { programs } from '../../platform/database/tables.ts'
 import { openBench } from '../../test-bench/bench.ts'
 import { makeEvent, makePool, makeProgram, makeVenue } from '../../test-bench/programs.ts'
 import { recorded } from '../../test-bench/recorded-d1.ts'
-import { type CardsAsk, listCards } from './list-cards.ts'
+import { type ListCardsInput, listCards } from './list-cards.ts'
 
-async function cardsOf(input: Partial<CardsAsk> & { program_id: string }) {
+async function cardsOf(input: Partial<ListCardsInput> & { program_id: string }) {
   const bench = await openBench()
   const ctx = makeContext({ env: { ...bench.env, DB: recorded(bench.bareDb) }, now: bench.now() })
   return listCards(ctx, { limit: 40, skip: 0, ...input })
@@ -63,7 +63,7 @@ async function openProgram(): Promise<string> {
 }
 
 describe('listCards', () => {
-  it.each<{ input: Partial<CardsAsk>; query: string }>([
+  it.each<{ input: Partial<ListCardsInput>; query: string }>([
     { input: {}, query: '' },
     { input: { search: 'canoe week' }, query: '&search=canoe+week' },
     { input: { search: '!' }, query: '&search=!' },

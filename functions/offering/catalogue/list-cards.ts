@@ -16,7 +16,7 @@ import { timezoneFor } from './program-timezone.ts'
 import { showVenue } from './show-venue.ts'
 import { searchTerms } from '../../platform/database/search-text.ts'
 
-export type CardsAsk = { program_id: string; limit: number; skip: number } & Pick<
+export type ListCardsInput = { program_id: string; limit: number; skip: number } & Pick<
   EventListQuery,
   | 'search'
   | 'age'
@@ -45,7 +45,7 @@ export type ListFacts = {
  */
 export async function listCards(
   ctx: Ctx,
-  input: CardsAsk,
+  input: ListCardsInput,
   cachedFacts: ListFacts | null = null,
 ): Promise<{ events: List<CardEvent>; choices: ProgramFilters; facts: ListFacts } | null> {
   const { search, scheduled_gte, scheduled_lte, program_id, ...filters } = input

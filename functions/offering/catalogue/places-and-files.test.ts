@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Attachment } from '../../contract/attachment.ts'
-import { contentTypeOf } from '../../contract/attachment-types.ts'
+import { contentTypeOf } from '../../contract/event-file-types.ts'
 import type { EventTag, VenueCity } from '../../contract/offering/explore.ts'
 import type { List } from '../../contract/paging.ts'
 import type { Venue } from '../../contract/offering/program.ts'

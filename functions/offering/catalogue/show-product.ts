@@ -9,7 +9,7 @@ import type { ProgramSelling } from '../../contract/offering/program.ts'
 import type { Ctx } from '../../platform/context.ts'
 
 /** The selling terms of a store, and its reader. */
-export type Shelf = {
+export type StoreContext = {
   currency: string
   selling: Selling
   language: string
@@ -44,7 +44,7 @@ const soldNow = (product: ProductRecord, now: number) =>
 /** Builds the product of version 1. */
 export function showProduct(
   product: ProductRecord,
-  { currency, contentLanguage, now }: Pick<Shelf, 'currency' | 'contentLanguage' | 'now'>,
+  { currency, contentLanguage, now }: Pick<StoreContext, 'currency' | 'contentLanguage' | 'now'>,
 ): Product {
   const { id, program_id, type, picture_url, category_id, variations } = product
   const { name, description, pickup_text, text_languages } = localize(product, contentLanguage)
@@ -71,10 +71,14 @@ export function showProduct(
 }
 
 /** Builds the variation of the API with its price, fee and tax. */
-export function showVariation(product: ProductRecord, variation: VariationRecord, shelf: Shelf): ProductVariation {
+export function showVariation(
+  product: ProductRecord,
+  variation: VariationRecord,
+  context: StoreContext,
+): ProductVariation {
   const { id, name, confirm_text, cost, is_closed, stock_left, text_languages } = localize(
     variation,
-    shelf.contentLanguage,
+    context.contentLanguage,
   )
   return {
     id,
@@ -82,8 +86,8 @@ export function showVariation(product: ProductRecord, variation: VariationRecord
     product_id: product.id,
     name,
     confirm_text,
-    price: priceOf(cost, shelf.selling, shelf),
-    on_sale: isVariationOnSale({ is_closed: is_closed === 1 }, soldNow(product, shelf.now)),
+    price: priceOf(cost, context.selling, context),
+    on_sale: isVariationOnSale({ is_closed: is_closed === 1 }, soldNow(product, context.now)),
     available_stock: stock_left,
     is_sold_out: stock_left === 0,
     text_languages,
@@ -91,15 +95,15 @@ export function showVariation(product: ProductRecord, variation: VariationRecord
 }
 
 /** Builds the product of version 2, with its variations. */
-export const showStoreProduct = (product: ProductRecord, shelf: Shelf): StoreProduct => ({
-  ...showProduct(product, shelf),
-  variations: product.variations.map((variation) => showVariation(product, variation, shelf)),
+export const showStoreProduct = (product: ProductRecord, context: StoreContext): StoreProduct => ({
+  ...showProduct(product, context),
+  variations: product.variations.map((variation) => showVariation(product, variation, context)),
 })
 
 type StoreProgram = { id: string; features: { products?: boolean }; selling: ProgramSelling; currency: string }
 
 /** The store of a program; throws `not_found` for a hidden program and one without products. */
-export function openStore(ctx: Ctx, program: StoreProgram | undefined): Shelf {
+export function openStore(ctx: Ctx, program: StoreProgram | undefined): StoreContext {
   if (!program?.features.products) throw new ApiError('not_found')
   ctx.request.addCacheTags(`program:${program.id}`)
   const { language, contentLanguage, now } = ctx

@@ -25,7 +25,7 @@ export type BillingRow = Awaited<ReturnType<typeof billingOf>>[number]
  * Updates the status of a program and its payment account if they are as read. The batch must then abort if no row
  * changed.
  */
-export const moveBilling = (
+export const updateBillingStatus = (
   db: Db,
   read: BillingRow,
   { status, account }: Pick<BillingRow, 'status' | 'account'>,

@@ -10,7 +10,7 @@ import { historyRow } from '../../platform/database/history.ts'
 import {
   type BillingRow,
   billingOf,
-  moveBilling,
+  updateBillingStatus,
   noMoneyUnderWay,
   ordersWithMoneyUnderWay,
   putBilling,
@@ -58,7 +58,7 @@ export async function updateBilling(
     ctx,
     [
       ...(isMoved ? [guardThat(ctx.db, noMoneyUnderWay(program_id), 'payment_in_progress')] : []),
-      moveBilling(ctx.db, read, desired),
+      updateBillingStatus(ctx.db, read, desired),
       guard(ctx.db, 'state'),
       putBilling(ctx.db, { ...terms, step: step + 1, updated: ctx.now }),
       historyRow(ctx, {

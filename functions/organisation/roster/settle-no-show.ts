@@ -5,7 +5,7 @@ import { commit } from '../../platform/database/commit.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { overwriteLine } from '../../money/orders/change-lines.ts'
 import { orderReads, toOrder } from '../../money/orders/load-order.ts'
-import { moveOrder } from '../../money/orders/order-steps.ts'
+import { transitionOrder } from '../../money/orders/order-steps.ts'
 import { createRefund, refundReads } from '../../money/refunds/create-refund.ts'
 import { findRegistration, type LoadedRegistration } from '../../booking/registrations/load-registration.ts'
 import { recordRegistrationChange } from '../../booking/registrations/registration-steps.ts'
@@ -39,7 +39,7 @@ async function returnMoney(ctx: Ctx, { registration }: LoadedRegistration): Prom
   if (order.status !== 'paid' || !item || amount <= 0) return []
   const set = { amount_cancelled: order.amount_cancelled + amount }
   return [
-    ...moveOrder(ctx, order, 'paid', { actor: system, reason: 'no_show', set }),
+    ...transitionOrder(ctx, order, 'paid', { actor: system, reason: 'no_show', set }),
     overwriteLine(ctx, item.id, { amount_cancelled: item.amount_cancelled + amount }),
     ...createRefund(ctx, order, {
       amount,

@@ -3,7 +3,7 @@ import type { AddAttendeeRequest, Attendee } from '../../contract/people/attende
 import type { CustomerContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
-import { readingOf } from './attendee-fields.ts'
+import { fieldContextOf } from './attendee-fields.ts'
 import { connectRow, oneAttendee, ownContacts, profilesOf, programsByIds, relationsOf } from './attendee-rows.ts'
 import { adderReads, newAttendee } from './new-attendee.ts'
 import { showAttendee } from './show-attendee.ts'
@@ -26,7 +26,7 @@ async function addAttendeeOnce(ctx: CustomerContext, input: AddAttendeeRequest):
   if (unknown !== undefined) throw new ApiError('not_found', { param: `program_ids[${programIds.indexOf(unknown)}]` })
   const inOrder = programIds.flatMap((id) => programs.find((program) => program.id === id) ?? [])
   const { id, writes } = await newAttendee(ctx, input, {
-    reading: readingOf(ctx, inOrder, home?.country ?? null),
+    reading: fieldContextOf(ctx, inOrder, home?.country ?? null),
     self,
   })
   ctx.request.setCreatedLocation(`/v1/profile/attendees/${id}`)

@@ -10,7 +10,7 @@ import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import type { SeenAttendee } from '../../platform/database/attendee-visibility.ts'
 import { type ProfileRow, profileById, relationsOf } from './attendee-rows.ts'
 import { pageOfProfiles } from './profile-rows.ts'
-import { moveProfile } from './profile-steps.ts'
+import { transitionProfile } from './profile-steps.ts'
 import { futureInProgram, hasNoFutureRegistrations } from './removal-rows.ts'
 
 type InProgram = { program_id: string; program_attendee_id: string }
@@ -49,7 +49,7 @@ export const archiveProfile = (
     const change = { archived_by_program_at: ctx.now, reason: input.reason ?? null }
     const [[after]] = await commit(
       ctx,
-      [guardThat(ctx.db, noneToCome, 'future_registrations'), ...moveProfile(ctx, profile, 'archived', change)],
+      [guardThat(ctx.db, noneToCome, 'future_registrations'), ...transitionProfile(ctx, profile, 'archived', change)],
       profileById(ctx.db, { program_id: input.program_id, id: profile.id }),
     )
     if (!after) throw new ApiError('internal_error')
@@ -71,7 +71,7 @@ export const restoreProfile = (ctx: OrganiserContext, input: InProgram): Promise
 
     const [[after]] = await commit(
       ctx,
-      moveProfile(ctx, profile, to, { archived_by_program_at: null }),
+      transitionProfile(ctx, profile, to, { archived_by_program_at: null }),
       profileById(ctx.db, { program_id: input.program_id, id: profile.id }),
     )
     if (!after) throw new ApiError('internal_error')

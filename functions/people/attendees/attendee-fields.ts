@@ -14,7 +14,7 @@ type AttendeeFieldsInput = Partial<
  * The context for reading the fields: the country and current day of the program, and whether it offers more than two
  * genders.
  */
-export type Reading = { country: string | null; today: string; hasExpandedGender: boolean }
+export type FieldContext = { country: string | null; today: string; hasExpandedGender: boolean }
 export type ReadFields = {
   phone?: string | null
   emergency_contact_phone?: string | null
@@ -24,19 +24,19 @@ export type ReadFields = {
 /**
  * Reads the fields whose rules depend on the program: phone numbers become E.164, the date of birth must be in range.
  */
-export function readFields(input: AttendeeFieldsInput, reading: Reading): ReadFields {
+export function readFields(input: AttendeeFieldsInput, context: FieldContext): ReadFields {
   const read: ReadFields = { faults: [] }
   for (const field of ['phone', 'emergency_contact_phone'] as const) {
     const typed = input[field]
     if (typed === undefined) continue
-    read[field] = typed === null ? null : phoneNumber(typed, reading.country)
+    read[field] = typed === null ? null : phoneNumber(typed, context.country)
     if (typed !== null && read[field] === null) read.faults.push({ type: 'invalid_phone', param: field })
   }
-  const birthFault = input.date_of_birth ? birthDateFault(input.date_of_birth, reading.today) : null
+  const birthFault = input.date_of_birth ? birthDateFault(input.date_of_birth, context.today) : null
   if (birthFault) read.faults.push({ type: birthFault, param: 'date_of_birth' })
   const isBase =
     input.gender === undefined || input.gender === null || input.gender === 'female' || input.gender === 'male'
-  if (!isBase && !reading.hasExpandedGender) read.faults.push({ type: 'invalid_option', param: 'gender' })
+  if (!isBase && !context.hasExpandedGender) read.faults.push({ type: 'invalid_option', param: 'gender' })
   return read
 }
 
@@ -60,7 +60,7 @@ type ProgramFacts = { id: string; country: string; timezone: string; hasExpanded
 /**
  * The context for reading fields: from the first given program, otherwise the customer's country and the day in UTC.
  */
-export function readingOf(ctx: Ctx, programs: readonly ProgramFacts[], homeCountry: string | null): Reading {
+export function fieldContextOf(ctx: Ctx, programs: readonly ProgramFacts[], homeCountry: string | null): FieldContext {
   const [program] = programs
   return {
     country: program?.country ?? homeCountry,

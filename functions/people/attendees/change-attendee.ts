@@ -5,7 +5,7 @@ import { commit } from '../../platform/database/commit.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { usePicture } from '../uploads/picture-of.ts'
-import { readingOf, readFields, refusalOfFields } from './attendee-fields.ts'
+import { fieldContextOf, readFields, refusalOfFields } from './attendee-fields.ts'
 import {
   homeCountry,
   oneAttendee,
@@ -40,8 +40,8 @@ async function changeAttendeeOnce(ctx: CustomerContext, input: ChangeAttendeeInp
   const mine = relationsBefore.find((each) => each.customer_id === customer_id)
   if (!before || !mine?.rights.includes('view')) throw new ApiError('not_found', { param: 'attendee_id' })
   if (!mine.rights.includes('manage')) throw new ApiError('transition_not_allowed', { param: 'attendee_id' })
-  const reading = readingOf(ctx, programs, home?.country ?? null)
-  const read = readFields({ ...input, gender: input.gender === before.seen.gender ? undefined : input.gender }, reading)
+  const context = fieldContextOf(ctx, programs, home?.country ?? null)
+  const read = readFields({ ...input, gender: input.gender === before.seen.gender ? undefined : input.gender }, context)
   const relation = desiredRelation(input, customer_id) ?? mine.relation
   const isOtherSelf = relation === 'self' && self.some((each) => each.attendee_id !== attendee_id)
   // A customer has exactly one attendee with the relation `self`, and this relation cannot change.
@@ -60,12 +60,12 @@ async function changeAttendeeOnce(ctx: CustomerContext, input: ChangeAttendeeInp
   if (relation !== mine.relation) {
     // When others look after the person too, customers grant themselves no right by changing their own relation.
     const isAlone = relationsBefore.length === 1
-    if (!isAlone && isGuardian(relation, bornOn, reading.today) && !isGuardian(mine.relation, bornOn, reading.today))
+    if (!isAlone && isGuardian(relation, bornOn, context.today) && !isGuardian(mine.relation, bornOn, context.today))
       throw new ApiError('transition_not_allowed', { param: 'relations[0].relation' })
     const isOnlyManager = !relationsBefore.some((each) => each !== mine && each.rights.includes('manage'))
-    const usual = (isOnlyManager ? rightsOfAdder : defaultRights)(relation, bornOn, reading.today)
+    const usual = (isOnlyManager ? rightsOfAdder : defaultRights)(relation, bornOn, context.today)
     const fewer = usual.filter((right) => mine.rights.includes(right))
-    const rights = isAlone ? rightsOfAdder(relation, bornOn, reading.today) : fewer
+    const rights = isAlone ? rightsOfAdder(relation, bornOn, context.today) : fewer
     writes.push(updateRelation(ctx.db, { attendee_id, customer_id, relation, rights }))
   }
   const [[attendee], relations, profiles] = await commit(

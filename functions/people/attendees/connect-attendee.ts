@@ -6,7 +6,7 @@ import { commit } from '../../platform/database/commit.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { connectRow, oneProfile, oneRelation, ownContacts, programsByIds, relationsOf } from './attendee-rows.ts'
-import { moveProfile } from './profile-steps.ts'
+import { transitionProfile } from './profile-steps.ts'
 import { showAttendeeProfile } from './show-attendee.ts'
 
 type ConnectInput = Omit<ConnectAttendeeRequest, 'program_id'> & {
@@ -60,7 +60,7 @@ async function connectAttendeeOnce(ctx: CustomerContext, input: ConnectInput): P
   }
 }
 
-type ProfileToConnect = Parameters<typeof moveProfile>[1] & { archived_by_program_at: number | null }
+type ProfileToConnect = Parameters<typeof transitionProfile>[1] & { archived_by_program_at: number | null }
 
 /**
  * The profile of a person in a program, and the statements that create it or make it active. Throws when the program
@@ -79,5 +79,5 @@ export function connecting(
     }
   }
   if (existing.archived_by_program_at !== null) throw new ApiError('attendee_archived', { param: 'attendee_id' })
-  return { id: existing.id, writes: existing.status === 'active' ? [] : moveProfile(ctx, existing, 'active') }
+  return { id: existing.id, writes: existing.status === 'active' ? [] : transitionProfile(ctx, existing, 'active') }
 }

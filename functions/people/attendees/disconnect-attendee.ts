@@ -8,7 +8,7 @@ import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { releaseErasedAnswers } from '../uploads/use-files.ts'
 import { oneRelation, profileById, relationsOf } from './attendee-rows.ts'
 import { healthQuestionIds } from './erase-health-notes.ts'
-import { moveProfile } from './profile-steps.ts'
+import { transitionProfile } from './profile-steps.ts'
 import {
   eraseAnswers,
   eraseFormerAnswers,
@@ -55,7 +55,7 @@ async function disconnectAttendeeOnce(ctx: CustomerContext, input: Disconnecting
         hasNoFutureRegistrations({ attendee_profile_id: program_attendee_id }, ctx.now),
         'future_registrations',
       ),
-      ...moveProfile(ctx, before.profile, 'disconnected'),
+      ...transitionProfile(ctx, before.profile, 'disconnected'),
       eraseAnswers(ctx.db, { profile_id: program_attendee_id, question_ids, at: ctx.now }),
       eraseFormerAnswers(ctx.db, { profile_id: program_attendee_id, question_ids }),
       releaseErasedAnswers(ctx, { attendee_ids: [attendee_id] }),

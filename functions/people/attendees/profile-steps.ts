@@ -10,7 +10,7 @@ import { changeProfileStatus, type ProfileRow } from './attendee-rows.ts'
  * Statements for a transition of a person in one program from the status that was read: the change, its guard statement
  * and its history row. A concurrent change aborts the batch with `state_conflict`.
  */
-export function moveProfile(
+export function transitionProfile(
   ctx: CustomerContext | OrganiserContext,
   profile: Pick<ProfileRow, 'id' | 'status' | 'step'>,
   to: ProgramAttendeeStatus,

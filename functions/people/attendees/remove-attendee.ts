@@ -5,7 +5,7 @@ import { commit } from '../../platform/database/commit.ts'
 import { guard, guardThat } from '../../platform/database/guard.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { archiveRelation, oneAttendee, profilesOf, relationsOf } from './attendee-rows.ts'
-import { moveProfile } from './profile-steps.ts'
+import { transitionProfile } from './profile-steps.ts'
 import { useFiles } from '../uploads/use-files.ts'
 import { eraseAttendee, hasNoFutureRegistrations, isSeenByOthers, recordsOf } from './removal-rows.ts'
 
@@ -53,7 +53,7 @@ async function removeAttendeeOnce(ctx: CustomerContext, { attendee_id }: Removin
     guardThat(ctx.db, isSeenByOthers({ attendee_id, customer_id }, !isHiddenFromAll), 'state'),
     archiveRelation(ctx.db, { attendee_id, customer_id, archived_at: ctx.now }),
     guard(ctx.db, 'state'),
-    ...active.flatMap((profile) => moveProfile(ctx, profile, 'archived')),
+    ...active.flatMap((profile) => transitionProfile(ctx, profile, 'archived')),
   ])
   return archived
 }

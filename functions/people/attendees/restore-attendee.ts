@@ -6,7 +6,7 @@ import { guardThat } from '../../platform/database/guard.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { archiveRelation, oneAttendee, profilesOf, relationsOf } from './attendee-rows.ts'
 import { archivedProfilesAre } from './removal-rows.ts'
-import { moveProfile } from './profile-steps.ts'
+import { transitionProfile } from './profile-steps.ts'
 import { showAttendee } from './show-attendee.ts'
 
 /**
@@ -38,7 +38,7 @@ async function restoreAttendeeOnce(ctx: CustomerContext, { attendee_id }: { atte
     [
       guardThat(ctx.db, archivedProfilesAre(attendee_id, archived.length), 'state'),
       archiveRelation(ctx.db, { attendee_id, customer_id, archived_at: null }),
-      ...archived.flatMap((profile) => moveProfile(ctx, profile, 'active')),
+      ...archived.flatMap((profile) => transitionProfile(ctx, profile, 'active')),
     ],
     ...reads,
   )

@@ -1,7 +1,7 @@
 import { dayMs } from '../../contract/limits.ts'
 import { instant } from '../../contract/instant.ts'
 import { sealHealth } from '../../platform/sealing/health-seal.ts'
-import { moveProfile } from '../attendees/profile-steps.ts'
+import { transitionProfile } from '../attendees/profile-steps.ts'
 import type { AttendeeMerge, MergePreview } from '../../contract/people/attendee-merge.ts'
 import { mergeUndoDays } from '../../contract/people/attendee-merge.ts'
 import { ApiError } from '../../contract/api-error.ts'
@@ -105,8 +105,8 @@ function joinProfiles(ctx: CustomerContext, { from, into, profiles }: LoadedMerg
       if (!kept) return []
       const wakes = gone.status === 'active' && kept.status !== 'active' && kept.archived_by_program_at === null
       return [
-        ...(gone.status === 'merged' ? [] : moveProfile(ctx, gone, 'merged')),
-        ...(wakes ? moveProfile(ctx, kept, 'active') : []),
+        ...(gone.status === 'merged' ? [] : transitionProfile(ctx, gone, 'merged')),
+        ...(wakes ? transitionProfile(ctx, kept, 'active') : []),
       ]
     })
 }

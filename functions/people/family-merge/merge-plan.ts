@@ -1,7 +1,7 @@
 import type { RegistrationStatus } from '../../contract/states/registration-states.ts'
 import type { EmergencyContact } from '../../contract/people/attendee.ts'
 import {
-  type Kept,
+  type KeptSide,
   type MergedField,
   type MergedFieldName,
   mergedFieldNames,
@@ -83,7 +83,7 @@ function describeField(field: MergedFieldName, { from, into, result }: Sides): M
   }
 }
 
-function keptOf({ from, into, result }: Record<'from' | 'into' | 'result', string | null>): Kept {
+function keptOf({ from, into, result }: Record<'from' | 'into' | 'result', string | null>): KeptSide {
   if (result === null) return 'none'
   if (from === into) return 'same'
   if (result === into) return 'into'

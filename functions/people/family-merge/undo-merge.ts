@@ -1,4 +1,4 @@
-import { moveProfile } from '../attendees/profile-steps.ts'
+import { transitionProfile } from '../attendees/profile-steps.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { AttendeeMerge } from '../../contract/people/attendee-merge.ts'
 import { type List, list } from '../../contract/paging.ts'
@@ -124,7 +124,9 @@ function restore(ctx: CustomerContext, merge: ShownMerge, profiles: readonly Pro
     restoreAttendee(db, before.into),
     ...profiles.flatMap((profile) => {
       const was = before.profiles.find((row) => row.id === profile.id)
-      return was && was.status !== profile.status ? moveProfile(ctx, profile, was.status as ProfileRow['status']) : []
+      return was && was.status !== profile.status
+        ? transitionProfile(ctx, profile, was.status as ProfileRow['status'])
+        : []
     }),
     ...before.profiles.map((row) => restoreProfile(db, row)),
     ...moveBack(db, merge_from, before),

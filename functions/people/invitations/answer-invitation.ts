@@ -11,7 +11,7 @@ import { guard, guardThat } from '../../platform/database/guard.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { hashOfCode } from './invitation-code.ts'
-import { type Received, receivedInvitation } from './received-invitation.ts'
+import { type LoadedInvitation, receivedInvitation } from './received-invitation.ts'
 import {
   answerRow,
   becomeSelf,
@@ -29,13 +29,13 @@ import * as invitationStates from '../../contract/states/invitation-states.ts'
 
 type ByCode = { invite_code: string }
 /** The invitation of a code, as its reader may see it. */
-async function loadReceived(ctx: Ctx, { invite_code }: ByCode): Promise<Received> {
+async function loadReceived(ctx: Ctx, { invite_code }: ByCode): Promise<LoadedInvitation> {
   const [row] = await invitationByHash(ctx.db, hashOfCode(invite_code))
   if (!row) throw new ApiError('not_found', { param: 'invite_code' })
   return receivedInvitation(ctx, row)
 }
 
-const showReceived = ({ row, status, people, invitedBy, isStillTheirs }: Received): ReceivedInvitation => ({
+const showReceived = ({ row, status, people, invitedBy, isStillTheirs }: LoadedInvitation): ReceivedInvitation => ({
   object: 'received_invitation',
   program_id: row.program_id,
   status,

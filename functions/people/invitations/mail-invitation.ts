@@ -3,7 +3,7 @@ import type { Language } from '../../contract/field-rules.ts'
 import { invitationWords } from '../../contract/sentences/invitation-words.ts'
 import { mailTemplate, sampleBranding, usualMail } from '../../delivery/mail/mail-template.ts'
 import { nameList } from '../../contract/name-list.ts'
-import { type Received, receivedInvitation } from './received-invitation.ts'
+import { type LoadedInvitation, receivedInvitation } from './received-invitation.ts'
 import { inviteCodeOf } from './invitation-code.ts'
 import { invitationStatus } from './invitation-rules.ts'
 import { invitationById, inviterOf, programBrief } from './invitation-rows.ts'
@@ -12,7 +12,7 @@ type Program = NonNullable<Awaited<ReturnType<typeof programBrief>>[number]>
 type About = { to: string; language: Language; program: Program; isOwn: boolean; names: string }
 type InvitationMail = About & { by: string; invite_code: string; expires_at: number }
 type AcceptedMail = About & { by: string; attendee_id: string }
-const namesOf = (people: Received['people'], language: Language): string =>
+const namesOf = (people: LoadedInvitation['people'], language: Language): string =>
   nameList(
     people.map(({ seen }) => seen.first_name),
     language,

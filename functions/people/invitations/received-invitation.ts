@@ -4,7 +4,7 @@ import { invitationStatus } from './invitation-rules.ts'
 import { attendeesByIds, type InvitationRow, inviterOf, ownRelations } from './invitation-rows.ts'
 
 type Person = Awaited<ReturnType<typeof attendeesByIds>>[number]
-export type Received = {
+export type LoadedInvitation = {
   row: InvitationRow
   status: InvitationStatus
   people: Person[]
@@ -16,7 +16,7 @@ export type Received = {
  * An invitation with its current people and its sender. A merged person is replaced by the remaining record. It counts as
  * revoked when its sender may no longer share all of them.
  */
-export async function receivedInvitation(ctx: Ctx, row: InvitationRow): Promise<Received> {
+export async function receivedInvitation(ctx: Ctx, row: InvitationRow): Promise<LoadedInvitation> {
   const [[inviter], named] = await ctx.db.batch([
     inviterOf(ctx.db, row.customer_id),
     attendeesByIds(ctx.db, row.attendee_ids, row.customer_id),

@@ -7,7 +7,7 @@ import { hasLongSide } from './file-rules.ts'
  */
 export const pictureSides = { full: 2000, small: 320 } as const
 
-export type Reencoded = { bytes: ArrayBuffer; width: number; height: number }
+export type ReencodedPicture = { bytes: ArrayBuffer; width: number; height: number }
 /**
  * `too_large`: the picture has too many pixels. `unreadable`: it is not a complete picture. `busy`: the call can be
  * repeated.
@@ -15,8 +15,8 @@ export type Reencoded = { bytes: ArrayBuffer; width: number; height: number }
 type Reencode = (
   bytes: Uint8Array<ArrayBuffer>,
   side: number,
-) => Promise<Reencoded | 'too_large' | 'unreadable' | 'busy'>
-export type PictureSizes = { full: Reencoded; small: Reencoded }
+) => Promise<ReencodedPicture | 'too_large' | 'unreadable' | 'busy'>
+export type PictureSizes = { full: ReencodedPicture; small: ReencodedPicture }
 
 const quality = 80
 

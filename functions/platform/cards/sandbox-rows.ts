@@ -33,7 +33,7 @@ export async function openIntent(db: Db, row: typeof sandboxIntents.$inferInsert
 }
 
 /** Writes the result of one charge; null when another charge already has a result, or none is possible. */
-export async function answerTry(
+export async function recordCharge(
   db: Db,
   intent: IntentRow,
   tried: SandboxAnswer & {

@@ -11,7 +11,7 @@ import { ProviderUnreachable, type PaymentProvider } from './provider.ts'
 import type { Scenario } from './sandbox-answers.ts'
 import { decideSetup, disputePayment } from './sandbox-sources.ts'
 import { signReport } from './sandbox-webhook.ts'
-import { bankStep, decideBankStep, sandbox, treatNextPayment } from './sandbox.ts'
+import { bankStep, decideBankStep, sandbox, setNextScenario } from './sandbox.ts'
 
 let opened: Bench
 let provider: PaymentProvider
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const request = (source: string, payment_id = `pay_${unique()}`, attempt = 1) =>
   paymentInput(source, { payment_id, attempt, now: opened.now() })
-const treat = (next: Scenario['next'], seconds = 60) => treatNextPayment(opened.env, { next, seconds }, opened.now())
+const treat = (next: Scenario['next'], seconds = 60) => setNextScenario(opened.env, { next, seconds }, opened.now())
 
 const tokenOf = (address: string) => address.split('/').at(-1) ?? ''
 promisesOfAProvider('The sandbox', async () => {

@@ -5,7 +5,7 @@ import { type Intent, type PaymentProvider, ProviderUnreachable, UnknownCustomer
 import { sandboxAnswer, sandboxCard, settledAnswer, shownCard, type Scenario } from './sandbox-answers.ts'
 import {
   answerBankStep,
-  answerTry,
+  recordCharge,
   bookRefund,
   cancelOpen,
   findIntent,
@@ -64,7 +64,7 @@ export function sandbox(env: Bindings): PaymentProvider {
         isOffSession: input.isOffSession,
       })
       const bank_token = answer.state === 'requires_action' ? sandboxId('bank') : null
-      const tried = await answerTry(db, opened, {
+      const tried = await recordCharge(db, opened, {
         ...answer,
         attempt: input.attempt,
         amount: input.amount,
@@ -149,7 +149,7 @@ async function chargedCard(
 }
 
 /** Sets the scenario of the next payment, for POST /dev/sandbox. */
-export async function treatNextPayment(env: Bindings, scenario: Scenario, now: number): Promise<void> {
+export async function setNextScenario(env: Bindings, scenario: Scenario, now: number): Promise<void> {
   await setScenario(database(env.DB), scenario, now)
 }
 

@@ -82,7 +82,7 @@ export const hasNoAttemptLeft = (row: OutboxRow): boolean => row.attempts >= max
  * True when more attempts were begun than allowed. Each attempt crashed its runner, and another attempt would do so
  * too.
  */
-export const endsItsRunners = (row: OutboxRow): boolean => row.attempts > maxAttempts
+export const crashesItsRunners = (row: OutboxRow): boolean => row.attempts > maxAttempts
 
 // Every lease counts an attempt, so that a runner with an expired lease does not touch a row leased by another.
 const isStillLeased = (row: OutboxRow) =>

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { deadlineMs, inTime, isOutOfReach, isPassing, retryLostWrite, waitLonger } from './retry-lost-write.ts'
+import { maxCallMs, inTime, isOutOfReach, isTransient, retryLostWrite, waitLonger } from './retry-lost-write.ts'
 
 const lost = 'D1_ERROR: Network connection lost.'
 const refused = 'D1_ERROR: UNIQUE constraint failed: status_history.step: SQLITE_CONSTRAINT'
@@ -106,23 +106,23 @@ describe('retrying a write', () => {
 })
 
 describe('a call without a response', () => {
-  beforeAll(() => waitLonger(deadlineMs))
+  beforeAll(() => waitLonger(maxCallMs))
   afterAll(() => waitLonger(60_000))
 
   it('a call is abandoned after its deadline', async () => {
     const late = new Promise<never>((_, refuse) =>
-      setTimeout(() => refuse(new Error('too late to matter')), deadlineMs + 10),
+      setTimeout(() => refuse(new Error('too late to matter')), maxCallMs + 10),
     )
     let thrown: unknown
     const work = inTime(late).catch((error: unknown) => {
       thrown = error
     })
-    await vi.advanceTimersByTimeAsync(deadlineMs - 1)
+    await vi.advanceTimersByTimeAsync(maxCallMs - 1)
     expect(thrown).toBeUndefined()
     await vi.runAllTimersAsync()
     await work
     expect(isOutOfReach(thrown)).toBe(true)
-    expect(isPassing(thrown)).toBe(false)
+    expect(isTransient(thrown)).toBe(false)
   })
 })
 
@@ -136,7 +136,7 @@ describe('temporary errors', () => {
     'D1_ERROR: D1 DB reset because its code was updated.',
     'D1_ERROR: Cannot resolve D1 DB due to transient issue on remote node.',
   ])('the error is temporary: %s', (message) =>
-    expect(isPassing(new Error('Failed query', { cause: new Error(message) }))).toBe(true),
+    expect(isTransient(new Error('Failed query', { cause: new Error(message) }))).toBe(true),
   )
 
   it.each([
@@ -144,5 +144,5 @@ describe('temporary errors', () => {
     'D1_ERROR: UNIQUE constraint failed: payments.order_id',
     'D1_ERROR: guard_failed:state',
     '',
-  ])('the error is not temporary: %j', (message) => expect(isPassing(new Error(message))).toBe(false))
+  ])('the error is not temporary: %j', (message) => expect(isTransient(new Error(message))).toBe(false))
 })

@@ -4,10 +4,10 @@ import { countCall, countRetry } from './retry-rate.ts'
 const maxAttempts = 3
 const firstPauseMs = 50
 const longestPauseMs = 2000
-const longestMs = 5000
+const maxRetryMs = 5000
 /** Maximum time for one call. After it, the request ends without the result. */
-export const deadlineMs = 5000
-let deadline = deadlineMs
+export const maxCallMs = 5000
+let deadline = maxCallMs
 
 /** Only the test bench calls this, because its proxied database runs calls one at a time. */
 export function waitLonger(ms: number): void {
@@ -24,7 +24,7 @@ class DatabaseStalled extends Error {
 }
 
 /** True for an error that does not depend on the statements: the same call may succeed a moment later. */
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   for (let each = error; each instanceof Error; each = each.cause) if (passing.test(each.message)) return true
   return false
 }
@@ -32,7 +32,7 @@ export function isPassing(error: unknown): boolean {
 /** True when the database was unreachable or too slow: the caller may try again. */
 export function isOutOfReach(error: unknown): boolean {
   for (let each = error; each instanceof Error; each = each.cause) if (each instanceof DatabaseStalled) return true
-  return isPassing(error)
+  return isTransient(error)
 }
 
 /**
@@ -52,9 +52,9 @@ export async function retryLostWrite<Answer>(
       return await run()
     } catch (error) {
       const pauseMs = longestPauseOf(attempt) * random()
-      const isLast = attempt >= maxAttempts || Date.now() - began + pauseMs > longestMs
-      if (isPassing(error)) loss = error
-      if (isPassing(error) && !isLast) {
+      const isLast = attempt >= maxAttempts || Date.now() - began + pauseMs > maxRetryMs
+      if (isTransient(error)) loss = error
+      if (isTransient(error) && !isLast) {
         countRetry(attempt)
         await wait(pauseMs)
         continue

@@ -2,7 +2,7 @@ import type { CustomerActor } from '../actor.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import { findCustomerOfClient, isSessionLive } from './caller-rows.ts'
-import { findElsewhere } from './delegated-id-rows.ts'
+import { findIdOfOtherProgram } from './delegated-id-rows.ts'
 
 /**
  * True while the caller's session has not ended. Only calls without a write need it, because a write checks the
@@ -11,9 +11,9 @@ import { findElsewhere } from './delegated-id-rows.ts'
 export const hasLiveSession = (ctx: CustomerContext): Promise<boolean> => isSessionLive(ctx, ctx.actor)
 
 /** The first id that belongs to another program than the calling client's; null for a customer who calls directly. */
-export async function idElsewhere(ctx: CustomerContext, ids: readonly string[]): Promise<string | null> {
+export async function idOfOtherProgram(ctx: CustomerContext, ids: readonly string[]): Promise<string | null> {
   const { delegation, customer_id } = ctx.actor
-  return delegation ? findElsewhere(ctx, ids, { program_id: delegation.program_id, customer_id }) : null
+  return delegation ? findIdOfOtherProgram(ctx, ids, { program_id: delegation.program_id, customer_id }) : null
 }
 
 /**

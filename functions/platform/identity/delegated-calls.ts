@@ -181,7 +181,7 @@ const neededBy = new Map<string, Needed>(
 /**
  * The scope that a client needs for a call such as `GET /v1/profile/orders/:order_id`; null for a call without a row.
  */
-export const neededFor = (call: string): Needed | null =>
+export const scopeFor = (call: string): Needed | null =>
   neededBy.get(call) ?? neededBy.get(call.replace(' /v2/profile/orders', ' /v1/profile/orders')) ?? null
 
 /** Every call with a row, such as `GET /v1/profile/orders/:order_id`. */

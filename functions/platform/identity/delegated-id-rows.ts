@@ -94,7 +94,7 @@ const anyOf = (ctx: Ctx, ids: readonly string[], condition: SQL) =>
     .limit(1)
 
 /** The first id of another program, or of a kind that is not in the list; null when the client may use every id. */
-export async function findElsewhere(
+export async function findIdOfOtherProgram(
   ctx: Ctx,
   ids: readonly string[],
   { program_id, customer_id }: Pick<Delegation, 'program_id'> & { customer_id: string },

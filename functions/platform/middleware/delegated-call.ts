@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import { ApiError } from '../../contract/api-error.ts'
 import type { Delegation } from '../actor.ts'
 import type { CustomerContext, Worker } from '../context.ts'
-import { hasLiveSession, idElsewhere } from '../identity/caller.ts'
-import { neededFor } from '../identity/delegated-calls.ts'
+import { hasLiveSession, idOfOtherProgram } from '../identity/caller.ts'
+import { scopeFor } from '../identity/delegated-calls.ts'
 import { oauthClient } from '../identity/oauth-clients.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function checkDelegatedCall(
   if (!(await hasLiveSession(ctx))) throw new ApiError('not_authenticated')
 
   const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
-  const needed = neededFor(`${method} ${route.replace(/^\/api(?=\/)/, '')}`)
+  const needed = scopeFor(`${method} ${route.replace(/^\/api(?=\/)/, '')}`)
   const isAllowed = needed === 'any' || own.scopes.some((scope) => scope === needed)
   if (!isAllowed) {
     const scope = needed === null || needed === 'never' ? '' : `, scope="${needed}"`
@@ -35,7 +35,7 @@ export async function checkDelegatedCall(
   sent.programs.delete(own.program_id)
   const [otherProgram] = sent.programs.values()
   if (otherProgram !== undefined) throw new ApiError('not_found', { param: otherProgram })
-  const elsewhere = await idElsewhere(ctx, [...sent.ids.keys()])
+  const elsewhere = await idOfOtherProgram(ctx, [...sent.ids.keys()])
   if (elsewhere !== null) throw new ApiError('not_found', { param: sent.ids.get(elsewhere) ?? 'id' })
 }
 

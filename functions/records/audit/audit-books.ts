@@ -8,7 +8,7 @@ import {
   askAboutAll,
   askAboutIds,
   askAboutStretch,
-  type Broken,
+  type AuditViolation,
   changedBetween,
   lastRowOf,
   saveProgress,
@@ -62,7 +62,7 @@ export async function auditBooks(ctx: Ctx): Promise<void> {
   await reportBroken(ctx, [...lately.broken, ...walked.broken])
 }
 
-async function auditChanges(ctx: Ctx, since: number): Promise<{ broken: Broken[]; until: number }> {
+async function auditChanges(ctx: Ctx, since: number): Promise<{ broken: AuditViolation[]; until: number }> {
   const changed = await changedBetween(ctx.db, since, ctx.now, maxChanges)
   if (changed.length === 0) return { broken: [], until: since }
   const last = changed.at(-1)?.at ?? since
@@ -72,14 +72,14 @@ async function auditChanges(ctx: Ctx, since: number): Promise<{ broken: Broken[]
 
 // Continues the audit piece by piece while the minute has time. The audit of a new day begins at its hour, after the
 // previous audit has finished.
-async function walkOn(ctx: Ctx, progress: Progress): Promise<{ broken: Broken[]; progress: Progress }> {
+async function walkOn(ctx: Ctx, progress: Progress): Promise<{ broken: AuditViolation[]; progress: Progress }> {
   const startedAt = performance.now()
   const today = dayOf(ctx.now - walkHour * hourMs)
   let at =
     walk[progress.table] === undefined && progress.day !== today
       ? { ...progress, day: today, table: 0, row: 0 }
       : progress
-  const broken: Broken[] = []
+  const broken: AuditViolation[] = []
   while (walk[at.table] !== undefined) {
     const piece = await walkPiece(ctx, at)
     broken.push(...piece.broken)
@@ -91,7 +91,7 @@ async function walkOn(ctx: Ctx, progress: Progress): Promise<{ broken: Broken[];
   return { broken, progress: at }
 }
 
-async function walkPiece(ctx: Ctx, at: Progress): Promise<{ broken: Broken[]; progress: Progress }> {
+async function walkPiece(ctx: Ctx, at: Progress): Promise<{ broken: AuditViolation[]; progress: Progress }> {
   const table = walk[at.table] as Audited
   const next = { ...at, table: at.table + 1, row: 0 }
   // These tables are small and have no row numbers.
@@ -112,7 +112,7 @@ async function reportProgress(ctx: Ctx, at: Progress, today: string): Promise<vo
   })
 }
 
-async function reportBroken(ctx: Ctx, broken: Broken[]): Promise<void> {
+async function reportBroken(ctx: Ctx, broken: AuditViolation[]): Promise<void> {
   for (const { name, count, ids } of broken) ctx.log('audit_failed', { why: name, rows: count, ids: ids.join(' ') })
   const alerts = broken.flatMap(({ name, count, ids }) =>
     siteAlert(ctx, {

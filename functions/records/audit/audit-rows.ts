@@ -5,7 +5,7 @@ import { yieldToEventLoop } from '../../platform/run-budget.ts'
 import { type Audited, auditQuestions, type AuditScope, questionText } from './audit-question-rows.ts'
 
 /** A violated rule: its count, and some of the ids. */
-export type Broken = { name: string; count: number; ids: string[] }
+export type AuditViolation = { name: string; count: number; ids: string[] }
 export type IdsOf = Partial<Record<Audited, string[]>>
 type Changed = { object: string; object_id: string; at: number }
 
@@ -143,7 +143,7 @@ export const lastRowOf = async (db: Db, table: Audited): Promise<number> =>
   (await db.$client.prepare(`SELECT max(rowid) AS n FROM ${table}`).first<number>('n')) ?? 0
 
 /** Checks the rules for the given rows. */
-export async function askAboutIds(db: Db, ids: IdsOf): Promise<Broken[]> {
+export async function askAboutIds(db: Db, ids: IdsOf): Promise<AuditViolation[]> {
   return askQuestions(db, 'ids', {
     rows: Object.values(ids).reduce((sum, these) => sum + these.length, 0),
     paramsOf: (table) => (ids[table]?.length ? [JSON.stringify(ids[table])] : null),
@@ -155,7 +155,7 @@ export async function askAboutStretch(
   db: Db,
   about: Audited,
   stretch: { after: number; until: number; rows: number },
-): Promise<Broken[]> {
+): Promise<AuditViolation[]> {
   return askQuestions(db, 'stretch', {
     rows: stretch.rows,
     paramsOf: (table) => (table === about ? [stretch.after, stretch.until] : null),
@@ -163,7 +163,7 @@ export async function askAboutStretch(
 }
 
 /** Checks the few rows of a small table. */
-export async function askAboutAll(db: Db, about: Audited): Promise<Broken[]> {
+export async function askAboutAll(db: Db, about: Audited): Promise<AuditViolation[]> {
   return askQuestions(db, 'all', { rows: 0, paramsOf: (table) => (table === about ? [] : null) })
 }
 
@@ -177,14 +177,14 @@ async function askQuestions(
   db: Db,
   scope: AuditScope,
   { rows, paramsOf }: { rows: number; paramsOf: (table: Audited) => (string | number)[] | null },
-): Promise<Broken[]> {
+): Promise<AuditViolation[]> {
   const questions = auditQuestions.flatMap((question) => {
     const params = paramsOf(question.of)
     return params
       ? [{ name: question.name, statement: db.$client.prepare(questionText(question, scope)).bind(...params) }]
       : []
   })
-  const broken: Broken[] = []
+  const broken: AuditViolation[] = []
   const batchSize = rows <= fewRows ? questions.length : 1
   for (let start = 0; start < questions.length; start += batchSize) {
     const batch = questions.slice(start, start + batchSize)

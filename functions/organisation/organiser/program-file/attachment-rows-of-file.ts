@@ -1,4 +1,4 @@
-import { contentTypeOf } from '../../../contract/attachment-types.ts'
+import { contentTypeOf } from '../../../contract/event-file-types.ts'
 import type { FileAttachment } from '../../../contract/organisation/file-attachments.ts'
 import type { CompleteFile } from './complete-file.ts'
 import type { FileIds } from './file-ids.ts'

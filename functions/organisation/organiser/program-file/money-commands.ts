@@ -3,7 +3,7 @@ import type { List } from '../../../contract/paging.ts'
 import { type Payment, receivedAs } from '../../../contract/money/payment.ts'
 import type { OrganiserRefundRequest } from '../../../contract/money/refund.ts'
 import { writtenAmount } from '../../../contract/organisation/written-amount.ts'
-import { type Answer, callOrganiser, type Target } from './program-calls.ts'
+import { type CallResult, callOrganiser, type Target } from './program-calls.ts'
 
 /** The output of a command, one item per line; `code` is the exit code of the process. */
 export type CommandOutput = { code: number; lines: string[] }
@@ -54,7 +54,7 @@ export async function refundsCommand(target: Target, [program, act, request, val
   return approved.ok ? done(`Approved ${approved.body.amount_approved?.display ?? ''}.`) : refused(approved)
 }
 
-const post = <Body>(target: Target, path: string, body: object): Promise<Answer<Body>> =>
+const post = <Body>(target: Target, path: string, body: object): Promise<CallResult<Body>> =>
   callOrganiser<Body>(target, path, { method: 'POST', body: JSON.stringify(body) })
 export const done = (line: string): CommandOutput => ({ code: 0, lines: [line] })
 export const refused = ({ message }: { message: string }): CommandOutput => ({ code: 1, lines: [message] })

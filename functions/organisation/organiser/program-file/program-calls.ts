@@ -4,13 +4,13 @@ import type { ProgramFile, ProgramPlan, Refusal } from '../../../contract/organi
 
 export type Client = { id: string; secret: string }
 export type Target = { site: string; client: Client }
-export type Answer<Body> = { ok: true; body: Body } | { ok: false; message: string; refusals: Refusal[] }
+export type CallResult<Body> = { ok: true; body: Body } | { ok: false; message: string; refusals: Refusal[] }
 
 /** Sends a file to the organiser call of a site, to plan or to apply it. */
 export function putProgram(
   target: Target,
   input: { programId: string; file: unknown; isDryRun: boolean; version?: string | null },
-): Promise<Answer<ProgramPlan>> {
+): Promise<CallResult<ProgramPlan>> {
   const version = input.version ? `&version=${encodeURIComponent(input.version)}` : ''
   return callOrganiser(target, `${input.programId}?dry_run=${input.isDryRun}${version}`, {
     method: 'PUT',
@@ -19,7 +19,7 @@ export function putProgram(
 }
 
 /** The exported file of a program. */
-export const getProgram = (target: Target, programId: string): Promise<Answer<ProgramFile>> =>
+export const getProgram = (target: Target, programId: string): Promise<CallResult<ProgramFile>> =>
   callOrganiser(target, programId, {})
 
 /** Adds an entry to the balance of a customer of a program. */
@@ -27,15 +27,19 @@ export const postBalanceEntry = (
   target: Target,
   programId: string,
   entry: { email: string; kind: string; amount: number; note: string | null },
-): Promise<Answer<AccountBalanceEntry>> =>
+): Promise<CallResult<AccountBalanceEntry>> =>
   callOrganiser(target, `${programId}/account_balance_entries`, { method: 'POST', body: JSON.stringify(entry) })
 
 /** A call of an organisation, by its path below its programs. */
-export const callOrganiser = <Body>(target: Target, path: string, init: RequestInit): Promise<Answer<Body>> =>
+export const callOrganiser = <Body>(target: Target, path: string, init: RequestInit): Promise<CallResult<Body>> =>
   callSite(target, `programs/${path}`, init)
 
 /** A call of an organisation or of the operator. */
-export async function callSite<Body>({ site, client }: Target, path: string, init: RequestInit): Promise<Answer<Body>> {
+export async function callSite<Body>(
+  { site, client }: Target,
+  path: string,
+  init: RequestInit,
+): Promise<CallResult<Body>> {
   const headers = {
     Authorization: `Basic ${Buffer.from(`${client.id}:${client.secret}`).toString('base64')}`,
     // A body of FormData sets its own content type.

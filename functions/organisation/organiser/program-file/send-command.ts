@@ -8,7 +8,7 @@ import {
   recipientReasons,
 } from '../../../contract/contact/campaign.ts'
 import type { CommandOutput } from './money-commands.ts'
-import { type Answer, callOrganiser, type Target } from './program-calls.ts'
+import { type CallResult, callOrganiser, type Target } from './program-calls.ts'
 
 const reasonWords: Record<(typeof recipientReasons)[number], string> = {
   sent_to: 'get it',
@@ -98,7 +98,7 @@ async function ofCampaign(
   return { code: 0, lines: [status, ...counts] }
 }
 
-const post = <Body>(target: Target, path: string, body: object): Promise<Answer<Body>> =>
+const post = <Body>(target: Target, path: string, body: object): Promise<CallResult<Body>> =>
   callOrganiser<Body>(target, path, { method: 'POST', body: JSON.stringify(body) })
 
 /** `subscribers` or `event:KEY`, and what follows a key; null if it is neither. */

@@ -16,9 +16,9 @@ type PageContext = Pick<ProgramContext, 'text' | 'program' | 'language' | 'local
  * The reason for which a membership waits: its first payment, the payment of a period, or a card; null when it does
  * not wait.
  */
-export type Waiting = 'first' | 'pay' | 'card' | null
+export type WaitingReason = 'first' | 'pay' | 'card' | null
 
-export function waitingFor({ status, pause_starts_at }: Pick<Membership, 'status' | 'pause_starts_at'>): Waiting {
+export function waitingFor({ status, pause_starts_at }: Pick<Membership, 'status' | 'pause_starts_at'>): WaitingReason {
   if (status === 'incomplete') return 'first'
   if (membershipStates.owing.has(status)) return 'pay'
   return status === 'paused' && pause_starts_at === null ? 'card' : null

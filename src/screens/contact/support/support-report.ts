@@ -5,10 +5,10 @@ import type { SupportQuery } from '#contract/site-pages'
 import { type IssueType, issueTypes, type SupportType, supportTypes } from '#contract/contact/support'
 import type { FormFailure } from '../../../api/page-request.ts'
 import type { Language } from '../../../locales/choose-language.ts'
-import type { MetFailure } from '../../../routes.ts'
+import type { FailureToReport } from '../../../routes.ts'
 
 /** The failure that led to the form, with the sentence that the reader saw. */
-export type ShownFailure = Required<MetFailure> & { message: string }
+export type ShownFailure = Required<FailureToReport> & { message: string }
 
 /**
  * The failure in the form's URL. Its sentence is chosen by its type, so that a forged link cannot put its own words on

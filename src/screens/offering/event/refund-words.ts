@@ -37,7 +37,7 @@ type Policied = Pick<
 >
 type Step = { clock: WallClock; wall: number; percent: number }
 /** `now` (ms) decides which line is emphasised. When the program has no fee, the text does not mention a fee. */
-export type RefundReading = {
+export type RefundTextInput = {
   now: number
   selling: PublicSelling
   /** The place that the amounts refer to: its listed price, and its name when other places have another price. */
@@ -87,7 +87,7 @@ function partWords(
 }
 
 /** The rule of a class for cancelling a date: free until a deadline, then for a fee, or only by the organisation. */
-function sessionWords(event: Policied, locale: Locale, { now, selling }: RefundReading): RefundWords | null {
+function sessionWords(event: Policied, locale: Locale, { now, selling }: RefundTextInput): RefundWords | null {
   const text = textIn(locale).event
   const { session_cancellation_policy: policy, is_session_cancellation_request_allowed: isAllowed } =
     event.refund_policy
@@ -142,7 +142,7 @@ function stepsOf(event: Policied): Step[] {
 const openStep = (steps: readonly Step[], wallNow: number) => steps.find(({ wall }) => wall >= wallNow)
 
 /** Whether cancelling now returns a part of the price, but not the booking fee. */
-export function isFeeKept(event: Policied, { now, selling }: Pick<RefundReading, 'now' | 'selling'>): boolean {
+export function isFeeKept(event: Policied, { now, selling }: Pick<RefundTextInput, 'now' | 'selling'>): boolean {
   const policy = event.refund_policy
   const { session_cancellation_policy: session } = policy
   const wallNow = wallTime(now, event.timezone)
@@ -159,7 +159,7 @@ export function isFeeKept(event: Policied, { now, selling }: Pick<RefundReading,
 }
 
 /** The refund policy in plain words with dates. */
-export function refundWords(event: Policied, locale: Locale, reading: RefundReading): RefundWords {
+export function refundWords(event: Policied, locale: Locale, reading: RefundTextInput): RefundWords {
   const session = sessionWords(event, locale, reading)
   if (session) return session
   const { now, selling } = reading
@@ -203,7 +203,7 @@ export function refundWords(event: Policied, locale: Locale, reading: RefundRead
 function amountAt(
   percent: number,
   { refund_policy: policy, currency }: Policied,
-  { place, selling, locale }: RefundReading & { locale: Locale },
+  { place, selling, locale }: RefundTextInput & { locale: Locale },
 ): string | null {
   if (!place || !(policy.is_automated_camp_refund_allowed || policy.is_camp_refund_request_allowed)) return null
   const retention = policy.camp_refund_retention_policy ?? nothingKept
@@ -240,7 +240,7 @@ function summaryOf(
 /** The notes of the policy: who decides on refunds, the day from which deadlines count, and what happens to the fee. */
 function notesOf(
   event: Policied,
-  { locale, selling, place, hasSteps }: RefundReading & { locale: Locale; hasSteps: boolean },
+  { locale, selling, place, hasSteps }: RefundTextInput & { locale: Locale; hasSteps: boolean },
 ): string[] {
   const text = textIn(locale).event
   const {

@@ -11,7 +11,7 @@ import { type MessageRow, messageById, updateState } from './message-rows.ts'
  * Changes the state of a message, with its history. A message that has changed in the meantime, or may not get this
  * state, stays as it is.
  */
-export async function moveMessage(
+export async function transitionMessage(
   ctx: Ctx,
   message: Pick<MessageRow, 'id' | 'step' | 'state'>,
   change: { state: MessageState; sent?: number; opened?: number },
@@ -44,5 +44,5 @@ export async function trackMessage(ctx: Ctx, input: { message_id: string; mayTra
   if (!input.mayTrack) return
   const [message] = await messageById(ctx, input.message_id)
   if (message?.sender !== 'organiser') return
-  await moveMessage(ctx, message, { state: 'opened', opened: ctx.now })
+  await transitionMessage(ctx, message, { state: 'opened', opened: ctx.now })
 }

@@ -10,7 +10,7 @@ import type { ReadProfile } from './page-request.ts'
 import * as membershipStates from '#contract/states/membership-states'
 
 /** The selected product, package or membership, the people it may be for, and the people who already have it. */
-export type Chosen = {
+export type ChosenPurchase = {
   product: StoreProduct | null
   sold: SessionPackage | null
   offered: MembershipPackage | null
@@ -20,7 +20,7 @@ export type Chosen = {
   family: Family | null
 }
 type Family = { customer: Customer; attendees: Attendee[] }
-export type Buying = Chosen & { profile: CustomerProfile | null; cart: Order | null }
+export type Purchase = ChosenPurchase & { profile: CustomerProfile | null; cart: Order | null }
 type Selection = {
   programId: string
   productId: string | null
@@ -30,7 +30,7 @@ type Selection = {
 }
 
 /** Loads what a logged-in customer chose to buy, and the cart that gets it. A null cart means a new cart. */
-export async function loadBuying(read: ReadProfile, selection: Selection): Promise<Buying> {
+export async function loadPurchase(read: ReadProfile, selection: Selection): Promise<Purchase> {
   const { programId, productId, packageId, membershipId, now } = selection
   const isForSomeone = packageId ?? membershipId
   const api = `/programs/${encodeURIComponent(programId)}`

@@ -20,7 +20,7 @@ import * as eventStates from '../../contract/states/event-states.ts'
 export type Contact = Pick<Awaited<ReturnType<typeof contactOf>>[number], 'id' | 'first_name' | 'last_name'>
 export type Program = Awaited<ReturnType<typeof programOfEvent>>[number]
 /** Everything that decides whether a registration is possible. */
-export type Registering = {
+export type RegistrationFacts = {
   customer_id: string
   event: ShownEvent['event']
   option: EventOption
@@ -29,17 +29,17 @@ export type Registering = {
   program: Program
   others: Awaited<ReturnType<typeof othersOf>>
   /** Whether the event has a waitlist with people on it. */
-  hasLine: boolean
+  hasWaitlist: boolean
 }
 
 /**
  * Reads what a registration needs in one batch. Throws `not_found` unless every id in the request belongs to one
  * program, and ids of people to the caller.
  */
-export async function loadRegistering(
+export async function loadRegistrationFacts(
   ctx: CustomerContext,
   input: Pick<RegisterRequest, 'event_id' | 'option_id' | 'customer_profile_id' | 'attendee_profile_id'>,
-): Promise<Registering> {
+): Promise<RegistrationFacts> {
   const { customer_id } = ctx.actor
   const [events, [program], [contact], [person], others, waiting] = await ctx.db.batch([
     eventReads(ctx, [input.event_id]),
@@ -62,7 +62,7 @@ export async function loadRegistering(
     option,
     ...checkPeople({ program, contact, person }),
     others,
-    hasLine: waiting.length > 0,
+    hasWaitlist: waiting.length > 0,
   }
 }
 
