@@ -203,7 +203,7 @@ export const proof: Proof = {
   check: ({ recipients = 0, missed = 0, twice = 0, unsubscribed = 0, begunAgain = 0 }, rounds) => [
     ...(missed > recipients / 10_000 ? [`${missed} of ${recipients} were missed`] : []),
     ...(twice > 0 ? [`${twice} mails came twice`] : []),
-    // With only two kills, one of the two cases may not occur.
+    // With one or two kills, perhaps no one unsubscribes during sending, or no kill interrupts a mail.
     ...(rounds > 2 && unsubscribed === 0 ? ['no one left the news while it was sent'] : []),
     ...(rounds > 2 && begunAgain === 0 ? ['no kill met a mail in hand'] : []),
   ],

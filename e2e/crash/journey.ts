@@ -155,7 +155,7 @@ function take(journey: Journey, { body }: Answer): void {
 
 function takeMoney(journey: Journey): void {
   journey.recorded += amountToRecord(journey)
-  // The remainder is a separate request.
+  // The rest of the price is recorded by a separate request.
   journey.attempts += 1
   if (journey.recorded === cost) Object.assign(journey, { isPaid: true, next: after(journey) })
 }

@@ -19,7 +19,10 @@ import { goOn, writeUntil } from './write-until.ts'
 const maxRestartMs = 5000
 const maxLateShare = 0.02
 const slowestRestartMs = 15_000
-/** Minimum number of kills for a claim about start times. A small run in parallel with other proofs makes none. */
+/**
+ * Fewer kills than this support no claim about start times. A small run in parallel with other proofs makes no such
+ * claim.
+ */
 const minTimedKills = 20
 /**
  * How far the clock moves so that a key is no longer "in progress", and the scheduler asks the provider about payments

@@ -13,7 +13,8 @@ const leastLikely = 0.01
  */
 const maxAttempts = 3
 /**
- * Pairs of log-ins of a control: enough, because eight on each side that do not overlap have a probability below 0.001.
+ * Number of pairs of log-ins in a control. Eight are enough: if nothing differs, the probability that the two sides'
+ * times do not overlap is below 0.001.
  */
 const pairsOfControl = 8
 

@@ -30,7 +30,10 @@ import { pay } from './pay-rules.ts'
 import type { Choices } from '../../functions/test-bench/choices.ts'
 
 const sources = { good: 'pm_card_visa', bad: 'pm_card_chargeCustomerFail' } as const
-/** Deletes the provider's behaviour for the next payment, which was meant for a customer who is present. */
+/**
+ * Deletes the outcome set for the sandbox's next payment: it was meant for a payment by the customer, not for one by
+ * the scheduler.
+ */
 export const forgetScenario = (world: World) => world.site.sql("DELETE FROM facts WHERE name = 'sandbox_next'")
 
 /** Two cards of a customer, stored with the first membership; one of them is the default. */

@@ -106,7 +106,7 @@ export const deciding: Maker = (world, choices) => {
   if (!match) return null
   const { order, payment } = match
   const isConfirmed = choices.chance(0.75)
-  // The provider sends the webhook twice, and the scheduler delivers it.
+  // The provider sends the webhook twice; the next scheduled run processes it.
   const isReported = isConfirmed && world.booking.scenario?.next === 'twice'
   const act = async () => {
     const [row] = await world.site.sql(

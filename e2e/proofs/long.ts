@@ -8,7 +8,10 @@ import { suites } from './suites.ts'
 // `DEVELOPMENT_TOOLS` is a constant of the build, and proofs import rules that use it.
 Object.assign(globalThis, { DEVELOPMENT_TOOLS: true })
 
-/** How often a piece is started at most, because its harness (a socket, the machine) may break. The table shows it. */
+/**
+ * Maximum number of attempts at a piece, because its harness (a socket, the machine) may fail. The table shows how many
+ * were needed.
+ */
 const maxAttempts = 3
 
 /**

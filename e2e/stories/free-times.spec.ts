@@ -127,7 +127,7 @@ test('the picture of an appointment type causes no layout shift', async ({ phone
     { ...swim, key: 'dive', name: 'Dive', picture_url: '/pictures/swim.svg', picture_text: 'A swimmer' },
   ]
   await applyProgram({ ...file, program: seen, appointment_types: kinds })
-  // A late line wrap shifts the layout by 0.009. A picture without dimensions shifts it by 0.1 or more.
+  // A late line wrap has a layout-shift score of 0.009; a picture without dimensions has 0.1 or more.
   await phone.addInitScript(() =>
     new PerformanceObserver((list) => {
       for (const shift of list.getEntries() as (PerformanceEntry & { value: number })[])

@@ -20,7 +20,7 @@ const wordsOf = {
 export type Leaf = { month: string; days: string; under: string }
 
 /**
- * The text of an event's leaf, on pages and in mails: `July`, `Aug`, `5–9` / `Mon–Fri`, `26` / `to Aug 6`, `5` / `Sat ×
+ * The text of an event's calendar leaf (the tile with its date), on pages and in mails: `July`, `Aug`, `5–9` / `Mon–Fri`, `26` / `to Aug 6`, `5` / `Sat ×
  * 8`.
  */
 export function leafWords(shape: Shape, weekdays: number[], locale: Locale): Leaf {

@@ -25,7 +25,7 @@ function databaseWithErasedRows(name: string): string {
   return file
 }
 
-describe('text after an erasure', () => {
+describe('erased text in a database file', () => {
   it('rewriting the database removes erased text from its file', () => {
     const file = databaseWithErasedRows('live.sqlite')
     expect(isIn(file)).toBe(true)

@@ -3,8 +3,8 @@ import type { ErrorBody, ErrorType } from '../contract/api-error.ts'
 type Language = 'en' | 'fr'
 type Sentence = Record<Language, string>
 /**
- * A response of the proxy process itself, without the worker. Refusals that only a broken program can cause are in
- * English.
+ * A response of the proxy process itself, without the worker. Refusals that only a faulty client can cause are in
+ * English only.
  */
 export type Refusal = { status: number; message: string | Sentence; retryAfterSeconds?: number }
 

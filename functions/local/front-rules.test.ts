@@ -198,7 +198,7 @@ describe('the address of the client', () => {
       expect(callerAddress(peer, forwarded, readTrustedProxies(trusted))).toBe(caller),
   )
 
-  it('an invalid setting trusts no proxy', () =>
+  it('an invalid TRUST_PROXY throws an error that names it', () =>
     expect(() => readTrustedProxies('proxy.example')).toThrow('TRUST_PROXY has "proxy.example"'))
 })
 

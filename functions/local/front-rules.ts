@@ -18,7 +18,7 @@ export type FrontDecision =
       isAllowed: true
       url: string
       path: string
-      /** The part of the caller's address that limits count by. */
+      /** The part of the caller's address by which requests are counted. */
       network: string
       headers: Headers
       /** Maximum bytes of the body; null for a request without one. */
@@ -154,7 +154,10 @@ function forwardedHeaders(lines: readonly HeaderLine[]): Headers {
   return headers
 }
 
-/** The response headers for the visitor, without those of the connection to the runtime and the runtime's own. */
+/**
+ * The response headers for the visitor: all except those of the connection to the runtime and the runtime's internal
+ * ones.
+ */
 export function visibleHeaders(headers: Headers, protocol: 'http:' | 'https:' = 'https:'): Headers {
   return Object.fromEntries(
     Object.entries(headers).filter(

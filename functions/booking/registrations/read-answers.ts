@@ -94,7 +94,7 @@ async function showAnswers(
 
 type Row = Awaited<ReturnType<typeof answerChangesOf>>[number]
 
-/** The rows of each step together, the newest step first. */
+/** Groups the rows by step, the newest step first. */
 function byStep(rows: readonly Row[]): [Row, ...Row[]][] {
   const steps = new Map<number, [Row, ...Row[]]>()
   for (const row of rows) {

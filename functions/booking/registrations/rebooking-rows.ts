@@ -12,7 +12,7 @@ import { statusList } from '../../platform/database/status-sql.ts'
 
 /**
  * Maximum number of earlier bookings that are read, latest first. A family of five with two bookings a week makes fewer
- * in that time.
+ * within the span that is searched.
  */
 const maxBookings = 1200
 /** Maximum number of upcoming events that are read. */

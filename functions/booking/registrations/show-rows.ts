@@ -163,9 +163,9 @@ export const shownAcceptances = (db: Db, which: RegistrationFilter) =>
     .where(sql`${waiverAcceptances.registration_id} IN ${column(which, 'id')}`)
     .orderBy(waiverAcceptances.accepted_at, waiverAcceptances.version)
 
-/** Condition on `appointment_types` for the read of appointments. */
+/** Condition that selects the appointment types of these registrations, for the query of appointments. */
 export const typesShown = (which: RegistrationFilter): SQL =>
   sql`appointment_types.id IN ${column(which, 'appointment_type_id')}`
 
-/** Condition on `events` for the read of the catalogue. */
+/** Condition that selects the events of these registrations, for the catalogue's query. */
 export const eventsShown = (which: RegistrationFilter): SQL => sql`events.id IN ${column(which, 'event_id')}`

@@ -97,7 +97,7 @@ async function endUnpaid(ctx: Ctx, before: PaidOrder, { order_id, event_id, acto
 
 const release = (ctx: Ctx, place: LoadedRegistration, actor: Actor) =>
   transitionRegistration(ctx, place, 'expired', { actor, reason, set: { hold_expires_at: null } })
-// The client's permission was checked when it cancelled the event; here it only names the actor.
+// The client's permission was checked when the event was cancelled; here the client is only recorded as the actor.
 const actorOf = ({ by }: Record<string, unknown>): Actor =>
   typeof by === 'string' ? { type: 'organiser_client', client_id: by, program_ids: [] } : system
 

@@ -110,7 +110,7 @@ describe('the questions of a move', () => {
     expect(await shop.db.select().from(answerChanges).where(eq(answerChanges.registration_id, place.id))).toEqual([])
   })
 
-  it('an answer that moves along can change with the move until the deadline for answers', async () => {
+  it('a move can change the answers it carries over, until the deadline for answers', async () => {
     const until = async (answers_until: string) =>
       shop.db
         .update(programs)

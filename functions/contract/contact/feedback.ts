@@ -16,7 +16,9 @@ export const InFeedbackCode = z.strictObject({ feedback_id: Code })
 export const FeedbackQuery = z.strictObject({ rating: z.optional(wholeInQuery(1, 5)) })
 export const InFeedback = z.strictObject({ feedback_id: Id })
 
-/** Body of PUT feedback/{feedback_id}; the code in the mail is the permission, or the log-in of the customer who was asked. */
+/**
+ * Body of PUT feedback/{feedback_id}. The caller needs the code of the mail, or a session of the customer who was asked.
+ */
 export const UpdateFeedbackRequest = z.strictObject({
   code: z.nullish(Code),
   rating: Rating,

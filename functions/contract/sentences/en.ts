@@ -163,7 +163,7 @@ export const en = {
   codeStays: (code: string, sum: string) => `${code} takes ${sum} off, which is more than this code, so it stays.`,
   /** The sentence that the time for a free cancellation is over. */
   lateFee: (sum: string) => `The time to cancel for free is over, so a late fee of ${sum} is kept.`,
-  /** The people in the query whom an event suits, with their names joined. */
+  /** Whether an event suits the people that an eligibility query names; `names` is their joined names. */
   eligibility: {
     eligible: (names: string, _: number) => `Open to ${names}.`,
     booked: (names: string, _: number) => `Booked for ${names}.`,

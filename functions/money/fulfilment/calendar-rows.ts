@@ -5,7 +5,7 @@ import { customers, orders, registrations, users } from '../../platform/database
 type OwnOrder = { order_id: string; customer_id: string }
 const isOwn = ({ order_id, customer_id }: OwnOrder) => and(eq(orders.id, order_id), eq(orders.customer_id, customer_id))
 
-/** A customer's order with the places of its calendar: a row per place, or one with nulls. */
+/** A customer's order with the places of its calendar, one row per place; an order without places has one row with nulls. */
 export const calendarOfOrder = (db: Db, own: OwnOrder) =>
   db
     .select({

@@ -89,7 +89,7 @@ export type OrderMail = {
   /** True if a card payment succeeded. */
   isByCard: boolean
   card: Partial<Card> | null
-  /** The visits that paid for places, with what is left of their passes now. */
+  /** The visits used for places, with the number left in each package now. */
   visits: PlaceVisit[]
 }
 

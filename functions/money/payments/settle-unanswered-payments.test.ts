@@ -102,7 +102,7 @@ describe('a lost response from the provider', () => {
     expect(await timesPaid(order.order_id)).toBe(1)
   })
 
-  it('the scheduler finds the payment if no one asks again', async () => {
+  it('the scheduler settles a payment whose response was lost, if the customer sends no second request', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     await setScenario('lost')

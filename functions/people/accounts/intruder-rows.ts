@@ -53,7 +53,7 @@ export async function revokeIntruderChanges(
 }
 
 /**
- * Removes relations from invitations sent since then, and from those that the invited people sent in turn. The customer
+ * Removes the relations from invitations sent since `since`, and from those that the invited people sent in turn. The customer
  * manages their family again; if their own attendee was taken, they get a new one.
  */
 async function removeAcceptedRelations(ctx: Ctx, { mine, since }: { mine: SQL; since: number }): Promise<Statement[]> {

@@ -10,7 +10,7 @@ describe('rows as JSON parameters of statements', () => {
     expect(Math.max(...parts.map((part) => Buffer.byteLength(part)))).toBeLessThan(2_000_000)
   })
 
-  it('no rows give no list', () => {
+  it('an empty array makes no list, and one long row makes one', () => {
     expect([chunk([]), chunk([{ text: 'x'.repeat(600_000) }]).length]).toEqual([[], 1])
   })
 })

@@ -215,7 +215,7 @@ export type DomainEvents = {
 }
 export type DomainEvent = keyof DomainEvents
 
-/** Work that a commit leaves for a use case of a later area, or that runs outside the batch. */
+/** Work that a commit leaves for a verb of a later area, or that runs outside the batch. */
 export type Job =
   | 'waitlist.offer'
   | 'order.end_for_event'

@@ -49,7 +49,7 @@ describe('a repeated key of a request whose response was lost', () => {
     expect(((await answer.json()) as Registered).id).toBe(first.id)
   })
 
-  it('returns 201 with the resource of the first request, even when the check of its commit was lost', async () => {
+  it('returns 201 with the resource of the first request, even when the connection was lost while its commit was checked', async () => {
     const event = await family.event()
     const input = { key: `key-${unique()}`, attendee: await family.childOf(family.ada) }
     const first = await family.placeFor(event, { ...input, database: losing(opened.bareDb) })

@@ -113,7 +113,7 @@ async function* filesOf(ctx: CustomerContext): AsyncGenerator<ArchiveFile> {
   yield* uploads(ctx)
 }
 
-/** The customer's programs, each with the reason for leaving its news. */
+/** The customer's programs, each with the reason for unsubscribing from its news. */
 async function programsOf(ctx: CustomerContext) {
   const reasons = new Map(
     (await unsubscribeReasonsOf(ctx, ctx.actor.customer_id)).map(({ program_id, ...each }) => [program_id, each]),

@@ -17,7 +17,7 @@ describe('the people whom a form offers', () => {
     expect(new Set(offeredRelations.map((relation) => words[relation])).size).toBe(12)
   })
 
-  it('C4: a customer is offered once their profile has more than the sign-up names', () => {
+  it('C4: the customer can be chosen as an attendee when their profile has more than the names from sign-up', () => {
     expect(mayRegister(self, 'cus')).toBe(false)
     expect(mayRegister({ ...self, date_of_birth: '1988-02-03' }, 'cus')).toBe(true)
     expect(mayRegister({ ...self, profiles: [{}] } as unknown as Attendee, 'cus')).toBe(true)

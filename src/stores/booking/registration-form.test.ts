@@ -216,7 +216,7 @@ describe('sending a registration', () => {
     expect(input).toContain('releasePlace reg_sam')
   })
 
-  it('a refused field is shown at its person', async () => {
+  it('the error of a refused field is shown with the person it belongs to', async () => {
     const errors = [
       {
         type: 'invalid_phone',

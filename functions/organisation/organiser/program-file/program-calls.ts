@@ -30,11 +30,11 @@ export const postBalanceEntry = (
 ): Promise<CallResult<AccountBalanceEntry>> =>
   callOrganiser(target, `${programId}/account_balance_entries`, { method: 'POST', body: JSON.stringify(entry) })
 
-/** A call of an organisation, by its path below its programs. */
+/** Makes an API call as an organisation; `path` is relative to /v1/organiser/programs/. */
 export const callOrganiser = <Body>(target: Target, path: string, init: RequestInit): Promise<CallResult<Body>> =>
   callSite(target, `programs/${path}`, init)
 
-/** A call of an organisation or of the operator. */
+/** Makes an API call as an organisation or as the operator. */
 export async function callSite<Body>(
   { site, client }: Target,
   path: string,

@@ -7,7 +7,7 @@ import { wallOf } from './file-times.ts'
 import { keyOf, rowBy, rowsBy } from './rows-by.ts'
 import type { StoredEventRow, StoredProgram } from './stored-program.ts'
 
-/** The program file's format of a stored event. */
+/** A stored event in the format of the program file. */
 export function storedEvent(stored: StoredProgram, event: StoredEventRow): FileEvent {
   const zone = event.timezone
   const wall = (at: number) => wallOf(at, zone)

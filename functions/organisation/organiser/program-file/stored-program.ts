@@ -65,7 +65,10 @@ export async function readStoredEvents(
   return program ? { ...emptyStored(program), ...lists } : null
 }
 
-/** A program without its lists, except the waivers that it or a request names; null if there is no such program. */
+/**
+ * A program without its lists, but with the waivers named in its settings or in `waivers`; null if there is no such
+ * program.
+ */
 export async function readStoredSettings(
   ctx: Ctx,
   input: { program_id: string; waivers: string[] },
