@@ -16,7 +16,10 @@ Promise<any>
 export type DemoSite = {
   url: string
   cookie: string
-  call: Call /** The cookies of a new session, because a browser refreshes its cookies and so invalidates its earlier cookies. */
+  call: Call /**
+   * The cookies of a new session. A browser refreshes its cookies, which invalidates the earlier ones, so each browser
+   * needs a session.
+   */
   signIn: () => Promise<string>
   stop: () => Promise<void>
 }

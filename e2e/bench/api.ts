@@ -3,7 +3,7 @@ import type { Line } from './budget.ts'
 import { cpuPerRequest } from './cpu-per-request.ts'
 import { measuredSite } from './measured-site.ts'
 
-/** How often each side is started, because two processes of one build differ by ten per cent and more. */
+/** Number of starts of each side: two processes of the same build differ by ten per cent and more. */
 const starts = 3
 
 type Read = {

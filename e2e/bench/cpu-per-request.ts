@@ -1,4 +1,7 @@
-/** One side of a comparison: a request and a reader of its server's CPU time. The number makes each request unique. */
+/**
+ * One side of a comparison: a request and a reader of its server's CPU time. The number in the request makes each
+ * request unique.
+ */
 export type Contestant = { cpuMs: () => number; request: (number: number) => Promise<{ status: number }> }
 
 const rounds = 5

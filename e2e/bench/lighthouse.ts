@@ -10,7 +10,10 @@ import { compressingFront } from './compressing-front.ts'
 import { secureFront } from './secure-front.ts'
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
-/** Number of rounds. Each loads every public page and the empty page once, so that load affects all of them. */
+/**
+ * Number of rounds. Each round loads every public page and the empty page once, so that load on the machine affects all
+ * pages equally.
+ */
 const rounds = 5
 /** Number of rounds that measure the pages behind the log-in. */
 const accountRounds = 3

@@ -37,7 +37,7 @@ async function open(): Promise<MeasuredSite> {
   const port = await freePort()
   const [data, floorData] = [`${folder}/data`, `${folder}/floor-data`]
 
-  // Both databases have the same rows, because two runtimes must not share a database file.
+  // Two runtimes must not share a database file, so there are two databases with the same rows.
   const filling = await openRuntime({ config: measuredConfig, data, port, bindings, before: countingWithStandIns })
   const world = {
     env: { ...benchSecrets, SITE_ORIGIN: filling.url, DB: d1OverHttp(filling.request) } as unknown as World['env'],

@@ -26,7 +26,7 @@ export async function trips(): Promise<Line[]> {
   )
   const lines: Line[] = []
 
-  // Work after a response, mostly its mails, does not count for the next response.
+  // Waits for work after a response, mostly its mails, so that it is not counted for the next response.
   const calm = async () => {
     do await wait(100)
     while (((await request('/bench/trips')).body as Trips).trips > 0)

@@ -165,7 +165,7 @@ const effects: Question[] = [
 ]
 
 const sumOf = (what: string, from: string) => `coalesce((SELECT sum(${what}) FROM ${from}), 0)`
-/** All received money: by card and offline, less offline refunds, plus credits by organisations. */
+/** All money received: by card and offline, less offline refunds, plus credits by organisations. */
 const came = [
   sumOf('amount_received', 'sandbox_intents'),
   `-${sumOf('amount', 'sandbox_refunds')}`,

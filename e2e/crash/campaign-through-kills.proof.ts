@@ -62,8 +62,8 @@ async function leave(site: OwnProofSite, input: { programId: string; reader: num
 type Left = { recipient: string; at: number }
 
 /**
- * Some readers unsubscribe from the half-sent campaign, and more while all runners send. After a number of mails the
- * runtime is killed.
+ * Some readers unsubscribe when half of the campaign is sent, and others while all runners send. After a number of
+ * mails the runtime is killed.
  */
 async function killWhileSending(
   site: OwnProofSite,
@@ -82,7 +82,7 @@ async function killWhileSending(
     for (let waited = 0; waited < 6000 && file.of('') < enough; waited += 1) await wait(20)
   }
   await mailsLeft(1)
-  // The process does not await this call, because its response comes after all mails.
+  // This call is not awaited, because its response arrives only after all mails are sent.
   const meanwhile = input.isBegun ? [] : [leaveAt(0), leaveAt(1)]
   await mailsLeft(input.upTo)
   file.close()
@@ -138,7 +138,7 @@ async function resultOf(
       (SELECT status FROM campaigns WHERE id = ?1) AS status`,
     id,
   )
-  // The sending of a mail starts at `created`. A reader who had unsubscribed by then must not get the mail.
+  // The sending of a mail starts at `created`. A reader who had unsubscribed before that time must not get the mail.
   const late = await one(
     `SELECT count(*) AS n FROM json_each(?) AS l CROSS JOIN requested_mails AS m ON m.recipient = l.value ->> '$.recipient' AND m.created > l.value ->> '$.at'`,
     JSON.stringify(left),

@@ -12,7 +12,8 @@ const dueEvents = 100
 const orders = 8
 const late = 10
 /**
- * How far the clock moves before each attempt: a little more than the pauses between the first seven, an hour in all.
+ * How far the clock moves before each attempt: a little more than the pauses between the first seven attempts, an hour
+ * in all.
  */
 const pauses = [12_000, 31_000, 91_000, 271_000, 811_000, 2_431_000]
 const longestPauseMs = 3_601_000
@@ -66,7 +67,8 @@ async function mailsLeft(site: OwnProofSite, ref: string, enough: number): Promi
   count.close()
 }
 
-// A run continues while there is work. The second run takes rows that the first one found leased.
+// A run of the scheduler continues while there is work. The second run takes the rows that were leased during the first
+// run.
 async function deliverAll(site: OwnProofSite): Promise<void> {
   for (let runs = 0; runs < 2; runs += 1) await Promise.all([site.tick(), site.tick()])
 }
@@ -80,7 +82,7 @@ async function oneRound(site: OwnProofSite, shop: Shop, round: number): Promise<
   await deliverAll(site)
   const sent = await deliveredOf(site, refs)
 
-  // The mail server is down for an hour. The last attempt follows.
+  // The mail server is down for an hour, until the last attempt.
   await takeDown(site)
   await dueRows(site, { ref: `late-${round}`, count: late })
   await site.tick()

@@ -9,9 +9,9 @@ import type { Journey } from './journey.ts'
 import { cost, gift, paymentPlan, type Way, ways } from './ways.ts'
 
 const writers = 32
-/** Journeys of one family per round: more than it completes before the kill. */
+/** Journeys of one family per round: more than the family completes before the kill. */
 const journeysEach = 6
-/** Minutes that a hold lasts: a round with a longer backlog than this leaves the rest to the next rounds. */
+/** Minutes that a hold lasts. A round whose backlog takes longer leaves the rest of it to the next rounds. */
 const holdMinutes = 120
 
 export type Town = { programId: string; families: Buyer[] }

@@ -24,7 +24,7 @@ export type Family = { person: Person; customer_profile_id: string }
  * unchanged.
  */
 export type Journey = {
-  /** A part of every key, so that a repeat is the same request. */
+  /** A part of every idempotency key, so that a repeated request has the same key. */
   id: string
   family: Family
   program_id: string

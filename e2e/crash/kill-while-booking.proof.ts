@@ -67,7 +67,7 @@ async function killAmong(site: OwnProofSite, town: Town, at: { round: number; le
   }
 }
 
-// Writers are slow in a new runtime. Kills during the first requests alone would prove little.
+// Waits for responses: writers are slow in a new runtime, and kills during the first requests alone would prove little.
 async function answersCome(journeys: Journey[], before: number): Promise<void> {
   for (let waited = 0; waited < 400 && answersOf(journeys) - before < journeys.length / 6; waited += 1) await wait(50)
 }
@@ -180,8 +180,8 @@ async function killSplit({ from, count }: Rounds): Promise<Tally> {
 }
 
 /**
- * Nothing is killed and every journey completes. Then the stored data is corrupted with one fault after the other; each
- * fault must be found by its own query.
+ * No runtime is killed and every journey completes. Then one fault after the other is planted in the stored data, and
+ * its own query must find it.
  */
 async function spoilBooks(): Promise<Tally> {
   const site = await openProofSite({ name: 'kill-spoilt' })

@@ -69,7 +69,7 @@ async function deliverOutbox(site: OwnProofSite, { rows, kills, maxWaitMs }: (ty
     findings.push(`${row.waiting} of ${row.n} rows did not leave, ${row.dead} are dead`)
   if (mail.n !== rows || mail.own !== rows)
     findings.push(`${rows} rows became ${mail.n} mails, ${mail.own} of them different`)
-  // Only a row that was in progress in a killed runner may be attempted again.
+  // Only a row that a killed runner was delivering may be attempted again.
   if (repeated.unkilled > 0) findings.push(`${repeated.unkilled} rows were sent by two runners`)
   return tally
 }

@@ -1,6 +1,6 @@
 import type { ProofSite } from '../proofs/proof-site.ts'
 
-/** A mail provider that records every request, even one whose key it knows and for which it sends nothing. */
+/** A mail provider that records every request, including a repeated request, for which it sends no second mail. */
 export async function countAsks(site: ProofSite): Promise<void> {
   await site.sql('CREATE TABLE asked_mails (id INTEGER PRIMARY KEY, dedupe TEXT NOT NULL)')
   await site.sql(
@@ -27,8 +27,8 @@ export type Delivered = {
 }
 
 /**
- * Results of the deliveries about these objects with the provider's view of each. A message without a delivery was not
- * sent.
+ * The deliveries about these objects, each with what the provider recorded about it. A message without a delivery was
+ * not sent.
  */
 export async function deliveredOf(site: ProofSite, refs: string[]): Promise<Delivered[]> {
   const rows = await site.sql(

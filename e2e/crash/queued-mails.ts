@@ -46,5 +46,8 @@ export async function codeAfterMs(
   return { answerMs, codeMs: null }
 }
 
-/** Maximum duration of a response. A slower one must have waited for mails to be sent; no load explains it. */
+/**
+ * Maximum duration of a response. A slower response must have waited until mails were sent; load on the machine cannot
+ * explain it.
+ */
 export const longestAnswerMs = 25_000

@@ -30,7 +30,7 @@ const maxSteps = 16
 
 /**
  * Repeats every request without a response unchanged, and completes one journey in four, or the chosen journeys.
- * Journeys of one family run one after the other. Returns those that could not continue.
+ * Journeys of one family run one after the other. Returns the journeys that could not continue.
  */
 export async function goOn(
   site: ProofSite,

@@ -77,7 +77,7 @@ function storedFaults(site: OwnProofSite, canaries: Canaries): string[] {
       ? ['an object of the bucket is in clear']
       : []),
     ...(copies.some(isKnown) ? ['a file of a backup is in clear'] : []),
-    // Values that may be stored are found, which proves that the files were searched.
+    // Finds values that may be stored, which proves that the files were searched.
     ...(canaries.standsIn(data, 'child_name') ? [] : ['the name of the child stands nowhere']),
   ]
 }

@@ -32,7 +32,7 @@ export async function comparePages(
   { events, nameById, zone }: { events: PlainEvent[]; nameById: NameById; zone: string },
   round: number,
 ): Promise<{
-  input: number /** The number of comparisons that would detect a page that ignores a filter. */
+  input: number /** The number of comparisons whose result would differ if a page ignored a filter. */
   telling: number
   findings: string[]
 }> {

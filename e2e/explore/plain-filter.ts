@@ -37,7 +37,7 @@ const has = (values: string[] | undefined, test: (event: PlainEvent, values: str
 const lifeOf = ({ status, startsAt, endsAt }: PlainEvent, now: number) =>
   status === 'cancelled' ? 'cancelled' : startsAt > now ? 'upcoming' : endsAt < now ? 'ended' : 'ongoing'
 
-/** The span of a bound, which is a local day or an instant: from its first to its last millisecond. */
+/** The first and the last millisecond of a bound, which is a local day or an instant. */
 function days(query: Query, zone: string): [string, number, number][] {
   return ['scheduled_lt', 'scheduled_lte', 'scheduled_gt', 'scheduled_gte'].flatMap(
     (name): [string, number, number][] => {

@@ -1,8 +1,8 @@
 import { findAuditFaults } from '../proofs/find-audit-faults.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 
-// Charges at the provider for a request without a paid order or a refund. A webhook about another order or currency is
-// never trusted.
+// Charges at the provider that led neither to a paid order nor to a refund. A webhook about another order or currency
+// is never trusted.
 const paidWithoutPlace = `SELECT o.id FROM sandbox_intents AS i JOIN payments AS p ON p.id = i.payment_id JOIN orders AS o ON o.id = p.order_id
   WHERE i.state = 'succeeded' AND i.order_id = o.id AND i.currency = p.currency AND i.amount_received > 0 AND o.amount_refunding < i.amount_received
     AND NOT (o.status = 'paid' AND NOT EXISTS (SELECT 1 FROM order_items AS l JOIN registrations AS r ON r.id = l.registration_id WHERE l.order_id = o.id AND l.cancelled_at IS NULL AND r.status <> 'confirmed'))

@@ -80,7 +80,7 @@ export async function goOn(
   for (let steps = 0; steps < most && booking.next !== 'done' && booking.next !== until; steps += 1) {
     const answer = await take(site, booking, patience)
     if (!isFinal(answer)) return
-    // Only a part of the money arrived, so the whole order is cancelled.
+    // Only a part of the money has arrived, so the order is not paid and is cancelled as a whole.
     if (needsAll.has(booking.next) && answer.status === 409 && (await isUnpaid(site, booking))) {
       booking.next = 'cancel_order'
       continue
@@ -207,7 +207,7 @@ function advance(booking: Booking, { status, body }: Answer): void {
   else paymentIs(booking, body)
 }
 
-// The remainder is a separate request.
+// The rest of the price is recorded by a separate request.
 function moneyIsIn(booking: Booking): void {
   booking.recorded += amountToRecord(booking)
   booking.attempts += 1

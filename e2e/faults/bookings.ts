@@ -84,7 +84,7 @@ export async function makeBookings(
 /** New tokens for all customers after the clock moved beyond their lifetime. */
 export const renewAll = (bookings: Booking[]) => Promise.all(bookings.map((booking) => booking.person.renew()))
 
-/** Sets the provider's behaviour for the next payment, without disturbance. */
+/** Sets the outcome of the sandbox's next payment, while no fault of the database is active. */
 export async function setNextScenario(site: ProofSite, next: string, seconds: number): Promise<void> {
   const value = JSON.stringify({ next, seconds })
   await site.sql(

@@ -24,7 +24,9 @@ type How = {
   database: { before: number; after: number }
   lostReplies: number
   isKeyed: boolean
-  /** The provider's behaviours with their shares. All other payments are normal. */
+  /**
+   * The shares of payments for which the provider misbehaves, each with its behaviours. All other payments are normal.
+   */
   treated: { share: number; as: readonly string[] }
   /** SQL statements that are removed while the scheduler runs. */
   dropped?: string[]

@@ -45,8 +45,8 @@ function faultsOfRefusal(path: string, { status, body, text }: Answer): string[]
 }
 
 /**
- * The wrong places of a body that the error does not name, such as `$.items[0].quantity`. Each must be named itself or
- * by its parent. Errors before the validator name none.
+ * The invalid places of a body that the error does not name, such as `$.items[0].quantity`. An error must name each of
+ * them or its parent, unless the request was rejected before the validator.
  */
 export function unnamed(wrong: readonly string[], { status, body }: Answer): string[] {
   if ([401, 404, 413, 415, 421, 429].includes(status) || body?.type === 'cross_origin' || body?.type === 'invalid_json')

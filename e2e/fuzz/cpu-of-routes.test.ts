@@ -83,7 +83,8 @@ it('a call that takes quadratic time is noticed', async () => {
 
 it(`every call answers each generated request within ${maxCpuMs} ms of CPU`, { timeout: 10_800_000 }, async () => {
   expect(api.operations.length).toBeGreaterThan(140)
-  // Each call begins with another seed, so that few requests of many calls cover every kind.
+  // Each call begins with another seed, so that all calls together try every kind of input, although each gets few
+  // requests.
   for (const [index, operation] of api.operations.entries())
     figures[routeOf(operation)] = await costliestRequest(operation, 1 + index * inputs)
   expect(Object.entries(figures).filter(([, { ms }]) => ms >= maxCpuMs)).toEqual([])

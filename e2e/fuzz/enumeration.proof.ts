@@ -8,8 +8,8 @@ import { compare, gapOf, openQuestions } from './enumeration.ts'
 const largestGapMs = 5
 const leastLikely = 0.01
 /**
- * How often a difference must be measured in a row: one in a hundred equal samples looks different, three in a row do
- * not.
+ * A difference must be measured this many times in a row. One in a hundred pairs of equal samples looks different, but
+ * not three in a row.
  */
 const maxAttempts = 3
 /**

@@ -9,7 +9,7 @@ import { formRoutes } from '../../functions/edge/forms/answer-form.ts'
 import { forms } from '../../functions/edge/forms/form-table.ts'
 import { formPages, goneForms } from './form-pages.ts'
 
-/** POST handlers authenticated by a signature; each has its own tests. */
+/** POST handlers that authenticate their caller by a signature; each has its own tests. */
 const ofMachines = ['mail-events.ts', 'provider-webhook.ts']
 
 it('L-01: the fuzz test covers every page that accepts a POST', async () => {

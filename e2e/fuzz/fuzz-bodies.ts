@@ -31,7 +31,7 @@ export type Fuzzing = {
   site: ProofSite
   api: ApiDocument
   town: Town
-  families: Map<number, { family: Family; uses: number }> /** A client with connections of its own. */
+  families: Map<number, { family: Family; uses: number }> /** A client with separate connections. */
   rough: HttpClient & { close: () => void }
 }
 

@@ -40,7 +40,7 @@ async function logInAtOnce(site: ProofSite, emails: readonly string[]): Promise<
 async function readPages(site: ProofSite, program: string, isOver: () => boolean): Promise<Pages> {
   const reader = createHttpClient(() => site.url, 1)
   const times: Pages = { kept: [], made: [], events: [] }
-  // An earlier request may be answered from a cache, so the search words are new each time.
+  // Each request has new search words, because the cache could answer a repeated request.
   const words = () => `canoe+${crypto.randomUUID().slice(0, 8)}`
   const addresses: Record<string, () => string> = {
     kept: () => `/pg/${program}`,
@@ -90,7 +90,7 @@ async function inRounds({ count, isFull }: Rounds): Promise<Tally> {
       tally.findings.push(...answers.flatMap((each) => faultOf(each) ?? []).slice(0, 3))
       const times = Object.values(busy).flat()
       ratios.push(median(Object.keys(busy).map((name) => p95(busy[name] ?? []) / p95(quiet[name] ?? []))))
-      // This page waited as long as the queued log-ins.
+      // A page that took this long waited for the queued log-ins.
       if (Math.max(...times) > 8000)
         tally.findings.push(`a page waited ${Math.round(Math.max(...times))} ms while ${logins} logged in`)
       const sums = {

@@ -13,8 +13,8 @@ const atOnce = 20
  */
 const maxTimes = 5
 /**
- * Log-ins of the flood that may be answered while another log-in waits, however slow the machine is. Without a queue
- * per address, all waiting ones would go first.
+ * Maximum number of log-ins of the flood that are answered while another log-in waits, on a machine of any speed.
+ * Without a queue per address, all waiting log-ins of the flood would go first.
  */
 const maxHashes = 0.75 * atOnce
 /** Maximum duration of a phase, regardless of the number of log-ins. */

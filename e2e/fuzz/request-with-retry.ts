@@ -22,7 +22,9 @@ export async function requestWithRetry(request: () => Promise<Answer>): Promise<
   return null
 }
 
-/** Slow requests that also hang when sent alone, in five attempts with pauses. Load by others is not their fault. */
+/**
+ * Slow requests that also hang when sent alone, in five attempts with pauses. Load by other requests does not count.
+ */
 export async function findHanging(slow: readonly Slow[]): Promise<string[]> {
   const findings: string[] = []
   for (const { where, request } of slow) {

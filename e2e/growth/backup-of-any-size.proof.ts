@@ -11,7 +11,7 @@ const mb = 1_000_000
  * allowed memory.
  */
 const databaseMb = { full: 3300, few: 160 }
-/** Memory that backup and restore may need beyond an idle process, for any size. */
+/** Maximum memory that backup and restore use in addition to an idle process, for a database of any size. */
 const maxMemoryMb = 100
 const rowMb = 20
 

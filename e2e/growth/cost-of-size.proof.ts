@@ -28,7 +28,7 @@ const option = `opt_${grown.event}_0`
 const profile = '/api/v1/profile'
 const organiser = `/api/v1/organiser/programs/${grown.program}`
 
-/** A value without effect for a known parameter makes another cached page with the same content. */
+/** A known parameter with a value that has no effect gives a page with the same content that is not cached yet. */
 const fresh = (path: string) => (number: number) => `${path}${path.includes('?') ? '&' : '?'}age=none${number}`
 /** Responses to list calls are cached as well; a new `skip` requests a response that is not cached yet. */
 const fromRow = (path: string) => (number: number) => `${path}&skip=${number}`
@@ -205,7 +205,7 @@ async function run({ isFull }: Rounds): Promise<Tally> {
     )
     if (besideClockMs > maxBesideClockMs[isFull ? 'full' : 'few'])
       tally.findings.push(`a customer waited ${Math.round(besideClockMs)} ms while the clock ran`)
-    // At a tenth of the size some tables are fastest to scan.
+    // At a tenth of the size, a scan is the fastest way to read some tables, so the small run does not check for scans.
     const { explained, scans } = isFull ? await scansOf(large.site, large.calls) : { explained: 0, scans: [] }
     tally.findings.push(...scans.map((scan) => `reads a growing table from end to end: ${scan}`))
     Object.assign(tally.sums, {

@@ -53,7 +53,7 @@ export function partsOfPage(): Parts {
     if (name === 'meta' && element.hasAttribute('http-equiv')) wrong.push('meta has http-equiv')
     if (name === 'base' && element.hasAttribute('href')) wrong.push('base has href')
     if (ofMarkdown.includes(name)) continue
-    // An island's preloaded chunks arrive with its script, whose origin is checked above.
+    // Links that preload an island's chunks appear with its script; the origin is checked above.
     if (name === 'link' && element.getAttribute('rel') === 'modulepreload') continue
     // A button of an island is disabled until its script has loaded.
     const part = `${name} ${element

@@ -10,8 +10,8 @@ import { customer, multipart, underKey } from '../races/ready-post.ts'
 import { agreeAtBank, makeCarts, openShop, pay, type Shop } from '../races/shop.ts'
 
 /**
- * Mails wait until all calls are made, except codes that a call needs. Otherwise the mail about a state might not be
- * sent, because the state has changed by then.
+ * Mails wait until all calls are made, except codes that a call needs. Otherwise a mail about a state might not be
+ * sent, because a later call has changed the state.
  */
 const isHeldBack = "NEW.kind LIKE 'mail.%' AND NEW.kind NOT IN ('mail.email_code', 'mail.recovery')"
 

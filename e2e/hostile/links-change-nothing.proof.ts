@@ -18,14 +18,14 @@ const decidingPages = [
   ...['/unsubscribe', '/feedback', '/desk', '/recovery/', '/not-me', '/offer', '/invitations/'],
   ...['/confirm-payment/continue', '/calendar/', '/uploads/', '/privacy/export/', '/verify'],
 ]
-/** The number of requests is higher than a person's. The small run sends one per kind of visitor. */
+/** The number of requests of each kind of visitor: more than a person sends, but one in the small run. */
 const timesOf = (isFull: boolean) => (isFull ? 50 : 1)
 /** Tables of the scheduler, the audit and the search index, which change by themselves. */
 const aside =
   /^(?:facts|sqlite_\w+|_cf_\w+|d1_migrations|\w+_text(?:_(?:data|idx|content|docsize|config))?|ledger\w*|audit\w*|rendered_texts)$/
 /**
  * Writes that a page view may make: recording that a link was opened, a message read, or a session used. None of them
- * uses anything up.
+ * uses up a code or a link.
  */
 const viewColumns: Record<string, readonly string[]> = {
   recoveries: ['opened_at'],
@@ -52,7 +52,7 @@ async function quiet(site: ProofSite): Promise<void> {
 
 type Mails = { kinds: Set<string>; links: Map<string, Link> }
 
-/** The links of all newer mails, one of each shape: the pages of two orders count once. */
+/** The links of all newer mails, one of each shape: links to the pages of two orders have the same shape. */
 async function newLinks(site: ProofSite, { kinds, links }: Mails): Promise<Link[]> {
   const before = new Set(links.keys())
   for (const { dedupe, recipient, html, text, headers } of await site.sql('SELECT * FROM mailbox')) {

@@ -117,7 +117,8 @@ describe.each([
       while (!(await isBack())) await wait(50)
       waits.push(performance.now() - started)
     }
-    // The minimum of three waits is the undisturbed wait. When the first start was slow, later starts are slow too.
+    // The shortest of three waits is the least disturbed by load. On a machine on which the first start was slow, later
+    // starts are slow too.
     expect(Math.min(...waits)).toBeLessThan(Math.max(5000, 2 * site.startedMs))
   })
 })

@@ -7,7 +7,7 @@ import { startStripe } from '../stripe/compatible-server.ts'
 
 const folder = '.wrangler/serve-test'
 
-/** Starts an operator's command in its own process, with these settings and no others of this machine's. */
+/** Starts an operator's command in its own process, with these settings and none of the machine's environment. */
 export function startCommand(script: string, settings: Record<string, string>, words: string[] = []) {
   const child = spawn(process.execPath, [script, ...words], {
     env: { ...process.env, PAYMENT_PROVIDER: '', MAIL_PROVIDER: '', SITE_ORIGIN: '', DATA: folder, ...settings },

@@ -122,7 +122,7 @@ const maxMs = 8000
 
 type Tab = { inspect: (path: string) => Promise<{ parts: Parts; messages: string[] }>; close: () => Promise<void> }
 
-/** One tab, which reports the elements of each page and its forbidden actions. */
+/** Opens a tab that reports the elements of each page and the forbidden actions of its scripts. */
 export async function openTab(site: ProofSite, walker: Walker): Promise<Tab> {
   const page: Page = await walker.context.newPage()
   let messages: string[] = []

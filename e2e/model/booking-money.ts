@@ -22,12 +22,18 @@ import { keepPaidCard } from './card-rules.ts'
 import { chargeParts, deferredOf, startParts } from './part-rules.ts'
 import { moveWaitlists } from './waitlist-line.ts'
 
-/** A request to the provider is left alone for this long. The scheduler asks for its result after twice this time. */
+/**
+ * For this time only the sender of a request to the provider may settle it. The scheduler asks for the result after
+ * twice this time.
+ */
 const leaseMs = minute
 const retryAfterMs = 2 * minute
 const graceMs = 10 * minute
 
-/** The outcome of a card attempt, first in the provider's data and then in ours. True when the response reached us. */
+/**
+ * Records the outcome of a card attempt, first in the provider's data and then in the site's data. True when the
+ * response reached the site.
+ */
 export function tryCard(
   booking: Booking,
   input: { order: ModelOrder; payment: ModelPayment; card: 'good' | 'declined' | 'bank'; now: number },
@@ -48,7 +54,7 @@ export function tryCard(
   Object.assign(intent, { attempt: payment.attempts, amount: payment.amount })
   if (card === 'bank') {
     intent.state = 'action'
-    // The bank step comes first, so the provider's behaviour applies to its confirmation.
+    // The bank step comes first, so the outcome that was set for the next payment applies to its confirmation.
     booking.scenario = scenario
     return settled(booking, order, payment, now)
   }
@@ -229,7 +235,8 @@ export function holdUntil(booking: Booking, order: ModelOrder, until: number): v
 }
 
 /**
- * Before an unpaid order ends, succeeded payments count, running ones stay, and the others are ended at the provider.
+ * Before an unpaid order ends, succeeded payments are recorded, running payments continue, and the others are ended at
+ * the provider.
  */
 export function closeIntents(booking: Booking, order: ModelOrder, now: number): void {
   for (const payment of order.payments) {

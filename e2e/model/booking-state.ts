@@ -143,7 +143,7 @@ export type ModelOrder = {
   hold: number | null
   /** Due date of an offline payment. */
   due: number | null
-  /** The balance reserved for the order, and whether its customer wanted that. */
+  /** The balance reserved for the order, and whether its customer chose to use the balance. */
   reserved: number
   usesBalance: boolean
   started: number | null

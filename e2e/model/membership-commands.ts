@@ -244,7 +244,8 @@ export const passingMembershipDays: Maker = (world, choices) => {
   }
 }
 
-// Paid weeks keep their days, so a week that begins on the same day is the same week again.
+// True if a coming week would begin on the same day as a week that was paid already. Orders and credits name a week by
+// its first day, so the two would count as one.
 function meetsAgain({ booking }: World, member: ModelMembership, days: number): boolean {
   const begun = booking.orders.flatMap(({ membership, week }) => (membership === member.id && week ? [week] : []))
   const given = booking.credits.flatMap(({ membership, key }) =>
@@ -254,6 +255,6 @@ function meetsAgain({ booking }: World, member: ModelMembership, days: number): 
   return [next, next + 7, next + 14].some((day) => [...begun, ...given].includes(dayText(day)))
 }
 
-/** Clears the provider's behaviour before the scheduler charges anyone. */
+/** Deletes the outcome set for the sandbox's next payment before the scheduler charges a card. */
 export const calmClock = async (world: World): Promise<void> =>
   isDue(world.booking, world.site.now()) ? void (await forgetScenario(world)) : undefined

@@ -260,7 +260,7 @@ export function passDays(booking: Booking, input: { membership: string; days: nu
   if (member.next !== null) member.next -= days * dayMs
 }
 
-/** One run of the scheduler. The charge of a membership uses none of the provider's behaviours. */
+/** One run of the scheduler. The charge of a membership ignores the outcome set for the next payment. */
 export function runClock(booking: Booking, now: number): void {
   if (isDue(booking, now)) booking.scenario = null
   runClockOfCarts(booking, now)

@@ -107,7 +107,7 @@ export function chargeParts(booking: Booking, now: number): void {
     .filter(({ order, part }) => isDue(order, part, now))
     .sort((a, b) => (a.part.next ?? 0) - (b.part.next ?? 0))
   for (const { order, part } of due) {
-    // A behaviour of the provider that an earlier payment did not use is dropped.
+    // Drops an outcome that was set for the next payment and that no earlier payment used.
     booking.scenario = null
     const card = cardFor(booking, order, part)
     if (card) order.payments.push(charged(chargeOf(part), card, now))

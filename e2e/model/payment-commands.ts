@@ -34,7 +34,7 @@ export const paying: Maker = (world, choices) => {
   if (!order) return null
   const hasPlan = order.lines.some(({ place }) => place !== '' && planOf(world.booking, place) !== null)
   const inParts = world.likesParts && choices.chance(hasPlan ? 0.9 : 0.03)
-  // A first instalment usually succeeds, so that most behaviours of the provider apply to later instalments.
+  // A first instalment usually succeeds, so that most set outcomes apply to later instalments.
   const goesWell = inParts && choices.chance(0.6)
   const own = world.booking.cards.filter(({ customer, id }) => customer === order.customer && id !== '')
   const kept = own.length > 0 && !goesWell && choices.chance(0.3) ? choices.pick(own) : null

@@ -32,7 +32,10 @@ export type Disturbance = Partial<{
   pauseWritesMs: number
   failAt: number
   failAfterAt: number
-  /** Number of the first call that fails before it runs, with every later one, as if the request had died there. */
+  /**
+   * Number of the first call that fails before it runs. Every later call fails as well, as if the request had ended
+   * there.
+   */
   failFrom: number
   /** The kind of calls that are numbered and fail at random. */
   count: 'all' | 'reads' | 'writes'

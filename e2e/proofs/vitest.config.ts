@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { buildDefines } from '../../functions/local/build-defines.ts'
 
-/** The slowest proof files, longest first. If one of them started last, it would run on alone. */
+/** The slowest proof files, longest first. A slow file that started last would run alone at the end. */
 const longest = [
   'fuzz/fuzz',
   'model/model',

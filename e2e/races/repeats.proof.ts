@@ -19,7 +19,7 @@ import { atOnce, openShop, type Shop } from './shop.ts'
 const laterMs = 61_000
 /** Number of repeats of every call under one key. A second effect would show in the small run as well. */
 const repeatsOf = (isFull: boolean) => (isFull ? 50 : 4)
-/** Calls that return tokens. After the 30 s of a rotation they are not repeated with the same response. */
+/** Calls that return tokens. A repeat more than 30 s after a rotation does not get the same response. */
 const tokenRoutes = [
   '/v1/signup',
   '/v1/login',

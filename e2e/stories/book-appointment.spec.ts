@@ -28,8 +28,8 @@ for (const lang of ['en', 'fr'] as const)
     const { id } = await findLesson()
     const lesson = lang === 'fr' ? /Cours de natation privé/ : /Private swim lesson/
     const nearest = registration.nearestTimes
-    // A month whose last days can be rescheduled and cancelled without cost, and are not the last days that can be
-    // booked.
+    // Opens a month in which an appointment on the last days can be rescheduled and cancelled without cost, and later
+    // days can still be booked.
     await logIn(phone, family, `${here}/schedule/${id}?lang=${lang}&month=${inDays(15).slice(0, 7)}`)
 
     // The two languages run in parallel, so each uses its own day.

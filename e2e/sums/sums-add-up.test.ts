@@ -152,7 +152,9 @@ function storedPapers({ items, totals }: RandomOrder, refunds: readonly { item_i
   return [receipt, ...notes]
 }
 
-/** What the receipt and the credit notes of cancelled places come to, after each of them added up by itself. */
+/**
+ * The sum of the receipt and the credit notes of cancelled places. Each of these documents must also add up by itself.
+ */
 function papersSum(order: RandomOrder, sequence: readonly string[]): { papers: number; kept: number } {
   const reader = { text: textIn('en'), language: 'en' as const, locale: 'en-CA' as const }
   const refunds = cancelAll(order, sequence)

@@ -131,7 +131,7 @@ function run(script: string, args: string[], env: Record<string, string>): void 
   throw new Error(`"${[script.split('/').at(-1), ...args].join(' ')}" did not succeed; what it said stands above.`)
 }
 
-// A test runner sets these for its own mode, and a build started by it would inherit them.
+// A test runner sets these variables for its own mode, and a build that it starts would inherit them.
 const testVariables = /^(?:DEV|PROD|SSR|MODE|BASE_URL|TEST|VITEST.*)$/
 const withoutTestVariables = () =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !testVariables.test(name))) as NodeJS.ProcessEnv

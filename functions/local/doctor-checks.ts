@@ -15,7 +15,7 @@ export function checkSettings(missing: readonly string[]): Finding[] {
     : missing.map((sentence) => finding('Settings', 'stop', sentence))
 }
 
-/** Whether an operator is notified, and whether limits count visitors or the proxy. */
+/** Findings about the alerts to the operator, and about limits that would count a proxy instead of its visitors. */
 export function checkOperation(settings: Settings): Finding[] {
   const isBehindProxy = settings.SITE_ORIGIN?.startsWith('https:') ?? false
   const replies = replyWarning(settings)
@@ -53,7 +53,7 @@ export const checkNoSite = (folder: string): Finding =>
 
 /**
  * The finding about the site's response on this machine; null when it does not respond. `runs` is its URL, `meant` the
- * configured one.
+ * configured URL.
  */
 export function checkHealth(health: Health | null, { runs, meant }: { runs: string; meant: string | null }): Finding {
   if (!health) return finding('Site', 'stop', `${runs} runs on this machine, and does not answer.`)
@@ -131,7 +131,8 @@ export function checkBackups(newest: { madeAt: number; isOnSameDisk: boolean } |
 }
 
 /**
- * The finding whether people with a copy of a backup can read it: from the setting and the latest backup's encryption.
+ * The finding that says whether anyone with a copy of a backup can read it, by the setting and the encryption of the
+ * latest backup.
  */
 export function checkBackupKey(setting: string | undefined, newest: { encryption: Encryption | null } | null): Finding {
   const what = 'Backup key'
@@ -158,7 +159,7 @@ export function checkSecrets(mode: number | null): Finding {
   return finding('Secrets', 'ok', '.dev.vars is readable by its owner alone. Keep a copy somewhere safe.')
 }
 
-/** The finding whether the mail server accepts our log-in; `code` is null when it does, otherwise the error code. */
+/** The finding that says whether the mail server accepts our log-in; `code` is the error code, or null when it does. */
 export function checkSender(code: string | null): Finding {
   if (code === null) return finding('Mail server', 'ok', 'It lets this site in.')
   const isRefused = /^smtp_5/.test(code)

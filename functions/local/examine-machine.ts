@@ -15,7 +15,10 @@ const waitMs = 8_000
 
 type Machine = { settings: Settings; resolver: Resolver; folder: string; backups: string }
 
-/** Runs all checks of the `doctor` command. A check that fails itself is a finding, and hides no other. */
+/**
+ * Runs all checks of the `doctor` command. A check that throws is reported as a finding, and the other checks still
+ * run.
+ */
 export async function examineMachine({ settings, resolver, folder, backups }: Machine): Promise<checks.Finding[]> {
   const { SITE_ORIGIN: origin = '', MAIL_PROVIDER, SMTP_URL, PAYMENT_PROVIDER, STRIPE_SECRET_KEY: cardKey } = settings
   const hasOrigin = URL.canParse(origin)
@@ -83,7 +86,7 @@ async function mailRecords(settings: Settings, resolver: Resolver): Promise<chec
   const host = new URL(settings.SITE_ORIGIN ?? '').hostname
   const domains = [settings.MAIL_FROM, settings.MAIL_FROM_MARKETING].map((address) => address?.split('@')[1] ?? host)
   const findings = await Promise.all(
-    // A name that only this machine resolves has no records.
+    // Leaves out names that only this machine resolves: they have no records.
     [...new Set(domains)]
       .filter((domain) => domain.includes('.'))
       .map(async (domain) =>
@@ -144,7 +147,7 @@ async function reach(address: string, init: RequestInit): Promise<Response | nul
   }
 }
 
-// `fetch` puts network errors into the cause; an error without one is our fault.
+// `fetch` puts network errors into the cause; an error without a cause is a mistake in our own code.
 function isUnreachable(error: unknown): boolean {
   const { name, cause } = error as { name?: string; cause?: unknown }
   return name === 'TimeoutError' || (error instanceof TypeError && cause !== undefined)

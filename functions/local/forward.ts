@@ -71,12 +71,12 @@ export function forward({ incoming, outgoing }: Exchange, input: Forwarded, trie
   })
   upstream.on('error', (error: NodeJS.ErrnoException) => {
     clearTimeout(deadline)
-    // The request was aborted after our own response or the runtime's, which must still arrive.
+    // The request was aborted after a response, ours or the runtime's; the response must still arrive.
     if (isRefused || outgoing.headersSent) return
     // The runtime may close an idle connection at the moment of its reuse; a read without a body can be repeated.
     if (upstream.reusedSocket && isSafe && tries === 0 && !outgoing.destroyed)
       return forward({ incoming, outgoing }, input, maxConnects)
-    // A refused connection delivered nothing.
+    // The runtime got nothing over a refused connection, so even a write may be sent again.
     if (error.syscall === 'connect' && tries < maxConnects)
       return void setTimeout(() => {
         if (!outgoing.destroyed) forward({ incoming, outgoing }, input, tries + 1)
@@ -96,8 +96,8 @@ function withLength(headers: Headers, length: number): Headers {
 }
 
 /**
- * Connections for requests with a body. The runtime may respond and close before it has read the whole body: unsendable
- * bytes are dropped, and the response, which came before, is still read.
+ * Connections for requests with a body. The runtime may respond and close the connection before it has read the whole
+ * body: the rest of the body is dropped, and the response is still read.
  */
 export class WritingAgent extends Agent {
   constructor(options: AgentOptions) {

@@ -15,8 +15,8 @@ const rooms = { open: 24, reads: 4, writes: 6, outside: 100 }
 /** Maximum parallel writes while a page request is waiting. */
 const writesBesidePages = 1
 /**
- * How long a request may run before it counts as waiting for an outside service, so that another one is admitted; and
- * how many times the lane's limit are admitted at most.
+ * After this time in ms a running request counts as waiting for an outside service, and another request is admitted: at
+ * most `manyTimes` as many as the limit of the lane.
  */
 const releaseMs = 3000
 const manyTimes = 4

@@ -123,8 +123,8 @@ const headerLines = (rawHeaders: readonly string[]): HeaderLine[] =>
     rawHeaders[2 * index + 1] ?? '',
   ])
 
-// Prevents one network from holding every connection. A proxy holds its visitors' connections, so their requests are
-// counted instead.
+// Prevents one network from holding every connection. Behind a proxy all connections belong to the proxy, so the
+// requests of its visitors are counted instead.
 function shareConnections(
   server: Server,
   { limits, trustedProxies }: { limits: FrontLimits; trustedProxies: readonly string[] },

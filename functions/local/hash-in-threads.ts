@@ -25,9 +25,8 @@ export function startHashThreads(count = hashThreads()): {
   const startThread = (): Worker => {
     const thread = new Worker(new URL('hash-thread.ts', import.meta.url), { execArgv: [] })
     all.add(thread)
-    // An error ends the thread, and its hash fails.
+    // An error ends the thread, and only the hash that it was computing fails.
     thread.on('error', () => {})
-    // The thread does not keep the process alive.
     thread.unref()
     return thread
   }

@@ -38,8 +38,8 @@ export type AlertState = {
 export type Alert = { kind: AlertKind; type: 'began' | 'over'; since: number; words: string }
 
 /**
- * A problem counts after it lasted this long and is over after it was gone this long, so that short ones raise no
- * alert.
+ * A problem counts once it has lasted `confirmMs`, and is over once it has been absent for `overMs`, so that short
+ * problems raise no alert.
  */
 export const confirmMs = 90_000
 export const overMs = 5 * minuteMs

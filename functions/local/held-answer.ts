@@ -5,7 +5,9 @@ import type { FrontLimits } from './front-limits.ts'
 import { inLinePage, pageHeaders } from './in-line-page.ts'
 import { openShares } from './network-shares.ts'
 
-/** How long a response waits for its browser, and a queued form for a browser that still polls. */
+/**
+ * How long a response is kept for its browser, and how long a queued form is kept after the last poll of its browser.
+ */
 const keepMs = 30_000
 
 /** The response to a form, stored until the browser asks for it. */

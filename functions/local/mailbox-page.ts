@@ -35,7 +35,10 @@ export const previewList = (
 <ul class="mails">${previews.flatMap(({ name, subjects }) => (['en', 'fr'] as const).map((language) => html`<li><a href="/dev/mails/${name}/${language}"><b>${subjects[language]}</b><span class="muted">${name} · ${language}</span></a></li>`))}</ul>
 </main></body></html>`
 
-/** One mail: its headers, its text, and a link to its HTML, which is on a separate page where it cannot act. */
+/**
+ * One mail: its headers, its text, and a link to its HTML, which is on a separate page, where scripts and forms are
+ * disabled.
+ */
 export const mailPage = (
   mail: Mail,
 ) => html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${mail.subject}</title>${style}</head>

@@ -1,6 +1,6 @@
 /**
  * Counts each network's use of a limited resource. `most` is the total limit, `each` the limit of one network, so that
- * a heavy user only delays themselves.
+ * a network that sends much delays only itself.
  */
 export function openShares({ most, each }: { most: number; each: number }) {
   const held = new Map<string, number>()

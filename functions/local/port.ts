@@ -14,8 +14,8 @@ export function isTaken(host: string, port: number): Promise<boolean> {
 }
 
 /**
- * The socket on which a service manager listens for this process, even while none runs (sd_listen_fds); null without
- * one.
+ * The socket on which a service manager listens for this process, even while the process does not run (sd_listen_fds);
+ * null without a service manager.
  */
 export function inheritedSocket(environment: Record<string, string | undefined>, pid = process.pid): number | null {
   const { LISTEN_FDS, LISTEN_PID } = environment

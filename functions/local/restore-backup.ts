@@ -64,7 +64,7 @@ export async function restoreBackup({
       .replace(/\.\d+Z$/, 'Z')
       .replaceAll(':', '-')
     const keptAt = existsSync(data) ? join(folder, `before-restore-${stamp}`) : null
-    // The mark is set before the data exists, so that no start in between mistakes a copy for the site.
+    // The mark is set before the data exists, so that a start at this moment does not take the copy for the site.
     if (isLive) makeLive(folder)
     else markCopy(folder, manifest.made_at)
     if (takesTheirs) putSecrets(backup, secrets, stamp)
@@ -134,7 +134,7 @@ function shouldTakeSecrets(backup: Backup, secrets: string, takesSecrets: boolea
   )
 }
 
-// A list of keys that has grown since the backup can still read data of the older keys.
+// A list of keys to which keys were added after the backup can still decrypt data of the older keys.
 function holdsKeys(current: string | undefined, backedUp: string | undefined): boolean {
   const keys = new Set((current ?? '').split(',').map((key) => key.trim()))
   return (backedUp ?? '').split(',').every((key) => keys.has(key.trim()))

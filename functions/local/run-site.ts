@@ -53,8 +53,8 @@ const settingNames = [
 ]
 
 /**
- * Prepares and serves the site until the process gets a signal. Throws an error with the remedy when the site cannot be
- * served.
+ * Prepares and serves the site until the process gets a signal. Throws an error that names the remedy if the site
+ * cannot be served.
  */
 export async function runSite(input: RunInput): Promise<RunningSite> {
   const startedAt = performance.now()

@@ -47,8 +47,8 @@ export async function stopOrphans(file: string): Promise<string | null> {
 }
 
 /**
- * Marks this process's children with the data folder, so that a start that is killed before it recorded its runtimes
- * leaves them identifiable.
+ * Marks this process's children with the data folder, so that the next start can identify runtimes that a killed start
+ * did not record.
  */
 export function markRuntimes(folder: string): void {
   process.env[mark] = resolve(folder)

@@ -7,7 +7,7 @@ type Available = { paymentProviders: string[]; mailSenders: string[] }
 /** The real providers, for a site that sells. */
 export const realProviders = (): Available => ({
   paymentProviders: Object.keys(realPaymentProviders),
-  // The other mail sender is a binding of Cloudflare.
+  // Without the mail sender that is a binding of Cloudflare.
   mailSenders: Object.keys(realMailSenders).filter((name) => name !== 'cloudflare'),
 })
 

@@ -17,7 +17,7 @@ export type SmtpDoor = { fetch: (request: Request) => Promise<Response>; stop: (
 /**
  * The worker's SMTP_DOOR: passes its mails to the mail server in `url` (`smtps://user:password@host`,
  * `smtp://host:587`), in the serving process, which has sockets and keeps the server's address and password. A mail
- * with a known key is not sent again. Without TLS it only connects to this machine.
+ * with a known key is not sent again. Without TLS, only a server on this machine is allowed.
  */
 export function openSmtpDoor(url: string): SmtpDoor {
   const transport = createTransport({

@@ -2,7 +2,8 @@ import { newVapidKey, replaceSecret, secretsFile } from './secrets.ts'
 
 /**
  * `npm run vapid-keys`: prints a new key for Web Push. `npm run vapid-keys -- roll`: adds one before the current key in
- * the secrets file. Browsers subscribed with the current key can be reached until they renew at their next visit.
+ * the secrets file. Browsers that subscribed with the current key still get messages; they change to the new key at
+ * their next visit.
  */
 const [act, ...more] = process.argv.slice(2)
 if (more.length > 0 || (act !== undefined && act !== 'roll')) {

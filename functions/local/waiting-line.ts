@@ -1,7 +1,7 @@
 /**
- * Limits for simultaneous requests, and how long a request counts as running: a slower one is waiting for something
- * else, and another is admitted. `most`: all requests without a response. `share`: the part of both limits for one
- * network.
+ * Limits for simultaneous requests, and how long a request counts as running: a slower request waits for something
+ * outside the runtime, so another request is admitted. `most`: all requests without a response. `share`: the part of
+ * both limits for one network.
  */
 type LineInput = {
   room: () => number

@@ -135,8 +135,8 @@ export function nextCharge(row: Row, currency: string, now: number): number {
 }
 
 /**
- * The changes at the end of a pause. Its paid days are credited to the next charge. If the paid period ends before that
- * day, a new one begins on it.
+ * The changes when a pause ends on the day `on`: the paid days of the pause are credited to the next charge. If the
+ * paid period ended before `on`, a new period begins on `on`.
  */
 export function afterPause(row: Row, on: string) {
   const isOver = row.period_end_on !== null && row.period_end_on <= on
@@ -149,8 +149,8 @@ export function afterPause(row: Row, on: string) {
 }
 
 /**
- * The day on which a membership renews and the cost before fee and tax; null if it does not renew, or if the end of its
- * pause is open.
+ * The day on which a membership renews and the cost before fee and tax; null if it does not renew, or if its pause
+ * has no end yet.
  */
 export function renewalOf(row: Row, currency: string, now: number): { day: string; cost: number } | null {
   const { period_end_on, pause_on, resume_on } = row

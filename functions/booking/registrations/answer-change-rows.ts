@@ -3,7 +3,7 @@ import type { Db, Statement } from '../../platform/database/database.ts'
 import { answerChanges, customers, registrations, statusHistory, users } from '../../platform/database/tables.ts'
 import type { AnswerChange } from './answer-changes.ts'
 
-/** Stores what an answer was before a step of its registration, and what it is after it. */
+/** Stores the value of an answer before and after a step of its registration. */
 export function insertAnswerChanges(
   db: Db,
   { registration_id, step }: { registration_id: string; step: number },

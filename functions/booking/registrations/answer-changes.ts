@@ -4,7 +4,7 @@ import type { StoredAnswer, StoredFormResponse } from '../../platform/database/t
 
 /** Stored answers with their values in plain text, in the same order. */
 export type OpenedAnswers = { stored: readonly StoredAnswer[]; opened: readonly Answer[] }
-/** An answer as it was and as it is; null where there was none or is none. */
+/** An answer before and after a change; null when there was no answer, or is none. */
 export type AnswerChange = { field_id: string; before: StoredAnswer | null; after: StoredAnswer | null }
 
 /** The answers to store after a change. An answer to a question that the form no longer has stays. */
@@ -13,7 +13,7 @@ export const answersAfter = (before: OpenedAnswers, after: OpenedAnswers, fields
   ...before.stored.filter(({ field_id }) => !fields.some(({ id }) => id === field_id)),
 ]
 
-/** The later answers; one that stays the same keeps its stored form, with the time of its consent. */
+/** The answers after a change. An unchanged answer keeps its stored form, with the time of its consent. */
 export function keepUnchanged(before: OpenedAnswers, after: OpenedAnswers): StoredAnswer[] {
   return after.stored.map((answer, index) => {
     const at = before.stored.findIndex(({ field_id }) => field_id === answer.field_id)

@@ -28,8 +28,8 @@ export function checkBookable(
 }
 
 /**
- * The time that begins at an instant, if the type offers it. Other bookings are ignored: a lapsed hold would still
- * count as taken here, but the batch that takes the time releases it first.
+ * The time that begins at an instant, if the appointment type offers that time. Other bookings are ignored: a lapsed
+ * hold would still count as taken here, but the batch that takes the time releases it first.
  */
 export function bookableTime(
   { rules, slotQuery }: Availability,

@@ -51,7 +51,10 @@ export type CancellationOutcome = {
    * already reduced by them.
    */
   lost: LostDiscounts | null
-  /** What the cancelled item stores: the refund by its policy, and the discount deducted from that or restored. */
+  /**
+   * What the cancelled item stores: the refund by its policy, and the discount that is deducted from the refund or
+   * restored.
+   */
   stored: { refund_policy: number; discount_lost: number } | null
 }
 export type CancellationInput = {
@@ -138,8 +141,8 @@ export function cancellationOutcome(input: CancellationInput): CancellationOutco
 const paidOf = ({ base, tax, fee, fee_tax }: PaidParts, open: number): number =>
   Math.max(0, base + tax + fee + fee_tax - open)
 
-// The customer may ask for all that was paid for the place, and the organisation decides the sum. Nothing can be asked
-// for when nothing is left of the payment.
+// The customer may request all that was paid for the place, and the organisation decides the amount. No request is
+// possible when the whole payment was refunded.
 function beyondPolicy(
   { remaining, open = 0, booking, line }: CancellationInput,
   { parts, tier }: { parts: PaidParts; tier: Tier },

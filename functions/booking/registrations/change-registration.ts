@@ -46,7 +46,7 @@ async function changeOnce(ctx: CustomerContext, input: ChangeInput): Promise<Reg
   return shown
 }
 
-// Another option or person is a reschedule, which is handled before this.
+// A change of the option or the person is a reschedule, which an earlier route handles.
 function checkInput(input: UpdateRegistrationRequest, { registration, booking }: LoadedRegistration): void {
   if (input.id !== undefined && input.id !== registration.id) throw new ApiError('invalid_parameter', { param: 'id' })
   if (input.status !== undefined) throw new ApiError('transition_not_allowed', { param: 'status' })

@@ -33,8 +33,8 @@ export type RegistrationFacts = {
 }
 
 /**
- * Reads what a registration needs in one batch. Throws `not_found` unless every id in the request belongs to one
- * program, and ids of people to the caller.
+ * Reads what a registration needs in one batch. Throws `not_found` unless all ids in the request belong to one
+ * program, and the people to the caller.
  */
 export async function loadRegistrationFacts(
   ctx: CustomerContext,

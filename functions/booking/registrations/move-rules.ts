@@ -12,7 +12,10 @@ type Moving = {
 }
 type Place = Pick<BookingRow, 'starts_at' | 'timezone' | 'refund' | 'is_session'>
 
-/* When a place may be rescheduled. The refund is calculated by `amountBack` in changes/moves/split-line.ts. */
+/*
+ * These rules decide when a place may be rescheduled. The refund is calculated by `amountBack` in
+ * changes/moves/split-line.ts.
+ */
 
 /**
  * Deadline for rescheduling an appointment. A policy without a rule about it allows rescheduling as long as cancelling

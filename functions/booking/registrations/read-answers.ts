@@ -33,7 +33,7 @@ export async function readAnswersOfProgram(
   const [shown] = await showRegistrations(ctx, results)
   const [[row]] = results
   if (shown?.program_id !== program_id) throw new ApiError('not_found', { param: 'registration_id' })
-  // A person who left the program took the answers with them.
+  // The organisation no longer sees the answers of a person who left its program.
   const rights: Right[] = row?.attendee.is_seen ? ['view'] : []
   return showAnswers(ctx, { ...shown, rights, answers: shown.form_response.answers, answers_until: null })
 }

@@ -20,7 +20,7 @@ const maxComing = 2000
 
 type Span = { from: number; to: number }
 
-/** What the customer booked in a program within a span of time, with the attendees. */
+/** The bookings that the customer made in a program within a span of time, with their attendees. */
 export const bookedBefore = (db: Db, customerId: string, { program_id, attendee_id }: RebookingListQuery, span: Span) =>
   db
     .select({
@@ -69,7 +69,7 @@ export const comingEvents = (db: Db, programId: string, span: Span, { names, ali
     .select({ id: events.id, name: events.name, type: events.type, tags: events.tags, starts_at: events.starts_at })
     .from(events)
     .where(
-      // The unary plus keeps SQLite on the ids that were found: a large program has thousands of events in that time.
+      // The unary plus makes SQLite use the ids that were found: a large program has thousands of events in that time.
       sql`+events.program_id = ${programId} AND +events.status = 'published' AND +events.starts_at > ${span.from} AND +events.starts_at < ${span.to}
         AND events.external_registration_url IS NULL
         AND events.id IN (

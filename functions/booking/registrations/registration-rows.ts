@@ -70,7 +70,7 @@ export const byIds = (db: Db, ids: readonly string[]) =>
     .where(sql`${registrations.id} IN ${among(ids)}`)
     .orderBy(registrations.created, registrations.id)
 
-/** Every registration of an order, and the one it reschedules, oldest first. */
+/** Every registration of an order, and the registration that the order reschedules; oldest first. */
 export const aroundOrder = (db: Db, orderId: string | SQL) =>
   joinedRows(db)
     .where(

@@ -2,8 +2,8 @@ import type { Selling } from '../../offering/pricing/line-price.ts'
 import type { EarningTerms, RestOfOrder, SoldLine } from '../../offering/pricing/lost-discounts.ts'
 
 /**
- * A line item as it is stored; `event_type` is null for anything but a place in an event, `refund_policy` until its
- * customer cancels it.
+ * A line item as it is stored; `event_type` is null unless the item is a place in an event; `refund_policy` is null
+ * until the customer cancels the item.
  */
 export type OrderLine = Omit<SoldLine, 'kinds' | 'is_fee_included'> & {
   registration_id: string | null

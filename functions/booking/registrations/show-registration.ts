@@ -40,7 +40,7 @@ import { isPromised } from '../spots/hold-clock.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 
 /**
- * The queries of whole registrations at the end of a batch, five statements: `await showRegistrations(ctx, await
+ * The five queries that read whole registrations, for the end of a batch: `await showRegistrations(ctx, await
  * commit(ctx, writes, ...registrationReads(ctx, { ids: [id] })))`. Callers see only their own registrations.
  */
 export function registrationReads(ctx: Ctx, which: WhichRegistrations) {
@@ -120,7 +120,7 @@ function showOne(ctx: Ctx, row: ShownRow, around: Around): Registration {
       registrationStates.reserved.has(registration.status) && registration.hold_expires_at !== null
         ? instant(registration.hold_expires_at)
         : null,
-    // Only the response for a single registration includes it; lists and write responses do not.
+    // Only the response for a single registration has the link; lists and responses to writes do not.
     online_event_url: null,
     order: showOrderBrief(ctx, row),
     form_response: {

@@ -16,7 +16,10 @@ export function weeklyStarts(starts_at: number, weeks: number, timezone: string)
   return Array.from({ length: weeks }, (_, week) => first.add({ weeks: week }).epochMilliseconds)
 }
 
-/** Which of these starts are available. `busy` has the person's other bookings if the program forbids overlaps. */
+/**
+ * Separates the available starts from the others. `busy` has the person's other bookings if the program forbids
+ * overlaps.
+ */
 export function chooseWeeklyTimes(
   { rules, slotQuery }: Pick<Availability, 'rules' | 'slotQuery'>,
   starts: readonly number[],

@@ -26,9 +26,9 @@ import type { Translations } from '../../contract/texts.ts'
 import { membershipOf } from '../../platform/database/held-membership.ts'
 
 export const insertCredits = (db: Db, row: typeof sessionCredits.$inferInsert): Statement =>
-  // A booking in the cart creates the credits. Without one, the payment creates them.
+  // A booking in the cart creates the credits. Without such a booking, the payment creates them.
   db.insert(sessionCredits).values(row).onConflictDoNothing()
-/** The ledger entry of a purchase. An entry that a booking in the cart already made stays. */
+/** The ledger entry of a purchase. An entry that exists already, because a booking in the cart made it, stays. */
 export const insertPurchase = (db: Db, row: typeof sessionCreditEntries.$inferInsert): Statement =>
   db.insert(sessionCreditEntries).values(row).onConflictDoNothing()
 export const insertCreditEntry = (db: Db, row: typeof sessionCreditEntries.$inferInsert): Statement =>

@@ -23,7 +23,9 @@ export const familyMemberships = (db: Db, whose: { customer_id: string; program_
     ),
   )
 
-/** The open memberships of the people whom a customer may register, their own adult's or another's. */
+/**
+ * The open memberships of the people whom a customer may register, whether this customer or another adult bought them.
+ */
 export const personalMemberships = (db: Db, whose: { customer_id: string; program_id: string }) =>
   held(db)
     .innerJoin(attendeeProfiles, eq(attendeeProfiles.id, memberships.attendee_profile_id))

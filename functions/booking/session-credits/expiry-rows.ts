@@ -36,7 +36,7 @@ export function creditsToNotify(db: Db, now: number, max: number) {
     .limit(max)
 }
 
-/** Number of the notification that is due; the second when both are. */
+/** Number of the notification that is due; if both are due, the second. */
 export const noticeOf = (expires_at: number, now: number): 1 | 2 => (expires_at <= now + noticesMs[1] ? 2 : 1)
 
 /** Stores that the owner was notified. The batch must then abort if no row changed. */

@@ -7,12 +7,12 @@ import * as orderStates from '../../contract/states/order-states.ts'
 
 /** Default duration of a hold during checkout. */
 export const holdMinutes = 15
-/** Bounds of a program's `hold_minutes`. */
+/** Minimum and maximum of a program's `hold_minutes`. */
 export const shortestHoldMinutes = 5
 export const longestHoldMinutes = 60
 /**
- * Changes to the order can extend a hold up to this, counted from when the first place was taken. A program with longer
- * holds uses its own duration as the maximum.
+ * Maximum duration of a hold that changes to the order extend, counted from when the first place was taken. A program
+ * with longer holds uses its own duration as the maximum.
  */
 export const renewCeilingMinutes = 45
 /** The button "I need more time" adds these minutes once (WCAG 2.2.1). */

@@ -13,8 +13,8 @@ import {
 } from './unproven-rows.ts'
 
 /*
- * An account with an unconfirmed email and no payment costs nothing to create: a few could hold a whole event or store.
- * So their holds are limited per account, per network and for all such accounts together.
+ * An account with an unconfirmed email and no payment costs nothing to create, and a few such accounts could hold a
+ * whole event or store. So their holds are limited per account, per network and for all such accounts together.
  */
 
 /**

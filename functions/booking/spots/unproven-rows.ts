@@ -18,7 +18,10 @@ export const isUnproven = (customerId: SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM customers AS c JOIN users AS u ON u.id = c.user_id WHERE c.id = ${customerId} AND u.is_email_verified = 0)
     AND NOT EXISTS (SELECT 1 FROM orders AS o WHERE o.customer_id = ${customerId} AND o.amount_paid > 0)`
 
-/** Condition that a registration holds a place. With a payment in progress it does even after its hold ended. */
+/**
+ * Condition that a registration holds a place. A registration with a payment in progress holds its place even after its
+ * hold ended.
+ */
 const isHeld = (now: number): SQL =>
   sql`r.status = 'pending' AND (r.hold_expires_at >= ${literal(now)} OR EXISTS (
     SELECT 1 FROM payments AS p WHERE p.order_id = r.order_id AND p.status IN ${statusList(paymentStates.live)}))`

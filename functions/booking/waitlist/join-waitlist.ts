@@ -43,7 +43,7 @@ export async function registerOrJoin(ctx: CustomerContext, input: RegisterReques
 async function joinWaitlist(ctx: CustomerContext, input: JoinRequest): Promise<Registration> {
   const registering = await loadRegistrationFacts(ctx, input)
   checkInput(registering)
-  // Payment starts with the offer, so credits cannot be used before.
+  // Payment starts with the offer, so credits cannot be used earlier.
   if (input.session_credit_id) throw new ApiError('credit_not_available', { param: 'session_credit_id' })
   checkOffered(ctx, input, registering)
   const { program, event, option, person, contact } = registering

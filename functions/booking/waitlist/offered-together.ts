@@ -13,7 +13,9 @@ import { entriesOfferedWith } from './waitlist-rows.ts'
 
 export type EntryPlaces = { id: string; places: LoadedRegistration[] }
 
-/** The entries that were offered with this one and still have places with these statuses, lowest id first. */
+/**
+ * The entries that got their offer together with this entry and still have places with these statuses; lowest id first.
+ */
 export async function offeredTogether(
   ctx: Ctx,
   { entry }: LoadedEntry,
@@ -27,7 +29,7 @@ export async function offeredTogether(
   })
 }
 
-/** True if this entry's mail is the one about all of the entries: only the first entry's mail is sent. */
+/** True if the mail of this entry is sent. It is about all of the entries, so only the first entry's mail is sent. */
 export const sendsMailOfAll = (entryId: string, [first]: readonly EntryPlaces[]): boolean => first?.id === entryId
 
 /** When the offer of these places ends, and what they cost; null when none is offered. */

@@ -17,7 +17,7 @@ export type FreePlaces = {
 export type Offers = {
   /** Entries that get an offer now, in the order of the waitlist. */
   offered: LineEntry[]
-  /** Entries that were skipped because not all of their people fit, while one behind them got an offer. */
+  /** Entries that were skipped because not all of their people fit, while a later entry got an offer. */
   skipped: LineEntry[]
 }
 
@@ -27,8 +27,8 @@ export const groupJoinMs = minuteMs
 export const maxSkips = 3
 
 /**
- * Entries that get an offer, in the order of the waitlist. An entry gets all of its places or none; an entry that does
- * not fit keeps its position and does not block those behind it. The places still free afterwards are for everyone.
+ * Entries that get an offer, in the order of the waitlist. An entry gets all of its places or none; an entry that
+ * does not fit keeps its position and does not block later entries. The places still free afterwards are for everyone.
  */
 export function nextOffers(line: readonly LineEntry[], free: FreePlaces, now: number): Offers {
   const left = new Map([...free.options].map(([id, option]) => [id, option.left]))

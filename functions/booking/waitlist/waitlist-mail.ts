@@ -41,13 +41,16 @@ export type WaitlistMail = {
   offer: { until: number; timezone: string; total: string } | null
   /** The page of each entry's offer, with the names of its people when there are several. */
   offerPages: { url: string; names: string | null }[]
-  /** Options of the event that have places, with their prices; filled when the sale of the awaited one is over. */
+  /**
+   * Options of the event that have places, with their prices; filled when the sale of the option that they waited for
+   * is over.
+   */
   options: { name: string; price: string }[]
 }
 
 /**
- * Reads the content of a mail about the people of an entry who have one of these statuses, or of those with these ids;
- * null when there are none.
+ * Reads the content of a mail about the people of an entry who have one of these statuses, or of the people with
+ * these ids; null when there are no such people.
  */
 export async function loadWaitlistMail(
   ctx: Ctx,

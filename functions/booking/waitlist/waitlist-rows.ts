@@ -10,7 +10,7 @@ export type EntryRow = typeof waitlistEntries.$inferSelect
 
 /** Maximum entries read of one waitlist. */
 const maxLine = 500
-/** How long before the start a program may end its sales, at most, for its waitlists to end at that time. */
+/** Waitlists end with the sales of their program if the sales end at most this long before the start. */
 const longestSalesEndMs = 60 * dayMs
 const waiting = statusList(registrationStates.waiting)
 // Literals, so that SQLite uses the partial indexes of offered and waiting registrations.
@@ -36,7 +36,7 @@ export const entriesOfferedWith = (db: Db, { customer_id, event_id, offered_at }
     )
     .orderBy(asc(waitlistEntries.id))
 
-/** The entry that a registration waits or waited in. */
+/** The entry to which a registration on a waitlist belongs, or belonged before it got a place. */
 export const entryOf = (db: Db, registrationId: string) =>
   db
     .select()

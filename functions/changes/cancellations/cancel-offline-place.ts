@@ -71,7 +71,7 @@ function leave(ctx: CustomerContext, { place, item }: { place: LoadedRegistratio
 }
 
 function priceRest(ctx: CustomerContext, order: LoadedOrder, rest: SoldLine[]): Statement[] {
-  // The debt in an order stays with the remaining places.
+  // An item that pays a debt stays in the order with the remaining places.
   const debt = balanceDueIn(order.items)
   const amount_total = sum(rest.map(paidFor)) + debt
   // Reserved balance that is no longer needed is released. If the balance covers the new amount, no payment is awaited.

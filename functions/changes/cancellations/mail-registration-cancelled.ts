@@ -74,7 +74,7 @@ export function stayingPlaces(mail: OrderMail, { firstName }: OrderMailPlace): M
   const staying = mail.places.filter(({ status }) => status === 'confirmed')
   const names = [...new Set(staying.map((place) => place.firstName))]
   if (names.length === 0) return []
-  // The person keeps other dates.
+  // The same person has a place on other dates.
   if (names.length === 1 && firstName !== null && names[0] === firstName)
     return [{ type: 'paragraph', text: cancelled.staysOf(firstName) }]
   const written = names.flatMap((name) => name ?? [])

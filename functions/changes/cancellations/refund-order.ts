@@ -124,7 +124,8 @@ function endOrChange(ctx: CustomerContext, order: PaidOrder, plan: RefundPlan): 
   ]
 }
 
-// One request for the automatic part and one for the remainder. Returns the open one, otherwise the other.
+// Statements for one request for the automatic part and one for the remainder. `answerId` is the id of the request for
+// the remainder, or of the automatic request if nothing remains.
 function refundWrites(
   ctx: CustomerContext,
   order: PaidOrder,
@@ -181,7 +182,7 @@ function recordEvents(ctx: CustomerContext, order: PaidOrder, { plan, input }: A
         },
       }),
     ]
-  // Each outcome is split in turn, as the refund is distributed over the payments.
+  // The outcomes are split one after the other, in the same way as the refund is distributed over the payments.
   const automatic = plan.rows.map(({ outcome }) => (outcome.result === 'automatic' ? outcome.amount : 0))
   const before = (index: number) => sum(automatic.slice(0, index))
   const onBalance = (amount: number) => (amount > 0 ? amountToBalance(amount, order, destination) : 0)

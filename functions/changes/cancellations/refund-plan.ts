@@ -34,7 +34,7 @@ export function planRefund(ctx: Ctx, order: PaidOrder, registrationIds: readonly
   }
 }
 
-/** The sum of the refunds that have one result. */
+/** The sum of the refunds with this result. */
 export const sumOf = (rows: readonly RefundRow[], result: CancellationOutcome['result']): number =>
   sum(rows.map(({ outcome }) => (outcome.result === result ? outcome.amount : 0)))
 

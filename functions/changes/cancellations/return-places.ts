@@ -105,7 +105,7 @@ export function recordOrderEventCancelled(
   })
 }
 
-// What one item refunds is no longer available to the next.
+// The refund of one item reduces the remainder for the next item.
 function linesOf(order: PaidOrder, places: LoadedRegistration[]): Line[] {
   let remaining = returnable(order)
   const open = order.items.filter(({ cancelled_at }) => cancelled_at === null)

@@ -53,7 +53,7 @@ export const pageOfCampaigns = (ctx: Ctx, program_id: string, page: CampaignList
 export const countCampaigns = (ctx: Ctx, program_id: string) =>
   ctx.db.select({ total: count() }).from(campaigns).where(eq(campaigns.program_id, program_id))
 
-// A recipient who lost the place is settled, but has no outcome that the contract names.
+// A recipient who lost the place is settled without a stored outcome; the API shows `no_place`.
 const outcomeOf = sql<CampaignOutcome | null>`CASE WHEN ${campaignRecipients.outcome} IS NULL AND ${campaignRecipients.settled_at} IS NOT NULL THEN 'no_place' ELSE ${campaignRecipients.outcome} END`
 
 /** Numbers of waiting mails and of each outcome, by campaign. */
@@ -77,7 +77,7 @@ export const findProgramOf = (ctx: Ctx, program_id: string) =>
 const suppressedFor = (reasons: SQL) =>
   sql`EXISTS (SELECT 1 FROM ${mailSuppressions} WHERE ${mailSuppressions.email_key} = ${users.email_key}${reasons})`
 
-// The first applicable reason why a person of the audience gets the mail or not.
+// The first reason that applies for which a person of the audience gets the mail or does not.
 function reasonOf(campaign: Audience): SQL<RecipientReason> {
   const { is_subscribed, unsubscribed } = customerProfiles
   const ofNews = sql`WHEN ${is_subscribed} = 0 AND ${unsubscribed} IS NULL THEN 'never_asked' WHEN ${is_subscribed} = 0 THEN 'unsubscribed' WHEN ${suppressedFor(sql``)} THEN 'suppressed' WHEN ${users.is_email_verified} = 0 THEN 'unverified'`

@@ -6,9 +6,7 @@ import { capitalise, type Locale, longDateSpan } from '../../contract/date-forma
 
 /** Delay in ms from the end of an occasion to the request for feedback. */
 export const requestAfterMs = 2 * hourMs
-/**
- * Occasions that ended longer ago are skipped, in ms. That happens after an outage, or when feedback is switched on.
- */
+/** An occasion that ended longer ago, in ms, is skipped: after an outage, or when feedback was turned on later. */
 export const requestWithinMs = 3 * dayMs
 const daytime = { from: 8 * 60, until: 21 * 60 + 45 }
 
@@ -20,8 +18,8 @@ export function isDaytime(now: number, timezone: string): boolean {
 }
 
 /**
- * A moment that feedback is about. With `every`, only some sessions that are booked singly are asked about: the first
- * with the program and every fifth.
+ * A moment that feedback is about. With `every`, feedback is requested about only some of the sessions that are booked
+ * singly: the first with the program and every fifth.
  */
 export type Occasion = { occasion: string; starts_at: number; ends_at: number; every: 'first' | 'fifth' | null }
 type Schedules = Pick<ProgramPreferences, 'camp_feedback_schedule' | 'session_feedback_schedule'>

@@ -45,7 +45,7 @@ beforeAll(async () => {
   await bench.bareDb.prepare('UPDATE programs SET email = ? WHERE id = ?').bind(organisation, shop.programId).run()
 })
 
-// The places of this suite are unpaid, which the audit of other suites would report.
+// The places of this suite are unpaid, and the audit of a later suite would report them.
 afterAll(async () => {
   const program = `program_id = '${shop.programId}'`
   await bench.bareDb.batch(

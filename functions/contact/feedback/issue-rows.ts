@@ -21,7 +21,7 @@ import * as eventStates from '../../contract/states/event-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
 const checkedFact = 'feedback_checked'
-/** A time longer than any series, so that earlier events can be skipped. */
+/** Longer than any series lasts, so that events that began earlier can be skipped. */
 const longestEventMs = 400 * dayMs
 
 /** Time of the last check, in ms. */
@@ -46,7 +46,7 @@ export const recordReached = (ctx: Ctx, program_id: string): Statement => {
     .onConflictDoUpdate({ target: facts.name, set: { value } })
 }
 
-/** Programs with feedback turned on whose id follows the given one, by id. */
+/** Programs with feedback turned on whose id follows the given id, in the order of their ids. */
 export const programsWithFeedback = (ctx: Ctx, after: string) =>
   ctx.db
     .select({ id: programs.id, timezone: programs.timezone, preferences: programs.preferences })

@@ -27,7 +27,7 @@ type FeedbackDigest = { to: string; language: Language; branding: MailBranding; 
 const maxEntries = 30
 
 /**
- * The mail that tells an organisation the feedback since the last digest. Each entry has its own reply link. A reply to
+ * The mail with the feedback since the last digest, for an organisation. Each entry has its own reply link. A reply to
  * a digest about one family also reaches that family.
  */
 export const feedbackDigestMail = mailTemplate<FeedbackDigest>({

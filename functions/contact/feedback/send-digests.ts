@@ -7,7 +7,7 @@ import { isDaytime } from './feedback-occasions.ts'
 import { markDigested, programsToDigest } from './feedback-rows.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
 
-/** One mail a day. An hour less than a day, because the scheduler is not exact. */
+/** At most one mail a day. The time is an hour shorter than a day, because the scheduler is not exact. */
 const betweenMs = 23 * hourMs
 
 /**

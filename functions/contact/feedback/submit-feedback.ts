@@ -19,8 +19,8 @@ type Input = UpdateFeedbackRequest & {
 }
 
 /**
- * PUT feedback/{feedback_id}: submits feedback once, and changes it within 14 days. The code in the mail is the
- * permission; the customer who was asked needs none while logged in.
+ * PUT feedback/{feedback_id}: submits feedback once, and changes it within 14 days. The caller needs the code of the
+ * mail, or a session of the customer who was asked.
  */
 export const submitFeedback = (ctx: Ctx, input: Input): Promise<Feedback> =>
   retryOnConflict(() => submitOnce(ctx, input))

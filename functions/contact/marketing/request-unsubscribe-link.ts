@@ -7,9 +7,9 @@ import { findReaderByEmail, findSubscription, type SubscriptionRow } from './sub
 import { emailKey } from '../../contract/field-rules.ts'
 
 /**
- * Mails a new unsubscribe link, once a day; null for an unknown program. The work is the same if the address gets no
- * news, so the response does not reveal that; the mail decides. Suppressed addresses get no mail, because anyone may
- * enter an address here.
+ * Mails a new unsubscribe link, once a day; null for an unknown program. The same work is done for an address that gets
+ * no news, so the response does not reveal whether it does; the mail template decides. Suppressed addresses get no
+ * mail, because anyone may enter an address here.
  */
 export async function requestUnsubscribeLink(
   ctx: Ctx,

@@ -12,7 +12,7 @@ export type Subscription = SubscriptionRow & {
   user: NonNullable<SubscriptionRow['user']>
 }
 
-/** The reader of a call: the one named by the token, otherwise the logged-in customer. */
+/** The reader of a call: the reader that the token names, otherwise the logged-in customer. */
 export async function requireReader(
   ctx: Ctx,
   input: { program_id: string; token?: string | undefined },

@@ -8,7 +8,7 @@ import type { Reader } from '../../delivery/mail/news-list.ts'
 const suppressed = sql<number>`EXISTS (SELECT 1 FROM ${mailSuppressions} WHERE ${mailSuppressions.email_key} = ${users.email_key})`
 const bounced = sql<number>`${users.email_bounced_at} IS NOT NULL`
 
-/** A program, and the subscription of a customer who has joined it. There is one row for any customer. */
+/** A program, and the subscription of a customer who has joined it. The query returns one row for every customer. */
 export const findSubscription = (ctx: Ctx, { program_id, customer_id }: Reader) =>
   ctx.db
     .select({

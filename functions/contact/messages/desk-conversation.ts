@@ -34,8 +34,8 @@ export async function readDeskConversation(ctx: Ctx, input: DeskInput): Promise<
 }
 
 /**
- * Sends the organisation's answer, written on the page that a mail links to, as the next message. If a message arrived
- * that the writer has not seen, nothing is sent, and the page shows that message first.
+ * Sends the organisation's answer, written on the page that a mail links to, as the next message. If a message has
+ * arrived that the writer has not seen, the answer is not sent, and the page shows that message first.
  */
 export async function answerFromDesk(ctx: Ctx, input: AnswerConversationRequest): Promise<DeskConversation> {
   const link = await openLink(ctx, input)

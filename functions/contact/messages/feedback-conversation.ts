@@ -8,7 +8,7 @@ import { type ConversationRow, conversationById, insertConversation, insertMessa
 import { subjectOf } from './new-message.ts'
 import { searchText } from '../../platform/database/search-text.ts'
 
-/** A conversation to continue, and the statements to run first if it has no message yet. */
+/** A conversation to continue, with the statements that come first if it has no message yet. */
 export type OpenedConversation = {
   conversation: Pick<ConversationRow, 'id' | 'customer_id' | 'program_id' | 'subject'>
   /** Inserts the conversation's row if there is none. */

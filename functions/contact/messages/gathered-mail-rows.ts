@@ -27,8 +27,8 @@ export const queueMessageMail = (ctx: Ctx, event: OutboxRow, kind: string): Stat
     .onConflictDoNothing()
 
 /**
- * The messages of a delivery: those of the conversation and side that no mail has contained yet, until the time at
- * which the delivery was due.
+ * The messages of a delivery: the messages of its conversation and side that no mail has contained yet, written before
+ * the delivery was due.
  */
 export const messagesOfMail = (ctx: Ctx, delivery: { ref: string; body: Record<string, unknown> }) =>
   shownMessages(

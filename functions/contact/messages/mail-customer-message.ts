@@ -25,7 +25,7 @@ type CustomerMessage = {
   /** Oldest first. */
   messages: [Message, ...Message[]]
   replyTo: string
-  /** The page on which the program answers without a mail. */
+  /** The page on which the organisation can answer, instead of by mail. */
   page: string
   files: { name: string; url: string }[]
 }

@@ -39,7 +39,7 @@ export const updateState = (
 
 export const messageById = (ctx: Ctx, id: string) => ctx.db.select().from(messages).where(eq(messages.id, id))
 
-/** The message that was made from a mail; null for a new mail. */
+/** The message that was made from a mail; empty if the mail is new. */
 export const messageOfMail = (ctx: Ctx, input: { conversation_id: string; mail_key: string }) =>
   ctx.db
     .select({ id: messages.id })
@@ -85,7 +85,7 @@ export const shownMessages = (ctx: Ctx, where: SQL | undefined) =>
 export const shownMessage = (ctx: Ctx, id: string) => shownMessages(ctx, eq(messages.id, id))
 export type ShownRow = Awaited<ReturnType<typeof shownMessage>>[number]
 
-/** Maximum number of messages shown of a conversation, from the newest. */
+/** Maximum number of messages that a conversation shows, counted from the newest. */
 export const maxShown = 200
 
 /** The required owner of a conversation: a customer or a program. */

@@ -105,7 +105,7 @@ const machine = /^(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?)
 
 /**
  * Mail that is not a person's reply: automatic replies (RFC 3834, and the headers of older programs), bounces, calendar
- * replies and mailing lists. Our own mails have `Auto-Submitted` too, so one that is returned is ignored as well.
+ * replies and mailing lists. Our own mails have `Auto-Submitted` too, so a returned mail of ours is ignored as well.
  */
 function ignoredByHeaders(mail: MailHeaders, from: string): Ignored | null {
   const header = (name: string) =>

@@ -51,7 +51,7 @@ export function partsOfHtml(html: string): ReplyParts {
   const whole = partsOfReply(withoutEntities(text))
   if (own === null) return whole
   const parts = partsOfReply(withoutEntities(own), withoutEntities(text.slice(own.length)))
-  // If a mail consists only of its quote, the answers are inside the quote.
+  // If a mail consists only of its quote, the customer wrote the answers between the quoted lines.
   return parts.text === '' ? whole : parts
 }
 

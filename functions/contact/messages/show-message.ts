@@ -72,8 +72,8 @@ async function listOf(ctx: Ctx, input: ListedMessages): Promise<List<Message>> {
 }
 
 /**
- * A message of the caller with its whole conversation, in the state before this call marks it as read. Throws
- * `not_found` for another customer's.
+ * A message of the caller with its whole conversation, in the state before this call marks the conversation as read.
+ * Throws `not_found` for another customer's.
  */
 export async function readMessage(ctx: CustomerContext, input: { message_id: string }): Promise<MessageThread> {
   const { customer_id } = ctx.actor

@@ -77,7 +77,10 @@ const html = (text: string) => (to: string) =>
 const yes = 'Yes, on a leash.'
 const refusedSubject = 'Your reply wasn’t delivered'
 
-/** Mails as mail programs and phones write them, each with the expected message, the expected refusal, or neither. */
+/**
+ * Mails as mail programs and phones write them, each with the message or the refusal that it must cause; some cause
+ * neither.
+ */
 const shapes: Shape[] = [
   { name: 'plain text', raw: plain(yes), text: yes },
   { name: 'several paragraphs', raw: plain('Hello Nadia,\n\nYes.\n\n\n\nJo'), text: 'Hello Nadia,\n\nYes.\n\nJo' },

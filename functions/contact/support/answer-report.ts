@@ -13,8 +13,8 @@ import { mayTransition } from '../../contract/states/support-states.ts'
 type Answering = AnswerReportRequest & { program_id: string | null; reference: string }
 
 /**
- * PUT support_reports/{reference}: sets the status of a report, of a program or (`program_id` null) of the site itself,
- * and mails it to the reporter with the message. A repeated request returns the report unchanged.
+ * PUT support_reports/{reference}: sets the status of a report, of a program or, if `program_id` is null, of the site
+ * itself, and mails it to the reporter with the message. A repeated request returns the report unchanged.
  */
 export async function answerReport(ctx: OrganiserContext, input: Answering): Promise<SupportReport> {
   const { program_id, status } = input

@@ -6,7 +6,7 @@ import { numberOf } from './report-text.ts'
 import { showReport } from './send-report.ts'
 import { pageOfReports, reportForPeopleOf } from './support-rows.ts'
 
-/** GET support_reports: the reports for a program or (`program_id` null) for the operator of the site. */
+/** GET support_reports: the reports for a program or, if `program_id` is null, for the operator of the site. */
 export async function listReports(
   ctx: OrganiserContext,
   input: ReportListQuery & { program_id: string | null },

@@ -16,8 +16,8 @@ type SupportReceived = {
 }
 
 /**
- * Tells the reporter the number of their report. Contains their text only if the address is the confirmed one of the
- * logged-in reporter: otherwise the form would send anyone's words to anyone.
+ * Tells the reporter the number of their report. Contains their text only if the reporter is logged in and has
+ * confirmed the address: otherwise anyone could use the form to send a text to anyone.
  */
 export const supportReceivedMail = mailTemplate<SupportReceived>({
   load: async (ctx, { ref }) => {

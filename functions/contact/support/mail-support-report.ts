@@ -16,8 +16,8 @@ type SupportReportMail = {
 }
 
 /**
- * A report, for the people of its program or of the site. A reply goes to the reporter. If the program or the site
- * has no address, the other one gets the mail.
+ * A report, for the people of its program or of the site. A reply goes to the reporter. If the program has no address,
+ * the site gets the mail, and the other way round.
  */
 export const supportReportMail = mailTemplate<SupportReportMail>({
   load: async (ctx, { ref }) => {

@@ -73,7 +73,7 @@ export const countReportsSince = (ctx: Ctx, email_key: string, since: number) =>
 export const programName = (ctx: Ctx, id: string) =>
   ctx.db.select({ name: programs.name }).from(programs).where(eq(programs.id, id))
 
-/** The row of a customer's confirmed email; none if it is not confirmed. */
+/** A row with the email of a customer; empty if the email is not confirmed. */
 export const confirmedEmailOf = (ctx: Ctx, customer_id: string) =>
   ctx.db
     .select({ email_key: users.email_key })

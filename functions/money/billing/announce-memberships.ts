@@ -46,7 +46,7 @@ const endsNext = (row: MembershipRow) =>
  */
 export async function announceRenewals(ctx: Ctx): Promise<void> {
   const today = dayInZone(ctx.now, 'UTC')
-  // One day more, because a program's day can end before that of UTC.
+  // Searches one more day, because a day can end earlier in the time zone of a program than in UTC.
   const until = (days: number) => addDays(today, days + 1)
   const days = { today, year: until(renewalNoticeDays.year), first: until(renewalNoticeDays.first) }
   for await (const { membership: row, selling, currency } of withinBudget(

@@ -16,7 +16,9 @@ import { statusList } from '../../platform/database/status-sql.ts'
 const notAnnounced = (kind: string) =>
   sql`NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.dedupe = ${kind} || ':' || ${memberships.id} || ':' || ${memberships.next_step_at})`
 
-/** Memberships whose customers must be told about a first charge after a trial, or about an end. */
+/**
+ * Memberships whose customers must be told about the first charge after a trial, or about the end of the membership.
+ */
 export const membershipsToAnnounce = async (db: Db, { now, until }: { now: number; until: number }) =>
   db
     .select({ membership: memberships })
@@ -42,8 +44,8 @@ const every = sql`${memberships.terms} ->> '$.billing_period'`
 const times = sql`${memberships.terms} ->> '$.num_periods'`
 type RenewalDays = { today: string; year: string; first: string }
 /**
- * Memberships that renew soon and whose customers were not told, or that have changed since: themselves, or the fees and
- * taxes of their program.
+ * Memberships that renew soon and whose customers were not told yet, or were told before the membership, or a fee or
+ * tax of its program, changed.
  */
 export const membershipsThatRenew = async (db: Db, { today, year, first }: RenewalDays) =>
   db
@@ -68,7 +70,9 @@ export const membershipsThatRenew = async (db: Db, { today, year, first }: Renew
     .limit(200)
 
 type Told = Pick<MembershipRow, 'renewal_told_for' | 'renewal_told_amount' | 'renewal_told_at'>
-/** Records what a customer was told about a renewal. The batch must abort if the membership or this has changed. */
+/**
+ * Records what a customer was told about a renewal. The batch must abort if the membership or this record has changed.
+ */
 export const setRenewalTold = (db: Db, read: Told & Pick<MembershipRow, 'id' | 'step'>, told: Told): Statement =>
   db
     .update(memberships)
@@ -82,7 +86,7 @@ export const setRenewalTold = (db: Db, read: Told & Pick<MembershipRow, 'id' | '
     )
 
 const toldCost = sql<number>`coalesce(${memberships.next_cost}, ${memberships.cost})`
-/** Memberships whose package has a price that differs from the one they pay or were told. */
+/** Memberships whose package has another price than the price that their customers pay or were told. */
 export const membershipsToReprice = async (db: Db) =>
   db
     .select({ membership: memberships, cost: membershipPackages.cost })

@@ -23,8 +23,8 @@ type Input = ChangeMembershipCardRequest & { program_id: string; membership_id: 
 
 /**
  * Changes the card of a membership. If a payment is open, the new card is charged at once: for a period whose charge
- * failed, or for the first period after a trial that ended without a card, which then begins today. Throws if the card
- * is declined, but keeps it for the retries.
+ * failed, or for the first period after a trial that ended without a card; that period then begins today. Throws if the
+ * card is declined; the card is kept all the same for the retries.
  */
 export async function changeMembershipCard(ctx: CustomerContext, input: Input): Promise<Membership> {
   await retryOnConflict(async () => setCard(ctx, input))

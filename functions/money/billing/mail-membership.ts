@@ -80,8 +80,8 @@ export const membershipTrialEndingMail = mailTemplate<MembershipMail>({
 })
 
 /**
- * Tells the customer that a membership renews: the day, the amount, and where to end it. Not sent if it does not renew
- * then, or if the customer was told another amount since.
+ * Tells the customer that a membership renews: the day, the amount, and where to end it. Not sent if the membership
+ * does not renew on that day, or if the customer was told another amount in the meantime.
  */
 export const membershipRenewingMail = mailTemplate<MembershipMail>({
   load: async (ctx, { ref, body }) => {

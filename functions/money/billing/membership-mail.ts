@@ -55,7 +55,7 @@ export type MembershipMail = {
   open: { order_id: string; amount: number } | null
 }
 
-/** Reads the data of a mail about a membership, in its customer's language; null if there is no one to tell. */
+/** Reads the data of a mail about a membership, in its customer's language; null if the mail has no recipient. */
 export async function loadMembershipMail(ctx: Ctx, id: string): Promise<MembershipMail | null> {
   const [result] = await memberOf(ctx.db, id)
   if (!result?.user.is_active) return null

@@ -13,8 +13,8 @@ import { overwriteLine } from '../orders/change-lines.ts'
 import { paidOrderOf } from './billing-rows.ts'
 
 /**
- * Statements that refund the remaining days of the paid period, without the booking fee, with the amount: by days,
- * rounded half up.
+ * The statements that refund the remaining days of the paid period, and the amount: in proportion to the days,
+ * rounded half up, without the booking fee.
  */
 export async function returnUnused(
   ctx: Ctx,

@@ -43,8 +43,8 @@ export const couponByCode = (db: Db, input: CouponsInput) =>
     .where(and(eq(coupons.program_id, programOf(input)), eq(coupons.code_key, input.codeKey ?? '')))
 
 /**
- * For each coupon that this order has or could use: how often the customer uses it in other orders, and whether this
- * order already counts.
+ * For each coupon that this order has or could use: the number of other orders of the customer that use the coupon,
+ * and whether this order is counted already.
  */
 export const usesOfCustomer = (db: Db, input: CouponsInput) =>
   db

@@ -2,13 +2,13 @@ import { percentOf, shareOut, sum } from '../../offering/pricing/shares.ts'
 import { fitsLine } from '../../offering/pricing/lost-discounts.ts'
 import type { CouponLine, CouponTerms } from './coupon-rules.ts'
 
-/** What one coupon takes off: in total, and per item in the order of the items. */
+/** The discount of one coupon: in total, and for each item in the order of the items. */
 export type Spread = { coupon_id: string; is_entered: boolean; amount: number; parts: number[] }
 
 /**
- * What each coupon takes off each item, in minor units. Each item gets the best automatic coupon, and the entered code
- * on top. Fixed amounts come first, then percentages of the remainder; no item falls below 0. A whole is shared over
- * its items by price, with spare cents on the largest amounts. All parts are multiples of `step`.
+ * What each coupon takes off each item, in minor units. Each item gets the best automatic coupon, and the entered
+ * code on top. Fixed amounts come first, then percentages of the remainder; no item falls below 0. A fixed amount is
+ * shared over the items by price, with spare cents on the largest amounts. All parts are multiples of `step`.
  */
 export function spreadDiscounts(
   lines: CouponLine[],

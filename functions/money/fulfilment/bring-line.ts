@@ -5,8 +5,8 @@ import type { Ctx } from '../../platform/context.ts'
 import { bookableTexts } from './reminder-rows.ts'
 
 /**
- * What the texts of events and appointment types tell attendees to bring, one line each by id: `a hat; lunch`. Those
- * that list nothing are left out.
+ * What the texts of events and appointment types tell attendees to bring, one line each by id: `a hat; lunch`. Events
+ * and types without such a list are left out.
  */
 export async function bringLines(
   ctx: Ctx,

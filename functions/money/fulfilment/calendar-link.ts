@@ -12,7 +12,7 @@ const calendarMs = 2 * 365 * dayMs
 export const calendarGraceDays = 14
 
 type Keys = { env: { TOKEN_SECRET: string }; now: number }
-/** The signed content of a URL. A new URL raises the version, which invalidates the earlier ones. */
+/** The signed content of a URL. A new URL raises the version, which invalidates the earlier URLs. */
 export type CalendarOrder = { id: string; calendar_version: number }
 /** The columns of a place that decide when its calendar ends. */
 export type CalendarPlaceEnd = {

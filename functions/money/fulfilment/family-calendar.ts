@@ -16,7 +16,7 @@ import * as registrationStates from '../../contract/states/registration-states.t
 /** Number of days for which past entries are kept. */
 const pastDays = 90
 const maxPlaces = 500
-/** How often subscribers are told to refresh. */
+/** Minutes after which subscribers should refresh the calendar. */
 const refreshMinutes = 15
 
 /**
@@ -82,7 +82,7 @@ export async function getFamilyCalendar(ctx: CustomerContext): Promise<FamilyCal
   return showFamilyCalendar(ctx, await calendarOfFamily(ctx.db, ctx.actor.customer_id))
 }
 
-/** A new URL for the caller's family calendar. The earlier ones stop working. */
+/** A new URL for the caller's family calendar. The earlier URLs stop working. */
 export async function renewFamilyCalendar(ctx: CustomerContext): Promise<FamilyCalendar> {
   const { customer_id } = ctx.actor
   const [renewed] = await commit(

@@ -50,7 +50,7 @@ export async function getCalendar(ctx: CustomerContext, input: { order_id: strin
   return showCalendar(ctx, await calendarOfOrder(ctx.db, ownOrder(ctx, input)))
 }
 
-/** A new URL for the calendar file of the caller's order. The earlier ones stop working. */
+/** A new URL for the calendar file of the caller's order. The earlier URLs stop working. */
 export async function renewCalendar(ctx: CustomerContext, input: { order_id: string }): Promise<Calendar> {
   const own = ownOrder(ctx, input)
   await showCalendar(ctx, await calendarOfOrder(ctx.db, own))

@@ -83,7 +83,7 @@ export const eventChangedMail = mailTemplate<EventChanged>({
 
 const placeBefore = (mail: OrderMail, before: EventSchedule) => (before.is_online ? wordsOf(mail).online : before.where)
 
-// If the event has fewer days than before, calendars remove the last ones. The UID of a day is its position.
+// If the event has fewer days than before, calendars remove the last days. The UID of a day is its position.
 const droppedDates = ({ calendar }: OrderMailPlace, before: EventSchedule) =>
   hoursOf({ overnight: null, ...before }).flatMap((date, index) =>
     index < hoursOf(calendar).length

@@ -82,7 +82,7 @@ export type OrderMail = {
   returns: ReturnStep[]
   /** The part of the fees that is inside the prices, in minor units. */
   includedFee: number
-  /** Numbers of the credit notes about money that went back. */
+  /** Numbers of the credit notes of the refunds. */
   creditNotes: readonly string[]
   /** The debt that the order pays, in minor units. */
   balanceDue: number
@@ -95,8 +95,8 @@ export type OrderMail = {
 
 /**
  * Reads the data of a mail about an order, in its customer's language; null if the order or its program no longer
- * exists. The mail names no one unless the address is confirmed, because it may belong to a stranger, and the names are
- * typed by the sender.
+ * exists. The mail names no one unless the address is confirmed: an unconfirmed address may belong to a stranger, and
+ * anyone can have typed the names.
  */
 export async function loadOrderMail(
   ctx: Ctx,

@@ -8,7 +8,7 @@ import { displayAmount, type OrderMail, type OrderMailPlace, wordsOf } from './o
 /** The subject, the heading and the first paragraphs of the mail about a paid order. */
 export type Opening = { subject: string; heading: string; lead: string[] }
 
-/** What a mail about a paid order begins with: by what was paid, each in its own words. */
+/** The opening of the mail about a paid order; its text depends on what was paid. */
 export function openingOf(mail: OrderMail, now: number): Opening {
   const { paid } = wordsOf(mail)
   const receipt = mail.order.receipt_number ?? ''
@@ -58,7 +58,7 @@ function headingOf(mail: OrderMail, { change, name, startsAt }: BoughtMembership
   return boughtWords[mail.language].heading[change](name, dayOf(mail, startsAt))
 }
 
-/** What a customer pays next for a membership, and how to stop; null if it renews no further. */
+/** The next payment for a membership, and how to cancel it; null if the membership does not renew. */
 function nextWords(mail: OrderMail, { change, next, hasCard, trialEndsAt }: BoughtMembership): string | null {
   const words = boughtWords[mail.language]
   if (next === null) return null

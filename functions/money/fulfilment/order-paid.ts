@@ -19,10 +19,11 @@ import { grantCredits } from '../../booking/session-credits/credit-ledger.ts'
 import { completeMove } from './complete-move.ts'
 
 /**
- * Statements for the batch that records the payment of an order: its transition and receipt number, confirmed places,
- * session credits, memberships, coupons, reserved balance, paid debt, the receipt and the mail. `payment` are statements
- * that record its payment, unless they come before these. Lapsed places and stock are taken again in the same batch. If
- * one is gone, the schema aborts the batch (`sold_out`, `already_registered`) and nothing is written.
+ * Statements for the batch that records the payment of an order: its transition and receipt number, confirmed
+ * places, session credits, memberships, coupons, reserved balance, paid debt, the receipt and the mail. `payment` has
+ * the statements that record the payment, unless the caller puts them earlier in the batch. Lapsed places and stock are
+ * taken again in the same batch. If a place or the stock is gone, the schema aborts the batch (`sold_out`,
+ * `already_registered`) and nothing is written.
  */
 export function orderPaid(
   ctx: Ctx,

@@ -12,7 +12,7 @@ import { incrementCalendarSequences, insertEventChangedDeliveries, insertEventsC
 import type { OutboxRow } from '../../platform/database/outbox-rows.ts'
 import { insertOrderChange } from './order-change-rows.ts'
 
-/** How long changes are collected into one mail at the end, so that a quickly corrected mistake causes no mail. */
+/** Changes within this time share one mail at its end, so that a quickly corrected mistake causes no mail. */
 const notifyTogetherMs = 10 * minuteMs
 
 /**

@@ -11,7 +11,7 @@ export type PlaceVisit = {
   available: number
   total: number
   is_unlimited: boolean
-  /** False when the pass has expired: a returned visit cannot be used. */
+  /** False when the package has expired, so a returned visit cannot be used. */
   is_good: boolean
 }
 

@@ -13,7 +13,7 @@ type Place = Awaited<ReturnType<typeof placesInNoOrder>>[number]
 /**
  * Maps the product ids of version 2 to items: an event or a type of appointment is a product, and its option the
  * variation. Without a `source`, the item is the oldest place of that product that the customer holds outside any
- * order. The source of a package is the person it is for; the store has none.
+ * order. The source of a package is the person that it is for; a store product has no source.
  */
 export async function findProducts(
   ctx: CustomerContext,

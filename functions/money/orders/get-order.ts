@@ -13,7 +13,7 @@ export async function getOrder(
   return order
 }
 
-/** Throws unless a currency in the request is the program's, because an order has no other. */
+/** Throws if the request names another currency than the program's, because an order has only that currency. */
 export function checkCurrency(own: string, input: string | undefined): void {
   if (input !== undefined && input.toUpperCase() !== own)
     throw new ApiError('currency_not_supported', { param: 'currency' })

@@ -44,8 +44,9 @@ export function renewOrderHold(ctx: Ctx, order: Held, cart: Cart): HoldChange {
 }
 
 /**
- * Renews the hold before a card is charged, except that a pending offline order keeps its due date. An order without a
- * place or product also gets a time to pay, because it reserves coupons and balance. A membership order gets none.
+ * Renews the hold before a card is charged, except that a pending offline order keeps its due date. An order without
+ * a place or product also gets a time to pay, because it reserves coupons and balance. The order of a membership period
+ * gets no time to pay.
  */
 export function renewHoldToPay(ctx: Ctx, order: Held, cart: Cart): HoldChange {
   if (isEmpty(cart)) {
@@ -60,7 +61,7 @@ export function renewHoldToPay(ctx: Ctx, order: Held, cart: Cart): HoldChange {
     ctx.now,
     fullHoldMinutes(order.program.selling.hold_minutes),
   )
-  // While a cart has only places that were offered from the waitlist, they are held as long as their offer.
+  // While a cart has only places that were offered from the waitlist, the places are held until their offer ends.
   const offered = cart.items.some(isProductLine) ? [] : cart.places
   const until = Math.max(renewed, ...(offered.length > 0 ? [Math.min(...offered.map(heldUntil))] : []))
   return {
@@ -74,7 +75,7 @@ function timeToPay(ctx: Ctx, { program }: Held): HoldChange {
   return { set: { hold_started_at: ctx.now, hold_expires_at: until }, writes: [] }
 }
 
-/** A new hold, with its own extensions, after all places were taken again. */
+/** A new hold after all places were taken again; it can be extended again. */
 export function restartOrderHold(ctx: Ctx, order: Held, cart: Cart): HoldChange {
   const unused = { more_time_used: false, bank_time_used: false, decline_time_used: false }
   if (isEmpty(cart)) return { set: { ...notHeld.set, ...unused }, writes: [] }

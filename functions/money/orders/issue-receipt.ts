@@ -31,7 +31,7 @@ export const numberReceipt = (
     year: receiptYear(ctx.now, order.program.timezone),
   })
 
-/** The numbers of the credit notes of an order that no other one takes back. */
+/** The numbers of an order's credit notes, without those that a later credit note takes back. */
 export const creditNotesOf = async (ctx: Ctx, orderId: string): Promise<string[]> =>
   creditNotes(await receiptsOf(ctx.db, orderId))
 
@@ -81,8 +81,9 @@ const noteOf = (ctx: Ctx, refund_id: string, timezone: string) => ({
 })
 
 /**
- * The lines of a credit note: the refund over the items that its figures name, each with the taxes in the proportion
- * that was paid; none without such an item. The taxes count for an item that is not on the receipt.
+ * The lines of a credit note: the refund is divided over the items that its figures name, each with taxes in the
+ * proportion in which they were paid. Empty if the figures name no item. The taxes count for an item that is not on the
+ * receipt.
  */
 export function creditLines(
   { amount, inputs }: Pick<CreditedRefund, 'amount' | 'inputs'>,

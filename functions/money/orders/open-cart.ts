@@ -14,7 +14,7 @@ export async function openCart(ctx: CustomerContext, orderId: string, code: stri
   return requireOpen(await loadOwnCart(ctx, orderId, code))
 }
 
-/** The order itself. Throws unless it is open for changes. */
+/** Returns the order. Throws unless it is open for changes. */
 export function requireOpen(order: LoadedCart): LoadedCart {
   const refusal = checkItemsMayChange(order)
   if (refusal) throw new ApiError(refusal.type, refusal)

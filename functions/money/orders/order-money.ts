@@ -48,8 +48,8 @@ export function balanceToUse(
 }
 
 /**
- * How far an order is paid. Refunds of cancelled items do not lower it. Other refunds of a paid order do, because they
- * return money that was paid by mistake or above the price.
+ * The payment status of an order. Refunds of cancelled items do not change it. Other refunds of a paid order do,
+ * because they return money that was paid by mistake or above the price.
  */
 export function paymentStatus(order: Sums & { paid_at: number | null }): Order['payment_status'] {
   const unwanted = order.paid_at === null ? 0 : Math.max(0, order.amount_refunding - order.amount_cancelled)

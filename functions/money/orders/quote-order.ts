@@ -34,8 +34,8 @@ type QuoteOrderInput = {
 }
 
 /**
- * The current price of an order. A cart is priced again. If its places were released, one write takes all its places
- * again at today's prices, or no place. An order with a payment in progress is returned unchanged.
+ * The current price of an order. A cart is priced again. If its places were released, one write takes all of them
+ * again at today's prices, or none. An order with a payment in progress is returned unchanged.
  */
 export async function quoteOrder(ctx: CustomerContext, input: QuoteOrderInput): Promise<Quote> {
   const order = await loadOwnCart(ctx, input.order_id)

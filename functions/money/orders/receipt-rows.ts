@@ -58,7 +58,7 @@ const taxesOfNote = sql`(SELECT json_group_array(json_object('name', x.name, 'pe
     FROM json_each(d.lines) AS g, json_each(g.value, '$.taxes') AS t GROUP BY 1, 2, 3 ORDER BY min(g.key), min(t.key)) AS x)`
 
 type NewNote = { id: string; refund_id: string; year: number; now: number }
-// Money that an order did not need is not on its receipt, so its return takes no credit note.
+// Money that an order did not need is not on its receipt, so the refund of that money has no credit note.
 const creditedRefund = (refundId: string) =>
   sql`refunds AS f JOIN receipts AS r ON r.order_id = f.order_id AND r.kind = 'receipt' AND r.payment_id IS NULL
     WHERE f.id = ${refundId} AND f.status = 'succeeded' AND coalesce(f.reason, '') <> 'payment_after_expiry'`

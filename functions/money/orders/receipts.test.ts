@@ -44,7 +44,7 @@ const broken = async (order: Cart) => {
   )
   return names.flat()
 }
-/** What all papers of an order come to, and what the order itself says was paid and not returned. */
+/** The sum of the receipt and credit notes of an order, and the paid amount less refunds by the order itself. */
 const comesTo = ({ receipts: papers, amount_paid, amount_returned }: Order) => ({
   papers: sum(papers.map((paper) => paper.amount_paid.value)),
   order: amount_paid.value - amount_returned.value,

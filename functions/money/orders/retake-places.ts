@@ -18,8 +18,8 @@ import { variationsByIds } from './variation-rows.ts'
 type Retaken = { hold: HoldChange; first: Statement[]; moves: Statement[] }
 
 /**
- * Takes all places of a lapsed cart again in one write, or none. `first` must open the batch: it releases the lapsed
- * holds of other customers on the same options.
+ * Takes all places of a lapsed cart again in one write, or takes none. `first` must open the batch: it releases the
+ * lapsed holds of other customers on the same options.
  */
 export function retakePlaces(ctx: CustomerContext, order: LoadedOrder): Retaken {
   const places = heldPlaces(order)

@@ -169,7 +169,7 @@ const isUnpaid = ({ status }: OrderSummary) => orderStates.changeable.has(status
 const isCart = ({ status }: OrderSummary) => orderStates.cart.has(status)
 const startingBalance = (order: OrderSummary) => (isCart(order) ? (order.balance ?? 0) : order.starting_balance)
 
-/** The instructions for offline payment; null if that is not possible. */
+/** The instructions for offline payment; null if the order cannot be paid offline. */
 function showInstructions(
   { program }: OrderSummary,
   { isOffline, contentLanguage }: { isOffline: boolean; contentLanguage: Language | null },

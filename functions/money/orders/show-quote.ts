@@ -30,7 +30,7 @@ export function showQuote(ctx: Ctx, order: LoadedOrder, shown: Shown): Quote {
   const remaining = Math.max(0, amountDue(order) - shown.balance_used)
   const isCovered = shown.balance_used > 0 && remaining === 0
   const offered = methodsOf(order, order.items.length, ctx.now)
-  // A card may not be charged every amount that the balance leaves.
+  // A card cannot be charged every amount that remains after the balance.
   const isCardPossible = remaining === 0 || canChargeCard(remaining, order.currency)
   const possible = offered.filter((method) => method !== 'card' || isCardPossible)
   const methods: CheckoutMethod[] = isCovered && offered.length > 0 ? ['free'] : possible

@@ -52,7 +52,7 @@ export function showReceipts(rows: readonly Row[], language: string): Receipt[] 
   })
 }
 
-/** The numbers of the credit notes that no other one takes back. */
+/** The numbers of the credit notes, without those that a later credit note takes back. */
 export function creditNotes(rows: readonly Pick<Row, 'kind' | 'number' | 'document'>[]): string[] {
   const notes = rows.filter(({ kind }) => kind === 'credit_note')
   const reverses = ({ document }: Pick<Row, 'document'>) => (document as CreditDocument).reverses
@@ -115,7 +115,7 @@ function showInstalments(row: Row, inMoney: InMoney) {
 
 function showCredit(row: Row, receipt: Row, inMoney: InMoney) {
   const { lines, taxes, method, moved_to, reverses } = row.document as CreditDocument
-  // A credit note takes away; one that takes another back adds again.
+  // A credit note subtracts its amounts; a credit note that takes another back adds them again.
   const sign = row.amount < 0 ? 1 : -1
   const signed = (amount: number) => inMoney(amount === 0 ? 0 : sign * amount)
   const sold = (receipt.document as ReceiptDocument).lines

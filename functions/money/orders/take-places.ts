@@ -171,7 +171,7 @@ function checkPlace(ctx: Ctx, order: InOrder, { registration }: LoadedRegistrati
   if (registration.status === 'expired') throw new ApiError('hold_expired', { param: 'source' })
   if (registration.status !== 'pending') throw new ApiError('state_conflict', { subject: registration.status })
   if (!isHoldAlive(registration.hold_expires_at, ctx.now)) throw new ApiError('hold_expired', { param: 'source' })
-  // A booking from the waitlist has no answers yet. They must be given before the booking is ordered.
+  // A booking from the waitlist has no answers yet. The answers must be sent before the booking is ordered.
   if (registration.waitlist_entry_id !== null && registration.form_response.submitted_at === null)
     throw new ApiError('required', { param: 'form_response' })
 }

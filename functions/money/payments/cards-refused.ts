@@ -9,7 +9,7 @@ import { clearCardsRefused, findCardsRefused, insertCardsRefused } from './cards
 
 /** How often a working provider is checked, in ms. */
 const checkEveryMs = hourMs
-/** How long nothing was rejected when a missing permission counts as granted again, in ms. */
+/** After this time in ms without a rejection, a missing permission counts as granted again. */
 const forgetAfterMs = dayMs
 
 /** Records for the health check that the provider rejects this site, and mails the operator once a day. */

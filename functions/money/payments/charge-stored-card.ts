@@ -95,7 +95,7 @@ function outcomeOf(payment: PaymentRow): ChargeOutcome {
   return { type: 'declined', payment_id, code: declineOf(error_type).key }
 }
 
-// Leaves a request in progress alone, and reads an older request at the provider.
+// Does not touch a request in progress, and reads an older request at the provider.
 async function latest(ctx: Ctx, payment: PaymentRow): Promise<PaymentRow> {
   if (!paymentStates.live.has(payment.status) || ctx.now - (payment.provider_called_at ?? 0) < leaseMs) return payment
   return findPayment(await refreshPayment(ctx, await loadOrder(ctx, payment.order_id), payment.id), payment.id)

@@ -32,7 +32,7 @@ type CheckPayInput = PayOrderRequest & {
   balance: number
   /** True if another order has spent the balance since this request arrived. */
   isBalanceSpent: boolean
-  /** The instalments in which it may be paid now, if the customer chose that. */
+  /** The instalments in which the order may be paid now, if the customer chose instalments. */
   parts: PlannedPart[] | null
 }
 
@@ -178,7 +178,10 @@ export function checkDeclines({ declines }: Pick<OrderToPay, 'declines'>, now: n
 export const maxDeclines = 6
 export const declineWindowMs = 10 * minuteMs
 
-/** Seconds until a card may be tried again; null if it may now. `times` are the customer's declines, newest first. */
+/**
+ * Seconds until the customer may try a card again; null if they may try one now. `times` are the customer's declines,
+ * newest first.
+ */
 export function declinePause(times: readonly number[], now: number, max: number): number | null {
   const newest = times[0]
   const oldest = times[max - 1]

@@ -34,7 +34,7 @@ export const postponeInstalment = async (db: Db, id: string, until: number): Pro
     .where(and(eq(orderInstalments.id, id), sql`${orderInstalments.next_try_at} IS NOT NULL`))
 }
 
-/** Instalments that are charged before a time and were not announced, except those agreed on after that. */
+/** Instalments that are charged before a time and were not announced, except instalments agreed on after that time. */
 export const instalmentsToAnnounce = async (db: Db, input: { now: number; until: number }) =>
   db
     .select({ id: orderInstalments.id })

@@ -160,7 +160,7 @@ export const guardPromisedPlaces = (
     'offline_places',
   )
 
-/** Submitted orders whose hold or time to pay has passed, the longest untried first. */
+/** Submitted orders whose hold or time to pay has passed; the order that was tried longest ago comes first. */
 export async function ordersToExpire(db: Db, now: number): Promise<string[]> {
   const rows = await db
     .select({ id: orders.id })
@@ -178,7 +178,7 @@ export async function recordExpiryTried(db: Db, orderId: string, now: number): P
   await db.update(orders).set({ expiry_tried_at: now }).where(eq(orders.id, orderId))
 }
 
-/** Offline orders that are due before a time and were not reminded of, except those submitted after that. */
+/** Offline orders that are due before a time and have had no reminder, except orders submitted after that time. */
 export const ordersDueSoon = async (db: Db, input: { now: number; until: number }) =>
   db
     .select({ id: orders.id, due_at: orders.due_at })

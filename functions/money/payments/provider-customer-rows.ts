@@ -13,7 +13,10 @@ export const providerCustomerById = (db: Db, id: string) =>
 export const markCustomerForgotten = (db: Db, id: string, now: number): Statement =>
   db.update(providerCustomers).set({ forgotten_at: now }).where(eq(providerCustomers.id, id))
 
-/** Makes a provider customer the one of a profile, unless the one it replaces was replaced already. */
+/**
+ * Sets the provider customer of a profile, unless a concurrent request has replaced the former provider customer
+ * already.
+ */
 export const setProviderCustomer = (
   db: Db,
   profileId: string,

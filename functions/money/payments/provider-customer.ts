@@ -16,7 +16,7 @@ import { type ProfileToCharge, profileToCharge } from './source-rows.ts'
 /** Seconds after which an unreachable provider is tried again. */
 const retryAfterSeconds = 5
 
-/** The caller's profile in a program, also in a closed one, so that stored cards can always be removed. */
+/** The caller's profile in a program, even in a closed program, so that stored cards can always be removed. */
 export async function requireProfile(ctx: CustomerContext, programId: string): Promise<ProfileToCharge> {
   const [profile] = await profileToCharge(ctx.db, { customer_id: ctx.actor.customer_id, program_id: programId })
   if (!profile) throw new ApiError('not_found', { param: 'program_id' })

@@ -55,7 +55,7 @@ function unknownIntent(ctx: Ctx, payment: PaymentRow): Intent | null {
   return isOver ? unpaidIntent(payment, payment.intent_id) : null
 }
 
-/** The intent of a payment for which no card was tried, as far as it is known here. */
+/** An intent made from the stored payment, for a payment for which no card was tried. */
 export function unpaidIntent(payment: PaymentRow, intentId: string | null): Intent {
   return {
     id: intentId ?? '',

@@ -123,7 +123,7 @@ export async function markForgotten(db: Db, id: string, at: { forgotten_at: numb
   await db.update(paymentSources).set(at).where(eq(paymentSources.id, id))
 }
 
-/** Removed cards that the provider still has, the longest untried first. */
+/** Removed cards that the provider still has; the card whose deletion was tried longest ago comes first. */
 export const sourcesToForget = (db: Db, before: { detached: number; tried: number }) =>
   db
     .select()

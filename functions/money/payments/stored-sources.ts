@@ -140,7 +140,7 @@ async function forgetAtProvider(ctx: Ctx, source: SourceRow): Promise<void> {
   }
 }
 
-// Every charge names its card, so the provider's own default matters only to people who look there.
+// Every charge names its card, so the provider's own default matters only to people who read the provider's dashboard.
 async function setProviderDefault(
   ctx: CustomerContext,
   { profile, program }: ProfileToCharge,

@@ -155,7 +155,7 @@ function shareOfItems({ items }: OrderWithRefunds, request: RefundRequestRow, am
   return shareOut(amount, weights).map((part, index) => ({ item_id: requested[index]?.id ?? '', amount: part }))
 }
 
-// A remaining order no longer costs the refunded amount, and its items record the places for which it was refunded.
+// If the order continues, its total is reduced by the refunded amount, and its items record for which places.
 function reduceOrder(
   ctx: Ctx,
   order: OrderWithRefunds,

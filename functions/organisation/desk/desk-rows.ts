@@ -23,7 +23,7 @@ export const insertDecision = (db: Db, row: typeof deskDecisions.$inferInsert): 
 // is not due.
 const isSubmitted = sql`(${orders.status} = 'paid' OR ${orders.due_at} IS NOT NULL OR ${orders.membership_id} IS NOT NULL
   OR ${orders.amount_paid} > ${orders.amount_returned})`
-// The rule is the same as `amountRemaining`: expired and cancelled orders owe nothing.
+// The same rule as `amountRemaining`: expired and cancelled orders owe nothing.
 const isOwed = sql`(${orders.status} IN ${statusList(orderStates.placed)} AND ${isSubmitted}
   AND ${orders.amount_total} - ${orders.amount_cancelled} - ${orders.amount_waived}
     - iif(${orders.status} = 'paid', 0, ${orders.amount_carried})

@@ -117,7 +117,7 @@ describe('POST organiser/programs/{program_id}/invites', () => {
       `/pg/${programId}/signup?email=new%40example.com&first_name=Ana&last_name=Roy&lang=en`,
     )
     expect((await mailsTo(bench, 'gone@example.com')).length + (await mailsTo(bench, left.email)).length).toBe(0)
-    // The hash recognises an address that is no longer stored.
+    // The hash identifies an address that is no longer stored.
     expect(await stored()).toMatchObject([{ email: null, first_name: null, last_name: null, outcome: 'sent' }])
     expect((await send(`${head}New@example.com,Ana,Roy\n`)).body).toMatchObject({
       invited: 0,

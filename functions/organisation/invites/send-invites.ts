@@ -79,7 +79,7 @@ export async function sendInvites(ctx: OrganiserContext, input: SendInvitesInput
   }
 }
 
-// The hash of an address is kept after its invite. It recognises the address, but no mail can be sent to it.
+// The hash of an address is kept after its invite. The hash identifies the address, but no mail can be sent with it.
 async function addressed(programId: string, row: InviteRow): Promise<Addressed> {
   const key = emailKey(row.email)
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${programId}:${key}`))

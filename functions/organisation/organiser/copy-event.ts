@@ -22,7 +22,7 @@ export async function copyEvent(
     timezone: part.file.timezone,
     newStart: start && wallTime(start, { firstDay: part.firstDay, timezone: request.timezone ?? part.file.timezone }),
   })
-  // A copy with a new start only becomes a single event.
+  // A copy that gets only a new start becomes a single event, without the dates of a series.
   const isSeries = request.starts_at === undefined || request.series_dates !== undefined
   const base = isSeries && request.series_dates === undefined ? copy : { ...copy, series_dates: [] }
   const { key: copyKey, ...changes } = request
@@ -54,7 +54,7 @@ function copiedEvent(event: FileEvent, { now, timezone, newStart }: Copying): Fi
     ends_at: keepsTimes ? event.ends_at : null,
     options: event.options.map((option) => ({
       ...option,
-      // A sale that has begun is open.
+      // If the start of the sale is in the past, the sale of the copy is open at once.
       sale_starts_at: isAhead(moved(option.sale_starts_at)) ? moved(option.sale_starts_at) : null,
       sale_ends_at: moved(option.sale_ends_at),
       payment_plan: option.payment_plan && {
@@ -74,7 +74,7 @@ const addDays = (wall: string, days: number): string =>
   Temporal.PlainDateTime.from(wall).add({ days }).toString({ smallestUnit: 'minute' })
 
 /**
- * An early price whose sale has ended would be sold until the start without its end. So the organisation must set a
+ * Without its end, an early price whose sale has ended would be on sale until the start. So the organisation must set a
  * new end.
  */
 function refuseEndedSales({ options }: FileEvent, { now, timezone }: { now: number; timezone: string }): void {

@@ -79,7 +79,7 @@ function addOption(current: FileOption | undefined, { key, ...item }: SomeOption
         remedy: `This is new. ${fileHints.file_spots}`,
       }),
     })
-  // A price makes an option no longer free, and a free option has no price.
+  // An option with a new price is no longer free, and a free option loses its price.
   const price =
     item.free === undefined && (item.cost ?? null) !== null ? { free: false } : item.free ? { cost: null } : {}
   return { ...withChanges(current, item), ...price }

@@ -89,7 +89,7 @@ async function applySettings(ctx: Ctx, desired: ProgramSettings) {
   return realChanges(changes)
 }
 
-// An offer on sale needs a way to pay.
+// A program with something on sale must offer a payment method.
 const losesWayToPay = (current: ProgramSettings, desired: ProgramSettings): boolean =>
   (current.features.online_payments && !desired.features.online_payments) ||
   (current.selling.offline !== false && desired.selling.offline === false)

@@ -2,7 +2,7 @@ import { ApiError } from '../../contract/api-error.ts'
 import { oldVersionSentence } from '../../contract/sentences/sentence.ts'
 import type { Ctx } from '../../platform/context.ts'
 
-/** The version of an event or a program, which every change replaces. */
+/** The version of an event or a program. Every change replaces it. */
 export const versionOf = ({ updated }: { updated: number }): string => String(updated)
 
 /**

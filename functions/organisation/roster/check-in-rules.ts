@@ -24,7 +24,7 @@ type CheckInInput = {
 }
 export type CheckInDecision =
   | { ok: false; type: 'state_conflict' | 'check_in_not_open' | 'check_in_closed' }
-  /** `status` is the status of the day afterwards, `moves` the transitions of the registration. */
+  /** `status` is the status of the day after the mark, `moves` are the transitions of the registration. */
   | { ok: true; status: CheckInStatus; isLate: boolean; moves: RegistrationStatus[] }
 
 /**

@@ -21,8 +21,9 @@ type CheckInInput = CheckInRequest & { program_id: string; registration_id: stri
 type Marking = { loaded: LoadedRegistration; day: string; starts_at: number; existing: CheckInRow | undefined }
 
 /**
- * Marks attendance, pick-up or absence on a day. The later of two marks counts, even if it arrives first; each has a
- * history row. The registration follows: attended, or a no-show after the end.
+ * Marks attendance, pick-up or absence on a day. Of two marks, the mark with the later time counts, even if it arrives
+ * first; each has a history row. The status of the registration changes accordingly: attended, or a no-show after the
+ * end.
  */
 export async function checkIn(ctx: Ctx, input: CheckInInput): Promise<RosterEntry> {
   const day = await retryOnConflict(async () => {

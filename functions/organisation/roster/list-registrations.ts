@@ -30,7 +30,7 @@ export async function listProgramRegistrations(ctx: Ctx, input: ListRowsInput): 
   )
 }
 
-/** The registrations of a program as a file for spreadsheets, with what each one is for. */
+/** The registrations of a program as a file for spreadsheets, each with the name of its event or appointment type. */
 export function exportProgramRegistrations(
   ctx: Ctx,
   input: Omit<ProgramRegistrationListQuery, 'limit' | 'skip' | 'order' | 'sort'> & { program_id: string },

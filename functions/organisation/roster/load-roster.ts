@@ -13,7 +13,7 @@ import { marksOfDay, pickUpContacts, programOf, rosterRows, type RosterRow, show
 
 type Contact = Awaited<ReturnType<typeof pickUpContacts>>[number]
 type Mark = Awaited<ReturnType<typeof marksOfDay>>[number]
-/** The day, and the marks of the people on it. */
+/** The day of the roster, and the marks of its people. */
 type Around = { day: string; marks: Map<string, Mark>; contacts: Map<string, Contact[]> }
 type RosterInput = {
   program_id: string

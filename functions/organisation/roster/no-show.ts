@@ -33,7 +33,10 @@ export const keptOf = (cost: NoShowOutcome | null) => ({
   no_show_return: cost?.result === 'credit_back' ? 1 : (cost?.returned ?? 0),
 })
 
-/** The time at which a mark becomes final. The refund is sent then, so that it never has to be reclaimed. */
+/**
+ * The time at which a mark becomes final. The refund is sent only then, so that the organisation never has to reclaim
+ * it.
+ */
 export const finalAt = ({ booking }: Pick<LoadedRegistration, 'booking'>): number => booking.ends_at + correctionMs + 1
 
 /** Statements that tell the customer and schedule the refund. */

@@ -77,7 +77,8 @@ export function checkStoredSettings(
 }
 
 /**
- * A program with offline payment needs instructions. A program that had it before they were required may do without.
+ * A program with offline payment needs instructions. A program that offered it before instructions were required may go
+ * without them.
  */
 export function checkOffline(
   stored: Pick<StoredProgram, 'program'> | null,

@@ -56,7 +56,7 @@ function checkAgainstRow(stored: StoredProgram | null, event: FileEvent, check: 
 export const mayLeave = ({ is_registered, ends_at }: StoredEventRow, now: number): boolean =>
   is_registered === 0 || ends_at <= now
 
-/** The reason why an event stays for now, and when it may be archived. */
+/** The refusal to archive an event: the reason, and when it may be archived. */
 export const leavesLater = ({ name, starts_at }: StoredEventRow, now: number): string =>
   starts_at <= now
     ? `People are registered for ${name}, and it has begun. It can be archived once it is over.`
@@ -91,8 +91,8 @@ const newOptions = (stored: StoredProgram, event: FileEvent, row: StoredEventRow
 }
 
 /**
- * True if a written time is over. Times relative to the first apply belong to a demo, which may have been applied first
- * in the past.
+ * True if a written time is over. Times relative to the first apply are never over: only a demo has them, and it may
+ * have been applied first long ago.
  */
 function isPast(
   wall: string | null,

@@ -140,7 +140,7 @@ function completeType(type: FileAppointmentType, clock: Clock): FileAppointmentT
   }
 }
 
-/** Closed days in order; a span of one day is written as that day. */
+/** Closed days in order; a span of a single day becomes that day. */
 const completeClosed = (closed: ProgramFile['closed'], clock: Clock): ProgramFile['closed'] =>
   closed
     .map((days) => (typeof days === 'string' ? { from: days, to: days } : days))

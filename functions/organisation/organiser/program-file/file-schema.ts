@@ -28,7 +28,7 @@ export function programFileSchema(): ProgramFileSchema {
   return made
 }
 
-// A list of anything is a section that is not built yet.
+// A list whose items may be anything is a section that does not exist yet.
 function withoutUnbuilt(schema: ProgramFileSchema): ProgramFileSchema {
   const built = Object.entries(schema.properties ?? {}).filter(
     ([, { items }]) => items === undefined || Object.keys(items).length > 0,

@@ -50,7 +50,9 @@ export function joinTexts<Row extends { translations: Translations }>({
   return item as WithFileTexts<Omit<Row, 'translations'>>
 }
 
-/** An item with normalised texts: a string if only the program's language is there, and no empty languages. */
+/**
+ * An item with normalised texts: a text in the program's language alone is a string, and empty languages are left out.
+ */
 export function normaliseTexts<Item extends object>(item: Item, language: Language): Item {
   let normalised: Item = item
   for (const name of textFields) {

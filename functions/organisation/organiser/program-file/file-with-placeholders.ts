@@ -54,7 +54,7 @@ export async function fileWithPlaceholders(body: unknown): Promise<ProgramFile |
   return whole?.success ? whole.data : null
 }
 
-/** Repairing takes several rounds, so the many well-formed items of a large file are set aside. */
+/** The repair takes several rounds, so it runs without the well-formed items, of which a large file has many. */
 function partToRepair(body: Fields, issues: readonly Issue[]): { part: Fields; wholeOf: (repaired: Fields) => Fields } {
   const lists = Object.entries(body).filter(
     (entry): entry is [string, unknown[]] =>
@@ -121,5 +121,5 @@ function repair(file: unknown, { code, path, keys = [] }: Issue, attempts: Map<s
         : structuredClone(placeholders[attempt % placeholders.length])
 }
 
-// This includes lists, whose items have numbers as names.
+// Lists count as records: the names of their items are numbers.
 const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null

@@ -36,7 +36,7 @@ const lists = new Set(Object.keys(programLists))
 
 /**
  * Further mistakes of a malformed file, so that all mistakes are reported at once: its rules are checked with
- * placeholders, except those that depend on one.
+ * placeholders, except the rules that depend on a placeholder.
  */
 export async function otherMistakes(
   ctx: Ctx,
@@ -60,7 +60,10 @@ export async function otherMistakes(
   return withoutDependent(refusals, { written, errors: input.errors })
 }
 
-/** All mistakes of a file that does not name its program: its form, then its rules. The stored program is unknown. */
+/**
+ * All mistakes of a file that does not name its program: first of its form, then of its rules, without a comparison
+ * with a stored program.
+ */
 export async function mistakesWithoutProgram(body: unknown, now: number): Promise<FieldError[]> {
   const form = z.safeParse(ProgramFile, body)
   const errors = form.success
@@ -85,7 +88,7 @@ const fieldsOf = (errors: readonly FieldError[]): string[] =>
 const hidesRules = (errors: readonly FieldError[]): boolean =>
   fieldsOf(errors).some((param) => blocksRules.has(param.split('.')[0] ?? ''))
 
-/** The broken rules of a file with placeholders that depend on none of them. */
+/** The broken rules of a file with placeholders, without the rules that depend on a placeholder. */
 function withoutDependent(
   refusals: readonly Refusal[],
   { written, errors }: { written: ProgramFile; errors: readonly FieldError[] },

@@ -4,7 +4,7 @@ import { ProgramFile } from '../../../contract/organisation/organiser.ts'
 import { FileEvent } from '../../../contract/organisation/file-events.ts'
 import { mapInChunks } from './in-chunks.ts'
 
-/** Lists with up to this many events are checked at once. */
+/** A file with at most this many events is checked in one piece. */
 const maxEventsAtOnce = 50
 
 type Parsed = { success: true; data: ProgramFile } | { success: false; issues: z.core.$ZodIssue[] }

@@ -59,7 +59,7 @@ export const realChanges = (changes: ProgramChange[]): ProgramChange[] =>
   changes.filter(({ action }) => action !== 'keep')
 
 /**
- * True if a setting changes on which every row depends. Then all items with a time, a price or a text are written
+ * True if one of the changed settings affects every row. Then all items with a time, a price or a text are written
  * again.
  */
 export const changesEveryRow = (changes: ProgramChange[]): boolean =>

@@ -23,7 +23,7 @@ export function refusalWords(refusals: Refusal[], file: YamlFile): string[] {
     .map(({ place, words }) => `${place}  ${words}`)
 }
 
-// `camp.yaml:12:3`, as a number that grows with line and column.
+// The position `camp.yaml:12:3` as a number that grows with line and column, for sorting.
 function numberOf(place: string): number {
   const [line = 0, column = 0] = place.split(':').slice(-2).map(Number)
   return line * 100_000 + column

@@ -107,6 +107,6 @@ export const programIsAsRead = (db: Db, program: { id: string; updated: number }
 export const programIsNew = (db: Db, programId: string): Statement =>
   guardThat(db, sql`NOT EXISTS (SELECT 1 FROM programs WHERE id = ${literal(programId)})`, 'state')
 
-/** Updates the program's time of change, for callers that have read it before. */
+/** Updates the time at which the program changed, so that callers who read the program earlier notice the change. */
 export const touchProgram = (db: Db, programId: string, now: number): Statement =>
   db.update(programs).set({ updated: now }).where(eq(programs.id, programId))

@@ -8,7 +8,7 @@ export const refuse = (type: ErrorType, path: string, message: string): Refusal 
 export const refuseWhen = (isBroken: boolean, type: ErrorType, where: { path: string; message: string }): Refusal[] =>
   isBroken ? [refuse(type, where.path, where.message)] : []
 
-/** Throws all mistakes; the first one is the error's own. */
+/** Throws one error with all mistakes; its own type and path are those of the first mistake. */
 export function refuseAll(refusals: readonly Refusal[]): void {
   const [first] = refusals
   if (!first) return

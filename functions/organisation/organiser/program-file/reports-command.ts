@@ -14,7 +14,7 @@ const pageSize = 100
 
 /**
  * `reports [show REFERENCE | answer REFERENCE STATUS [TEXT]] [--of PROGRAM]`: lists, shows and answers support reports.
- * Without a program, those to the operator of the site.
+ * Without a program, it handles the reports to the operator of the site.
  */
 export async function reportsCommand(target: Target, words: string[]): Promise<CommandOutput> {
   const option = words.indexOf('--of')

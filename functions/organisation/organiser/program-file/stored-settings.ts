@@ -19,7 +19,7 @@ export function storedSettings(stored: StoredProgram): ProgramSettings {
     name,
     summary,
     ...pick(program, columnsOfFile),
-    // A program from before the list may have other words, which its next file replaces.
+    // A program that is older than the list of types may have other types; its next file replaces them.
     types: program.types as ProgramSettings['types'],
     language: program.language === 'fr' ? 'fr' : 'en',
     languages: program.languages.filter((each) => each === 'en' || each === 'fr'),

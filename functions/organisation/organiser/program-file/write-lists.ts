@@ -165,7 +165,7 @@ export function writeRemovals(ctx: Ctx, { file, stored }: ProgramWrite): Stateme
   ]
 }
 
-/** SHA-256 of every text of a waiver, in every language, by the text. */
+/** A map from each text of a waiver, in every language, to its SHA-256. */
 export async function textHashesOf({ waivers }: Pick<ProgramFile, 'waivers'>): Promise<Map<string, string>> {
   const texts = waivers.flatMap(({ text }) => (typeof text === 'string' ? [text] : Object.values(text)))
   const hashes = await Promise.all(

@@ -23,7 +23,7 @@ export type ProgramWrite = {
   ids: FileIds
   changes: ProgramChange[]
   firstDay: string
-  /** SHA-256 of each waiver's texts, by text. */
+  /** A map from each text of a waiver to its SHA-256. */
   textHashes: Map<string, string>
   /** The reason in the history. */
   reason: string
