@@ -11,7 +11,7 @@ import { fullHoldMinutes, startHold } from '../spots/hold-clock.ts'
 import { missingFields } from './eligibility.ts'
 import type { BookedTimes } from '../../contract/booked-times.ts'
 import { requireFreeAttendee } from './busy-attendee.ts'
-import type { Contact, Program } from './load-registering.ts'
+import type { Contact, Program } from './load-registration-facts.ts'
 import { insertRegistration, type othersOf, type Registrant, type RegistrationInsert } from './register-rows.ts'
 
 type Attending = { program: Program; person: Registrant; others: Awaited<ReturnType<typeof othersOf>> }

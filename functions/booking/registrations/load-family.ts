@@ -4,7 +4,7 @@ import { eventReads, type ShownEvent, showEvents } from '../../offering/catalogu
 import type { CustomerContext } from '../../platform/context.ts'
 import * as eventStates from '../../contract/states/event-states.ts'
 import { ownCreditsIn, type UsableCredits, usableCredits } from '../session-credits/spend-credit.ts'
-import type { Program, Registering } from './load-registering.ts'
+import type { Program, RegistrationFacts } from './load-registration-facts.ts'
 import {
   contactInProgram,
   familyMembershipsIn,
@@ -47,13 +47,13 @@ export type FamilyResults = readonly [
 ]
 
 /** An event and the people of a customer who may be registered for it. */
-export type FamilyOfEvent = Pick<Registering, 'customer_id' | 'event' | 'hasLine'> & {
+export type FamilyOfEvent = Pick<RegistrationFacts, 'customer_id' | 'event' | 'hasWaitlist'> & {
   /** The event as it is stored, with its texts in every language. */
   record: EventRecord
   options: ShownEvent['options']
   program: Program
   /** The caller. `id` is null before they join the program. */
-  contact: Omit<Registering['contact'], 'id'> & { id: string | null }
+  contact: Omit<RegistrationFacts['contact'], 'id'> & { id: string | null }
   people: FamilyResults[3]
   /** The other bookings of these people. */
   others: FamilyResults[4]
@@ -85,7 +85,7 @@ export function toFamily(
     contact,
     people,
     others,
-    hasLine: waiting.length > 0,
+    hasWaitlist: waiting.length > 0,
     lapsed: new Map(
       lapsed.flatMap(({ option_id, holds }) => (option_id === null ? [] : [[option_id, holds] as const])),
     ),

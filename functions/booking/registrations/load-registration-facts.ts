@@ -10,7 +10,7 @@ import {
   personOf,
   programOf,
   programOfEvent,
-  type Registered,
+  type PersonToRegister,
   type Registrant,
   waitingOf,
 } from './register-rows.ts'
@@ -74,8 +74,8 @@ export function checkPeople({
 }: {
   program: Program
   contact: Awaited<ReturnType<typeof contactOf>>[number] | undefined
-  person: Registered | undefined
-}): Pick<Registering, 'program' | 'contact'> & { person: Registered } {
+  person: PersonToRegister | undefined
+}): Pick<RegistrationFacts, 'program' | 'contact'> & { person: PersonToRegister } {
   if (contact?.program_id !== program.id) throw new ApiError('not_found', { param: 'customer_profile_id' })
   if (
     person?.profile.program_id !== program.id ||

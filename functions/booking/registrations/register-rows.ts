@@ -47,12 +47,12 @@ export const personOf = (db: Db, profileId: string, customerId: string) =>
     )
     .where(eq(attendeeProfiles.id, profileId))
 
-export type Registered = Awaited<ReturnType<typeof personOf>>[number]
+export type PersonToRegister = Awaited<ReturnType<typeof personOf>>[number]
 /** What the rules of a registration read of a person. A person who is added with the registration has it, too. */
 export type Registrant = {
-  profile: Pick<Registered['profile'], 'id'>
+  profile: Pick<PersonToRegister['profile'], 'id'>
   attendee: Pick<
-    Registered['attendee'],
+    PersonToRegister['attendee'],
     | 'id'
     | 'first_name'
     | 'last_name'
@@ -63,8 +63,8 @@ export type Registrant = {
     | 'emergency_contact_phone'
     | 'emergency_contact_email'
   >
-  relation: Registered['relation']
-  memberships: Registered['memberships']
+  relation: PersonToRegister['relation']
+  memberships: PersonToRegister['memberships']
 }
 
 /** A customer's people by their ids, and their own attendee, each with their profile in a program, or null. */

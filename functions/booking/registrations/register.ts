@@ -7,7 +7,7 @@ import { commit } from '../../platform/database/commit.ts'
 import { checkPerson, checkSale, type Refusal } from './eligibility.ts'
 import { formResponse } from './form-response.ts'
 import { checkAttendee } from './hold-registration.ts'
-import { loadRegistrationFacts, type Registering } from './load-registering.ts'
+import { loadRegistrationFacts, type RegistrationFacts } from './load-registration-facts.ts'
 import { creditFor, creditGone, hasCreditFor } from '../session-credits/spend-credit.ts'
 import type { Bookable } from '../session-credits/credit-rules.ts'
 import { tooManyHeld } from '../spots/hold-ceilings.ts'
@@ -66,7 +66,7 @@ export const bookableOf = ({
   program,
   person,
   event,
-}: Pick<Registering, 'program' | 'person' | 'event'>): Bookable => ({
+}: Pick<RegistrationFacts, 'program' | 'person' | 'event'>): Bookable => ({
   program_id: program.id,
   attendee_profile_id: person.profile.id,
   package_ids: event.restrict_to_package_ids,
@@ -75,7 +75,7 @@ export const bookableOf = ({
 
 // A customer with a matching package may pay the price of an option instead of using a visit, if the option has a
 // price.
-const mayPayPrice = async (ctx: CustomerContext, { option }: Registering, bookable: Bookable): Promise<boolean> =>
+const mayPayPrice = async (ctx: CustomerContext, { option }: RegistrationFacts, bookable: Bookable): Promise<boolean> =>
   option.sale_status === 'restricted' && option.cost.cost.value > 0 && (await hasCreditFor(ctx, bookable))
 
 /** Checks that apply to every registration: the program takes orders, and the caller may register the person. */
@@ -122,7 +122,7 @@ export const timesOf = (event: RegistrationFacts['event']) => ({
 })
 
 /** Checks the option and the person: on sale, suitable, no required field missing, no other booking at the time. */
-export function checkEligible(ctx: Ctx, registering: Registering, isHolder: boolean): void {
+export function checkEligible(ctx: Ctx, registering: RegistrationFacts, isHolder: boolean): void {
   const { event, option } = registering
   const refusal = checkOption(ctx, registering, isHolder)
   if (refusal) throw new ApiError(refusal.type, refusal)

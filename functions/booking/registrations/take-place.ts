@@ -6,7 +6,7 @@ import type { StoredFormResponse } from '../../platform/database/tables/registra
 import { acceptWaiverOf } from './accept-waiver.ts'
 import { filesIn } from './answers.ts'
 import { holdRegistration } from './hold-registration.ts'
-import type { Registering } from './load-registering.ts'
+import type { RegistrationFacts } from './load-registration-facts.ts'
 
 type Place = {
   id: string
@@ -23,7 +23,7 @@ type Place = {
  */
 export function takePlace(
   ctx: CustomerContext,
-  registering: Registering,
+  registering: RegistrationFacts,
   { id, order_id, form_response, session_credit_id, waiver }: Place,
 ): Statement[] {
   const { program, event, option, person, contact } = registering

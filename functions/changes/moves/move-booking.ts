@@ -216,7 +216,7 @@ function lineWrites(
 }
 
 /** The columns for the name of a moved item, in every language. Its price is set elsewhere. */
-export function lineNameOf({ records }: Moving, { event, option }: MoveTarget) {
+export function lineNameOf({ records }: LoadedMove, { event, option }: MoveTarget) {
   const record = records.find(({ id }) => id === event.id)
   const named = record?.options.find(({ id }) => id === option.id)
   if (!record || !named) throw new Error('a move to an event that was not read')

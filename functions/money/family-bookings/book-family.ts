@@ -48,7 +48,7 @@ async function bookOnce(ctx: CustomerContext, input: BookFamilyRequest): Promise
   if (input.dry_run) return showPreview(ctx, cart, { ...priced, refusals, isNew: loaded.joined === null })
   if (refusals.length > 0) throw errorOfRefusals(refusals)
 
-  if (family.hasLine) await offerToWaitlistFirst(ctx, family.event.id)
+  if (family.hasWaitlist) await offerToWaitlistFirst(ctx, family.event.id)
   ctx.request.setCreatedLocation(`/v1/profile/orders/${cart.id}`)
   ctx.request.invalidateTags(`places:${cart.program_id}`, `event:${family.event.id}`)
   return showOrder(

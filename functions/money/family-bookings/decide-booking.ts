@@ -2,7 +2,7 @@ import { ApiError } from '../../contract/api-error.ts'
 import { errorSentence } from '../../contract/sentences/sentence.ts'
 import type { BookedPerson, PersonRefusal } from '../../contract/money/family-booking.ts'
 import { formWithFiles } from '../../booking/registrations/form-response.ts'
-import type { Registering } from '../../booking/registrations/load-registering.ts'
+import type { RegistrationFacts } from '../../booking/registrations/load-registration-facts.ts'
 import { bookableOf, checkEligible, checkInput } from '../../booking/registrations/register.ts'
 import { takePlace } from '../../booking/registrations/take-place.ts'
 import { payingCredits } from '../../booking/session-credits/spend-credit.ts'
@@ -73,7 +73,7 @@ async function decidePlace(
   const option = family.options.get(input.option_id)
   const record = family.record.options.find(({ id }) => id === input.option_id)
   if (!option || !record) throw new ApiError('not_found', { param: 'option_id' })
-  const registering: Registering = {
+  const registering: RegistrationFacts = {
     customer_id: family.customer_id,
     event: family.event,
     option,
@@ -81,7 +81,7 @@ async function decidePlace(
     contact,
     program: family.program,
     others: decided.others,
-    hasLine: family.hasLine,
+    hasWaitlist: family.hasWaitlist,
   }
   checkInput(registering)
   const mayPayPrice =

@@ -1,7 +1,7 @@
 import { ApiError } from '../../contract/api-error.ts'
 import type { BookedPerson, PersonFields } from '../../contract/money/family-booking.ts'
 import { fieldSentence } from '../../contract/sentences/sentence.ts'
-import type { Registering } from '../../booking/registrations/load-registering.ts'
+import type { RegistrationFacts } from '../../booking/registrations/load-registration-facts.ts'
 import { connecting } from '../../people/attendees/connect-attendee.ts'
 import { fillInAttendee } from '../../people/attendees/fill-in-attendee.ts'
 import { newAttendee } from '../../people/attendees/new-attendee.ts'
@@ -10,7 +10,7 @@ import type { Statement } from '../../platform/database/database.ts'
 import type { LoadedBooking } from './load-booking.ts'
 
 /** A person of the booking, and the statements that add them to the family and to the program. */
-export type DecidedPerson = Pick<Registering, 'person' | 'others'> & { writes: Statement[] }
+export type DecidedPerson = Pick<RegistrationFacts, 'person' | 'others'> & { writes: Statement[] }
 
 /** The person that a part of a request names or describes. Throws for one whom the caller cannot register. */
 export const decidePerson = (
@@ -88,7 +88,7 @@ async function newPerson(
   }
 }
 
-type Facts = Partial<Registering['person']['attendee']>
+type Facts = Partial<RegistrationFacts['person']['attendee']>
 /** The fields that rules read, as they are once the booking is written. */
 function factsOf(fields: Omit<PersonFields, 'first_name' | 'last_name' | 'relation'>): Facts {
   const { date_of_birth, gender, health_card_number, parent_name, emergency_contact_phone, emergency_contact_email } =

@@ -2,7 +2,7 @@ import { ApiError } from '../../contract/api-error.ts'
 import type { BookFamilyRequest } from '../../contract/money/family-booking.ts'
 import { type FamilyOfEvent, familyReads, toFamily } from '../../booking/registrations/load-family.ts'
 import * as billingStates from '../../contract/states/billing-states.ts'
-import { type Reading, fieldContextOf } from '../../people/attendees/attendee-fields.ts'
+import { type FieldContext, fieldContextOf } from '../../people/attendees/attendee-fields.ts'
 import { adderReads, type newAttendee } from '../../people/attendees/new-attendee.ts'
 import { ownFilesRead } from '../../people/uploads/use-files.ts'
 import type { CustomerContext } from '../../platform/context.ts'
@@ -21,7 +21,7 @@ export type LoadedBooking = {
   files: Awaited<ReturnType<typeof ownFilesRead>>
   /** The caller's own attendee, and how the fields of people are read in this program. */
   self: Parameters<typeof newAttendee>[2]['self']
-  reading: Reading
+  reading: FieldContext
   cart: Cart
   /** The open cart that the places join, or null when the booking opens a new one. */
   joined: LoadedCart | null

@@ -2,7 +2,7 @@ import { ApiError } from '../../contract/api-error.ts'
 import type { Right, UpdateAttendeeRequest } from '../../contract/people/attendee.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
-import { type Reading, readFields, refusalOfFields } from './attendee-fields.ts'
+import { type FieldContext, readFields, refusalOfFields } from './attendee-fields.ts'
 import { updateAttendee } from './attendee-rows.ts'
 import { storedAttendee } from './stored-attendee.ts'
 
@@ -15,7 +15,12 @@ type Fields = Omit<UpdateAttendeeRequest, 'first_name' | 'last_name' | 'picture_
 export async function fillInAttendee(
   ctx: CustomerContext,
   input: Fields,
-  { id, rights, gender, reading }: { id: string; rights: readonly Right[]; gender: string | null; reading: Reading },
+  {
+    id,
+    rights,
+    gender,
+    reading,
+  }: { id: string; rights: readonly Right[]; gender: string | null; reading: FieldContext },
 ): Promise<Statement[]> {
   if (!rights.includes('manage')) throw new ApiError('transition_not_allowed', { param: 'attendee_id' })
   const read = readFields({ ...input, gender: input.gender === gender ? undefined : input.gender }, reading)

@@ -3,7 +3,7 @@ import type { CustomerContext } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { guard } from '../../platform/database/guard.ts'
 import { usePicture } from '../uploads/picture-of.ts'
-import { type Reading, readFields, refusalOfFields } from './attendee-fields.ts'
+import { type FieldContext, readFields, refusalOfFields } from './attendee-fields.ts'
 import { fillInSelf, homeCountry, insertAttendee, insertRelation, selfOf, updateRelation } from './attendee-rows.ts'
 import { rightsOfAdder } from './relation-rights.ts'
 import { storedAttendee } from './stored-attendee.ts'
@@ -18,7 +18,7 @@ export const adderReads = ({ db, actor }: CustomerContext) =>
 export async function newAttendee(
   ctx: CustomerContext,
   input: Omit<AddAttendeeRequest, 'program_ids'>,
-  { reading, self }: { reading: Reading; self: Awaited<ReturnType<typeof selfOf>> },
+  { reading, self }: { reading: FieldContext; self: Awaited<ReturnType<typeof selfOf>> },
 ): Promise<NewAttendee> {
   const { customer_id } = ctx.actor
   const read = readFields(input, reading)
