@@ -154,10 +154,7 @@ function forwardedHeaders(lines: readonly HeaderLine[]): Headers {
   return headers
 }
 
-/**
- * The response headers for the visitor: all except those of the connection to the runtime and the runtime's internal
- * ones.
- */
+/** The response headers for the visitor, without the headers of the connection and internal ones of the runtime. */
 export function visibleHeaders(headers: Headers, protocol: 'http:' | 'https:' = 'https:'): Headers {
   return Object.fromEntries(
     Object.entries(headers).filter(

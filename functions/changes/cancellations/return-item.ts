@@ -218,12 +218,8 @@ function orderWithout(
 ): Statement[] {
   const amount_cancelled = order.amount_cancelled + back
   const isLast = order.items.every((each) => each.cancelled_at !== null || each.id === item.id)
-  if (!isLast)
-    return transitionOrder(ctx, order, order.status, {
-      actor: ctx.actor,
-      reason: 'item_returned',
-      set: { amount_cancelled },
-    })
+  const change = { actor: ctx.actor, reason: 'item_returned', set: { amount_cancelled } }
+  if (!isLast) return transitionOrder(ctx, order, order.status, change)
   return [
     ...transitionOrder(ctx, order, 'cancelled', {
       actor: system,

@@ -57,7 +57,7 @@ export function decideMove(ctx: CustomerContext, moving: LoadedMove, target: Mov
   return { ...priceOf(ctx, moving, target), ...needs }
 }
 
-// A credit pays for a session of its event, whichever option the person takes.
+// A credit pays for a session of its event, and the option does not matter.
 const isCredited = ({ place: { booking, registration } }: LoadedMove, event: Event): boolean =>
   registration.session_credit_id !== null && event.id === booking.source_id
 

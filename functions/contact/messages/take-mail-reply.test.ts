@@ -1,4 +1,4 @@
-// This file has over 250 lines because it tests every format of a mailed reply and its outcome.
+// Over 250 lines: this file tests every format of a mailed reply and its outcome.
 import { readFileSync } from 'node:fs'
 import { Hono } from 'hono'
 import { beforeAll, describe, expect, it } from 'vitest'

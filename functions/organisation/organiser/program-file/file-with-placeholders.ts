@@ -54,7 +54,7 @@ export async function fileWithPlaceholders(body: unknown): Promise<ProgramFile |
   return whole?.success ? whole.data : null
 }
 
-/** The repair takes several rounds, so it runs without the well-formed items, of which a large file has many. */
+/** The repair takes several rounds, so it runs without the many well-formed items of a large file. */
 function partToRepair(body: Fields, issues: readonly Issue[]): { part: Fields; wholeOf: (repaired: Fields) => Fields } {
   const lists = Object.entries(body).filter(
     (entry): entry is [string, unknown[]] =>
