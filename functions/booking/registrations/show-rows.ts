@@ -73,7 +73,7 @@ const addOnsOfLine = sql<
 type AddOnLine = { product_name: string; translations: Translations; return_days: number | null }
 
 // Without a customer the reader is an organisation, which sees the people of its own program.
-const reader = (db: Db, { customer_id }: Which): AttendeeReader =>
+const reader = (db: Db, { customer_id }: RegistrationFilter): AttendeeReader =>
   customer_id === null ? { program_id: registrations.program_id } : customerReader(db, customer_id)
 
 /** The fields of registrations, their people, their order and its line item. */

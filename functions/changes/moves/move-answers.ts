@@ -37,14 +37,14 @@ const signersIn = (answers: readonly Answer[]): string[] =>
   )
 
 /** The questions whose earlier answers the customer may not read. They are asked again as if there were none. */
-const hiddenFrom = ({ person }: Moving, { event }: Target, { stored }: OpenedAnswers): string[] =>
+const hiddenFrom = ({ person }: LoadedMove, { event }: Target, { stored }: OpenedAnswers): string[] =>
   hiddenQuestions(event.fields, { stored, rights: person.relation.rights })
 
 /**
  * The questions of the other event that no earlier answer settles, without those that a carried answer rules out. An
  * answer that the customer may not read settles nothing, so that the list does not show whether there is one.
  */
-export function questionsOfMove(moving: Moving, target: Target): Field[] {
+export function questionsOfMove(moving: LoadedMove, target: Target): Field[] {
   const { fields } = target.event
   const carried = carriedAnswers(moving, target)
   const hidden = hiddenFrom(moving, target, carried)
