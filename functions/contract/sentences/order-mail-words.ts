@@ -10,7 +10,7 @@ const en = {
   online: 'Online',
   familyCalendar: 'Family bookings',
   lines: {
-    discount: 'Discounts',
+    discount: 'Discount',
     fee: 'Booking fee',
     includedFee: 'Booking fee (in the price)',
     tax: (name: string, percent: string) => `${name} ${percent}%`,
@@ -39,23 +39,13 @@ const en = {
     /** An option and the people booked in it. */
     forWhom: (option: string, names: string) => `${option}, for ${names}`,
     places: (option: string, count: number) => (count === 1 ? option : `${option}, ${count} places`),
-    facts: { when: 'When', where: 'Where', bring: 'Bring', cancel: 'Cancel' },
+    facts: { when: 'When', where: 'Where', bring: 'Bring', cancel: 'Refund' },
     openMap: 'Open in maps',
     /** The line below a store product; `text` is the program's own text. */
     pickUp: (text: string | null): string =>
       text === null ? 'Questions about how to get it? Reply to this email.' : `Pick-up: ${text}`,
     message: 'Message us about this order',
-    returns: {
-      /** The line above the amounts, when there are several places. */
-      whole: 'If you cancel everything:',
-      by: (until: string) => `By ${until}`,
-      always: 'Before it starts',
-      after: 'After that',
-      back: (amount: string) => `${amount} back`,
-      request: (amount: string) => `you can ask for ${amount} back`,
-      backAndRequest: (amount: string, requested: string) => `${amount} back, and you can ask for ${requested} more`,
-      none: 'No money is refunded.',
-    },
+    noRefund: 'No money is refunded.',
     preview: (start: string, where: string | null, receipt: string, amount: string) =>
       `${start}${where === null ? '' : ` at ${where}`}. Receipt ${receipt}, ${amount}.`,
     debtSubject: (amount: string, receipt: string) => `We received your ${amount} (receipt ${receipt})`,
@@ -260,21 +250,12 @@ const fr: OrderMailWords = {
     readWaiver: 'Lire la décharge que vous avez signée',
     forWhom: (option, names) => `${option}, pour ${names}`,
     places: (option, count) => (count === 1 ? option : `${option}, ${count} places`),
-    facts: { when: 'Quand', where: 'Où', bring: 'À apporter', cancel: 'Annuler' },
+    facts: { when: 'Quand', where: 'Où', bring: 'À apporter', cancel: 'Remboursement' },
     openMap: 'Ouvrir la carte',
     pickUp: (text) =>
       text === null ? 'Des questions sur la remise? Répondez à ce courriel.' : `Où le prendre\u00a0: ${text}`,
     message: 'Nous écrire au sujet de la commande',
-    returns: {
-      whole: 'Si vous annulez tout\u00a0:',
-      by: (until) => `D’ici le ${uncapitalise(until)}`,
-      always: 'Avant le début',
-      after: 'Après',
-      back: (amount) => `${amount} vous reviennent`,
-      request: (amount) => `vous pouvez demander ${amount}`,
-      backAndRequest: (amount, requested) => `${amount} vous reviennent, et vous pouvez demander ${requested} de plus`,
-      none: 'Aucune somme n’est remboursée.',
-    },
+    noRefund: 'Aucune somme n’est remboursée.',
     preview: (start, where, receipt, amount) =>
       `${start}${where === null ? '' : `, ${where}`}. Reçu ${receipt}, ${amount}.`,
     debtSubject: (amount, receipt) => `Nous avons reçu vos ${amount} (reçu ${receipt})`,

@@ -1,4 +1,5 @@
 import { distinctNameList } from '../../contract/name-list.ts'
+import { refundStepSentence } from '../../contract/sentences/refund-step-sentence.ts'
 import { capitalise, formatDeadline, formatMoment } from '../../contract/date-format.ts'
 import type { MailPart } from '../../delivery/mail/mail-frame.ts'
 import { joinParts } from './order-mail-parts.ts'
@@ -83,26 +84,26 @@ function factsOf(mail: OrderMail, { whenLines, where, map }: OrderMailPlace, bri
  * The refund before each future deadline, one line each; empty if nothing was paid or the order cannot be cancelled.
  */
 function cancelLines(mail: OrderMail, now: number): string[] {
-  const { returns: words } = wordsOf(mail).paid
   const [first] = mail.returns
   const places = mail.places.filter(({ status }) => status === 'confirmed')
   if (mail.order.amount_paid === 0 || !first || places.length === 0) return []
   const zones = new Set(places.map(({ timezone }) => timezone))
   const clock = { timezone: places[0]?.timezone ?? mail.timezone, locale: mail.locale, now }
   const until = (moment: number) => (zones.size > 1 ? formatDeadline(moment, clock) : formatMoment(moment, clock))
-  const lines = mail.returns
-    .filter(({ returned, requested }) => returned + requested > 0)
-    .map((step, index) => {
-      const when = step.until !== null ? words.by(until(step.until)) : index === 0 ? words.always : words.after
-      return `${when}${mail.language === 'fr' ? '\u00a0:' : ':'} ${sumWords(mail, step)}`
-    })
-  if (lines.length === 0) return [words.none]
-  return places.length > 1 ? [words.whole, ...lines] : lines
-}
-
-function sumWords(mail: OrderMail, { returned, requested }: OrderMail['returns'][number]): string {
-  const { returns: words } = wordsOf(mail).paid
-  const [back, request] = [displayAmount(mail, returned), displayAmount(mail, requested)]
-  if (requested === 0) return words.back(back)
-  return returned === 0 ? words.request(request) : words.backAndRequest(back, request)
+  const paying = mail.returns.filter(({ returned, requested }) => returned + requested > 0)
+  const lines = paying.flatMap((step, index) => {
+    const shown = (amount: number) => (amount > 0 ? displayAmount(mail, amount) : null)
+    const sentence = refundStepSentence(
+      {
+        until: step.until === null ? null : until(step.until),
+        returned: shown(step.returned),
+        requested: shown(step.requested),
+        isLater: index > 0,
+        isWhole: places.length > 1,
+      },
+      mail.language,
+    )
+    return sentence ?? []
+  })
+  return lines.length === 0 ? [wordsOf(mail).paid.noRefund] : lines
 }

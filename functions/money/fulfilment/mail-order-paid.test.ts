@@ -80,12 +80,11 @@ describe('the confirmation mail of an order', () => {
     expect(steps.map(({ amount_returned }) => amount_returned.display)).toEqual(['$226.00', '$113.00', '$0.00'])
     expect(mail?.text).toContain(
       [
-        'Cancel: If you cancel everything:',
-        '  By Mon, June\u00a021, 9\u00a0am: $226.00 back',
-        '  By Fri, July\u00a02, 9\u00a0am: $113.00 back',
+        'Refund: Cancel the whole order by Mon, June\u00a021, 9\u00a0am and get $226.00 back.',
+        '  Cancel the whole order by Fri, July\u00a02, 9\u00a0am and get $113.00 back.',
       ].join('\n'),
     )
-    expect(mail?.html).toContain('By Fri, July\u00a02, 9\u00a0am: $113.00 back')
+    expect(mail?.html).toContain('by Fri, July\u00a02, 9\u00a0am and get $113.00 back.')
     expect(mail?.text).not.toContain('$0.00 back')
   })
 
@@ -107,13 +106,13 @@ describe('the confirmation mail of an order', () => {
     const words = mail?.html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
     expect(words).toContain('July 5–9 Mon–Fri Canoe Week Full day, for Maya')
     expect(words).toContain('August 3 Tue Art Day Full day, for Samuel')
-    expect(mail?.html).toContain('By Mon, June\u00a021, 9\u00a0am: $200.00 back')
-    expect(mail?.html).toContain('By Fri, July\u00a02, 9\u00a0am: $150.00 back')
+    expect(mail?.html).toContain('by Mon, June\u00a021, 9\u00a0am and get $200.00 back.')
+    expect(mail?.html).toContain('by Fri, July\u00a02, 9\u00a0am and get $150.00 back.')
   })
 
   it('the confirmation mail says when nothing is refundable', async () => {
     const startsAt = Date.UTC(2027, 6, 5, 13)
-    const requested = 'By Mon, June\u00a021, 9\u00a0am: you can ask for $100.00 back'
+    const requested = 'Cancel by Mon, June\u00a021, 9\u00a0am and you can ask for $100.00 back.'
     for (const { refund, line } of [
       { refund: { ...fairRefund, tiers: [], request: false }, line: 'No money is refunded.' },
       { refund: { ...fairRefund, automatic: false }, line: requested },
@@ -121,7 +120,7 @@ describe('the confirmation mail of an order', () => {
       const own = await openShop(shared, { event: { startsAt }, refund })
       const nadia = await own.customer()
       await own.pay(nadia, await own.cart(nadia))
-      expect((await mailsTo(nadia.email))[0]?.text).toContain(`Cancel: ${line}`)
+      expect((await mailsTo(nadia.email))[0]?.text).toContain(`Refund: ${line}`)
     }
   })
 

@@ -91,20 +91,6 @@ export const checkout = {
   taxIncluded: '{name} {percent}, included',
   percent: '{value}%',
   total: 'Total',
-  returns: {
-    one: {
-      until: 'Cancel by {until} and get {amount} back.',
-      always: 'Cancel before it starts and get {amount} back.',
-    },
-    several: {
-      until: 'Cancel the whole order by {until} and get {amount} back.',
-      always: 'Cancel the whole order before it starts and get {amount} back.',
-    },
-    ask: {
-      until: 'Cancel by {until} and you can ask for {amount} back.',
-      always: 'Cancel before it starts and you can ask for {amount} back.',
-    },
-  },
   useBalance: 'Use your balance of {amount}',
   thenYouPay: 'Then you pay {amount}',
   carried: 'Already paid for the old place',

@@ -94,20 +94,6 @@ export const checkout: Text['checkout'] = {
   taxIncluded: '{name} {percent}, comprise',
   percent: '{value}\u00a0%',
   total: 'Total',
-  returns: {
-    one: {
-      until: 'Annulez d’ici le {until} et {amount} vous revient.',
-      always: 'Annulez avant le début et {amount} vous revient.',
-    },
-    several: {
-      until: 'Annulez toute la commande d’ici le {until} et {amount} vous revient.',
-      always: 'Annulez toute la commande avant le début et {amount} vous revient.',
-    },
-    ask: {
-      until: 'Annulez d’ici le {until} et vous pouvez demander {amount}.',
-      always: 'Annulez avant le début et vous pouvez demander {amount}.',
-    },
-  },
   useBalance: 'Utiliser votre solde de {amount}',
   thenYouPay: 'Il reste alors {amount} à payer',
   carried: 'Payé pour l’ancienne place',

@@ -5,7 +5,7 @@ import { returnLine } from './return-line.ts'
 
 /** The refund if the customer cancels, shown before payment. */
 export function WhatComesBack() {
-  const { store, setup, text } = useCheckout()
+  const { store, setup } = useCheckout()
   const { returns_if_cancelled, items } = useStore(store.sum)
   const places = items.filter(({ registration_id }) => registration_id !== null).length
   const isInParts = useFirstPart() !== null
@@ -14,7 +14,7 @@ export function WhatComesBack() {
   const line =
     (isInParts
       ? null
-      : returnLine(returns_if_cancelled, { words: text.returns, deadlines: setup.returnDeadlines, places })) ??
+      : returnLine(returns_if_cancelled, { language: setup.language, deadlines: setup.returnDeadlines, places })) ??
     setup.refundNote
   return (
     line && (

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { money } from '#contract/amount'
-import { checkout as en } from '../../../locales/en/money/checkout.ts'
-import { checkout as fr } from '../../../locales/fr/money/checkout.ts'
 import { returnLine } from './return-line.ts'
 
 const cad = (value: number, language = 'en') => money(value, 'CAD', language)
@@ -12,7 +10,7 @@ const step = (until: string | null, returned: number, requested = 0) => ({
 })
 const deadlines = { june: 'Mon, June 28, 9 am (Toronto time)', july: 'Fri, July 2, 9 am (Toronto time)' }
 const lineOf = (steps: ReturnType<typeof step>[], places = 1) =>
-  returnLine(steps, { words: en.returns, deadlines, places })
+  returnLine(steps, { language: 'en', deadlines, places })
 
 describe('the line about refunds before payment', () => {
   it.each([
@@ -32,7 +30,11 @@ describe('the line about refunds before payment', () => {
       line: 'Cancel by Mon, June 28, 9 am (Toronto time) and you can ask for $315.78 back.',
     },
     { what: 'the policy in words when nothing is refunded', steps: [step(null, 0)], line: null },
-    { what: 'the policy in words when both deadlines are equal', steps: [step('june', 100, 100)], line: null },
+    {
+      what: 'both what is refunded and what may be requested',
+      steps: [step('june', 100, 200)],
+      line: 'Cancel by Mon, June 28, 9 am (Toronto time) and get $1.00 back, and you can ask for $2.00 more.',
+    },
     { what: 'the policy in words when a deadline is unknown', steps: [step('august', 100)], line: null },
     { what: 'nothing about a free order', steps: [], line: null },
   ])('the line about refunds says $what', ({ steps, line }) => expect(lineOf(steps)).toBe(line))
@@ -45,7 +47,7 @@ describe('the line about refunds before payment', () => {
   it('the line about refunds is in French on a French page', () =>
     expect(
       returnLine([{ until: 'juin', amount_returned: cad(31_578, 'fr'), amount_requested: cad(0, 'fr') }], {
-        words: fr.returns,
+        language: 'fr',
         deadlines: { juin: 'lun. 28 juin, 9 h (heure de Toronto)' },
         places: 1,
       })?.replaceAll('\u00a0', ' '),

@@ -1,8 +1,6 @@
+import type { Language } from '#contract/field-rules'
 import type { ReturnStep } from '#contract/money/order'
-import { fillIn } from '../../../locales/fill-in.ts'
-import type { CheckoutText } from './checkout-context.ts'
-
-type Words = CheckoutText['returns']
+import { refundStepSentence } from '#contract/sentences/refund-step-sentence'
 
 /**
  * The refund for cancelling everything, in one line: the refund now, and the refund after the first deadline. Null
@@ -10,22 +8,22 @@ type Words = CheckoutText['returns']
  */
 export function returnLine(
   steps: readonly ReturnStep[],
-  { words, deadlines, places }: { words: Words; deadlines: Record<string, string>; places: number },
+  { language, deadlines, places }: { language: Language; deadlines: Record<string, string>; places: number },
 ): string | null {
   const paying = steps
-    .map((step) => ({
-      ...step,
-      sum: step.amount_requested.value > 0 ? step.amount_requested : step.amount_returned,
-      day: step.until === null ? null : (deadlines[step.until] ?? null),
+    .map(({ until, amount_returned, amount_requested }) => ({
+      until,
+      day: until === null ? null : (deadlines[until] ?? null),
+      returned: amount_returned.value > 0 ? amount_returned.display : null,
+      requested: amount_requested.value > 0 ? amount_requested.display : null,
     }))
-    .filter(({ sum }) => sum.value > 0)
-  const [now, next] = paying
-  if (!now || paying.some(({ until, day }) => until !== null && day === null)) return null
-  const isRequest = now.amount_requested.value > 0
-  const isMixed = isRequest && now.amount_returned.value > 0
-  if (isMixed) return null
-  const first = isRequest ? words.ask : places > 1 ? words.several : words.one
-  const line = fillIn(now.day === null ? first.always : first.until, { until: now.day ?? '', amount: now.sum.display })
-  const later = isRequest ? words.ask.until : words.one.until
-  return next?.day ? `${line} ${fillIn(later, { until: next.day, amount: next.sum.display })}` : line
+    .filter(({ returned, requested }) => returned !== null || requested !== null)
+  if (paying.length === 0 || paying.some(({ until, day }) => until !== null && day === null)) return null
+  const sentences = paying.slice(0, 2).flatMap((step, index) => {
+    // The time after all deadlines has no line of its own.
+    if (index > 0 && step.day === null) return []
+    const about = { ...step, until: step.day, isLater: index > 0, isWhole: places > 1 && index === 0 }
+    return refundStepSentence(about, language) ?? []
+  })
+  return sentences.join(' ')
 }
