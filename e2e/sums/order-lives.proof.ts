@@ -48,8 +48,8 @@ const faults: Fault[] = [
   {
     name: 'the discount in the mail',
     file: 'functions/money/fulfilment/sum-parts.ts',
-    text: 'order.amount_discount > 0 ?',
-    becomes: 'order.amount_discount < 0 ?',
+    text: 'mail.discounts.map(',
+    becomes: 'mail.discounts.slice(1).map(',
   },
   {
     name: 'the fee inside the prices of the mail',

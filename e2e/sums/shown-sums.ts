@@ -6,7 +6,7 @@ import { orderMailWords } from '../../functions/contract/sentences/order-mail-wo
 import { sum } from '../../functions/offering/pricing/shares.ts'
 import { textIn } from '../../src/locales/choose-language.ts'
 import { openParts, orderSum } from '../../src/screens/money/order/order-words.ts'
-import { paperLines, paperSums } from '../../src/screens/money/order/paper-view.ts'
+import { discountRows, paperLines, paperSums } from '../../src/screens/money/order/paper-view.ts'
 import { refundLines } from '../../src/screens/money/refund/refund-lines.ts'
 import type { Shown } from './life-of-order.ts'
 
@@ -86,6 +86,9 @@ function comparePapers(shown: Shown, compare: Compare): void {
     const at = sums.findIndex(({ isTotal }) => isTotal)
     const parts = sums.slice(0, at).map((each) => centsOf(each.amount))
     if (parts.length > 0) compare(`${of}, sums`, sum(parts), total)
+    const [price, ...discounts] = discountRows({ ...paper, taxes: [] }, reader).map((each) => centsOf(each.amount))
+    const added = sum(paper.taxes.map((tax) => (tax.is_included ? 0 : tax.amount.value)))
+    if (price !== undefined) compare(`${of}, discounts`, price + sum(discounts) + added, total)
     compare(`${of}, payments`, sum(sums.slice(at + 1).map((each) => centsOf(each.amount))), total)
   }
   const ofKind = (kind: Receipt['kind']) => receipts.filter((paper) => paper.kind === kind)

@@ -59,6 +59,9 @@ function mailSum({ items, totals }: RandomOrder): number {
     {
       ...mail,
       lines: items.map(({ product_name, amount }) => ({ label: product_name, amount })),
+      discounts: totals.discounts
+        .filter(({ amount }) => amount > 0)
+        .map(({ coupon_id: label, amount }) => ({ label, amount })),
       includedFee: sum(items.map((item) => (item.is_fee_included ? item.amount_fee : 0))),
     },
     { label: 'Total', amount: totals.amount_total },

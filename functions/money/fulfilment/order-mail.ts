@@ -67,6 +67,8 @@ export type OrderMail = {
   isMove: boolean
   /** The items that the receipt lists, with their prices. */
   lines: { label: string; amount: number }[]
+  /** Each discount by its name or code, as the customer reads it. */
+  discounts: { label: string | null; amount: number }[]
   /** Items with session packages. */
   packageItemIds: readonly string[]
   /** A short title of the order, for a subject line. */
@@ -165,6 +167,12 @@ export async function loadOrderMail(
     lines: order.items
       .filter(({ type }) => type !== 'balance_due')
       .map((item) => ({ label: labelOf(localize(item, user.language)), amount: item.amount })),
+    discounts: order.discounts
+      .filter(({ discount }) => discount.amount > 0)
+      .map(({ discount, coupon }) => ({
+        label: localize(coupon, user.language).name ?? coupon.code,
+        amount: discount.amount,
+      })),
     packageItemIds: order.items.filter(({ type }) => type === 'session_package').map(({ id }) => id),
     title: names.length === 0 ? branding.name : names.slice(0, 2).join(', ').slice(0, 120),
     offlineInstructions: selling.offline_instructions,

@@ -74,6 +74,7 @@ export function sampleOrderMail(language: Language, change: Partial<OrderMail['o
     },
     timezone,
     places: ['Maya', 'Samuel'].map((firstName) => samplePlace(firstName, language)),
+    discounts: [{ label: language === 'fr' ? 'Deux camps ou plus' : 'Two or more camps', amount: 8700 }],
     packageItemIds: [],
     title: 'Canoe Week',
     offlineInstructions: sampleInstructions[language],

@@ -20,7 +20,7 @@ export function sumRows(mail: OrderMail, { label, amount }: { label: string; amo
       total,
       ...mail.lines.map(({ label, amount }) => ({ label, value: display(amount) })),
       ...(mail.balanceDue > 0 ? [{ label: wordsOf(mail).paid.debt, value: display(mail.balanceDue) }] : []),
-      ...(order.amount_discount > 0 ? [{ label: lines.discount, value: `−${display(order.amount_discount)}` }] : []),
+      ...mail.discounts.map(({ label, amount }) => ({ label: label ?? lines.discount, value: `−${display(amount)}` })),
       ...(addedFee > 0 ? [{ label: lines.fee, value: display(addedFee) }] : []),
       ...(mail.includedFee > 0 ? [{ label: lines.includedFee, value: display(mail.includedFee) }] : []),
       ...order.tax_items.map((tax) => ({

@@ -146,6 +146,9 @@ export const order = {
     erased: 'Name removed',
     refund: 'Refund',
     instalment: (day: string) => `Instalment of ${day}`,
+    price: 'Price before discounts',
+    discount: 'Discount',
+    afterDiscounts: 'Price after discounts',
     beforeTax: 'Before tax, after discounts',
     tax: (name: string, percent: string, isIncluded: boolean) => `${name} ${percent}${isIncluded ? ', included' : ''}`,
     total: 'Total',
@@ -237,7 +240,6 @@ export const order = {
     `You disputed ${amount} of this order with your bank. What your bank gives you back isn’t refunded a second time.`,
   returning: 'Refund on its way',
   due: 'Total due',
-  discountsLine: (list: string) => `Discounts: ${list}`,
   cancel: {
     title: 'Cancel {name}’s place?',
     otherDates: '{name}’s other bookings stay as they are.',

@@ -142,6 +142,9 @@ export const order: Text['order'] = {
     erased: 'Nom supprimé',
     refund: 'Remboursement',
     instalment: (day) => `Versement du ${day}`,
+    price: 'Prix avant rabais',
+    discount: 'Rabais',
+    afterDiscounts: 'Prix après rabais',
     beforeTax: 'Avant taxes, après rabais',
     tax: (name, percent, isIncluded) => `${name} ${percent}${isIncluded ? ', incluse' : ''}`,
     total: 'Total',
@@ -234,7 +237,6 @@ export const order: Text['order'] = {
     `Vous avez contesté ${amount} de cette commande auprès de votre banque. Ce qu’elle vous rend n’est pas remboursé une deuxième fois.`,
   returning: 'Remboursement en route',
   due: 'À payer au total',
-  discountsLine: (list) => `Réductions\u00a0: ${list}`,
   cancel: {
     title: 'Annuler la place de {name}?',
     otherDates: 'Les autres réservations de {name} ne changent pas.',

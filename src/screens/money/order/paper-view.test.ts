@@ -2,18 +2,39 @@ import { expect, it } from 'vitest'
 import { money } from '#contract/amount'
 import type { Receipt } from '#contract/money/receipt'
 import { textIn } from '../../../locales/choose-language.ts'
-import { discountWords, paperLink, paperSums } from './paper-view.ts'
+import { discountRows, paperLink, paperSums } from './paper-view.ts'
 
 const cad = (value: number) => money(value, 'CAD', 'en')
 
-it('a discount is listed by its name, or by its amount alone when its coupon has neither name nor code', () => {
-  expect(
-    discountWords([
+it.each([
+  { what: 'added taxes', isIncluded: false, after: [] },
+  { what: 'taxes inside the price', isIncluded: true, after: [['Price after discounts', '$92.50']] },
+])('each discount is a line by its name, and the lines add up, with $what', ({ isIncluded, after }) => {
+  const paper = {
+    currency: 'CAD',
+    lines: [{ amount: cad(7000) }, { amount: cad(3000) }],
+    discounts: [
       { name: 'Siblings', amount: cad(500) },
       { name: null, amount: cad(250) },
-    ]),
-  ).toBe('Siblings $5.00, $2.50')
+    ],
+    taxes: [{ name: 'HST', percent: 13, is_included: isIncluded, amount: cad(1203) }],
+  }
+  const rows = discountRows(paper, { text: textIn('en'), language: 'en', locale: { code: 'en' } as never })
+  expect(rows.map(({ label, amount }) => [label, amount])).toEqual([
+    ['Price before discounts', '$100.00'],
+    ['Siblings', '−$5.00'],
+    ['Discount', '−$2.50'],
+    ...after,
+  ])
 })
+
+it('a receipt without a discount has no lines about discounts', () =>
+  expect(
+    discountRows(
+      { currency: 'CAD', lines: [], discounts: [], taxes: [] },
+      { text: textIn('en'), language: 'en', locale: { code: 'en' } as never },
+    ),
+  ).toEqual([]))
 
 it('the sums of a credit note have the minus sign of the other pages, and end with the way the money went back', () => {
   const note = {

@@ -46,9 +46,32 @@ export const paperTable = (paper: Receipt, reader: Reader) => ({
   lang: paper.language === reader.language ? undefined : paper.language,
 })
 
-/** The discounts of an order or receipt in one text, each by its name or code where it has one. */
-export const discountWords = (discounts: readonly { name: string | null; amount: { display: string } }[]) =>
-  discounts.map(({ name, amount }) => [name, amount.display].filter(Boolean).join(' ')).join(', ')
+type Discounted = Pick<Receipt, 'currency' | 'discounts' | 'taxes'> & {
+  lines: readonly Pick<Receipt['lines'][number], 'amount'>[]
+}
+
+/**
+ * The price of an order or receipt before its discounts, then each discount by its name or code, which add up to the
+ * price after them. That price has a row where the taxes inside it come next. Empty without a discount. `isName` marks a name in the
+ * language of the receipt.
+ */
+export function discountRows({ currency, lines, discounts, taxes }: Discounted, { text, language }: Reader) {
+  const { papers } = text.order
+  if (discounts.length === 0) return []
+  const inMoney = (amount: number) => displayMoney(amount, currency, language)
+  const price = lines.reduce((sum, { amount }) => sum + amount.value, 0)
+  const after = discounts.reduce((sum, { amount }) => sum - amount.value, price)
+  const hasTaxInside = taxes.some(({ is_included, amount }) => is_included && amount.value > 0)
+  return [
+    { label: papers.price, amount: inMoney(price), isName: false },
+    ...discounts.map(({ name, amount }) => ({
+      label: name ?? papers.discount,
+      amount: `−${amount.display}`,
+      isName: name !== null,
+    })),
+    ...(hasTaxInside ? [{ label: papers.afterDiscounts, amount: inMoney(after), isName: false }] : []),
+  ]
+}
 
 /** The sums under the lines: before tax, each tax, the total, and how it was paid or went back. */
 export function paperSums(paper: Receipt, reader: Reader): { label: string; amount: string; isTotal: boolean }[] {
