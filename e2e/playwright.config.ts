@@ -9,14 +9,17 @@ export const site = `http://localhost:${port}`
 export const canoeApp = { client_id: 'canoe-app', redirect_uri: 'https://canoe.example/back' }
 
 export const browserArgs = ['--no-sandbox', '--disable-dev-shm-usage']
-/** Stories that repeat an English story in French, most of them by keyboard. Only the long run has them. */
-const inFrench = /\bin (?:fr|French)\b|\(fr\)/
+/**
+ * Stories that repeat an English story in French, most of them by keyboard, or without JavaScript, where unit tests send
+ * the same forms. Only the long run has them.
+ */
+const repeated = /\bin (?:fr|French)\b|\(fr\)|with JavaScript off/
 
 /** Stories against the built worker, with their own data folder that is empty at first. */
 export default defineConfig({
   testDir: 'stories',
   outputDir: '../test-results',
-  ...(process.env.EVERY_STORY ? {} : { grepInvert: inFrench }),
+  ...(process.env.EVERY_STORY ? {} : { grepInvert: repeated }),
   fullyParallel: true,
   // A story waits for its slow network half of the time.
   workers: 4,
