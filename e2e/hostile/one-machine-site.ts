@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { buildForProduction, buildWhenChanged } from '../../functions/local/build.ts'
 import { dataPaths } from '../../functions/local/data-folder.ts'
 import type { FrontLimits } from '../../functions/local/front-limits.ts'
@@ -7,9 +7,9 @@ import { startRuntime } from '../../functions/local/runtime.ts'
 import { serveSite } from '../../functions/local/serve-site.ts'
 import { type HttpClient, createHttpClient } from '../../functions/test-bench/http-client.ts'
 import { d1OverHttp, rowsFrom, sqlEndpoint, worldAt } from '../../functions/test-bench/d1-over-http.ts'
-import { migrate } from '../../functions/test-bench/migrate.ts'
 import { clockFrom } from '../../functions/test-bench/moment.ts'
 import { chosenMoment } from '../proofs/chosen-moment.ts'
+import { preparedSite } from '../proofs/prepared-site.ts'
 import { registerStandIns, standInSettings, benchSecrets } from '../../functions/test-bench/stand-ins.ts'
 
 const beforeWorker = readFileSync(new URL('../proofs/before-worker.mjs', import.meta.url), 'utf8')
@@ -46,6 +46,7 @@ export async function openOneMachineSite({
   rmSync(folder, { recursive: true, force: true })
   const { data, build, config } = dataPaths(folder)
   await (isProduction ? buildForProduction : buildWhenChanged)(() => {}, build)
+  cpSync((await preparedSite()).migratedData, data, { recursive: true })
   const port = await freePort()
   const url = `http://localhost:${port}`
   const logs: string[] = []
@@ -74,7 +75,6 @@ export async function openOneMachineSite({
   const startedMs = performance.now() - begun
   const request: HttpClient & { close: () => void } = createHttpClient(() => url)
   const db = d1OverHttp(request)
-  await migrate(db)
   return {
     url,
     port,
