@@ -14,9 +14,9 @@ type RareMail = {
 const anyUser =
   'SELECT id AS ref, \'{"program_id":null}\' AS body FROM users WHERE is_active = 1 AND is_email_verified = 1 LIMIT 1'
 /** A confirmed place in an upcoming event, with its order. */
-const place = (ref: string, body: string) =>
+const place = (ref: string, body: string, more = '') =>
   `SELECT ${ref} AS ref, ${body} AS body FROM registrations AS r JOIN bookings AS b ON b.id = r.id JOIN orders AS o ON o.id = r.order_id
-    JOIN events AS e ON e.id = r.event_id WHERE r.status = 'confirmed' AND o.status = 'paid' AND e.status = 'published' AND b.dates ->> '$[0].starts_at' > ?1 ORDER BY r.id LIMIT 1`
+    JOIN events AS e ON e.id = r.event_id WHERE r.status = 'confirmed' AND o.status = 'paid' AND e.status = 'published' AND b.dates ->> '$[0].starts_at' > ?1 ${more} ORDER BY r.id LIMIT 1`
 const start = "json_object('source_id', r.event_id, 'starts_at', b.dates ->> '$[0].starts_at')"
 const before =
   "json_object('timezone', 'America/Toronto', 'dates', json_array(json_object('starts_at', 1, 'ends_at', 2)), 'is_online', json('false'), 'where', NULL)"
@@ -77,6 +77,14 @@ export const rareMails: Partial<Record<MailTemplateName, RareMail>> = {
   membership_payment_failed: {
     before: ["UPDATE memberships SET status = 'past_due' WHERE id = ?2"],
     about: membership(),
+  },
+  price_due: {
+    before: [
+      'UPDATE events SET restrict_to_package_ids = (SELECT json_array(p.id) FROM session_packages AS p WHERE p.is_of_membership = 0 AND p.program_id = events.program_id LIMIT 1) WHERE id = (SELECT r.event_id FROM registrations AS r WHERE r.id = ?2)',
+      'UPDATE event_options SET cost = 0 WHERE id = (SELECT r.option_id FROM registrations AS r WHERE r.id = ?2)',
+      'UPDATE registrations SET price_due_at = ?1 + 604800000 WHERE id = ?2',
+    ],
+    about: place('r.id', "json_object('registration_ids', json_array(r.id))", 'AND r.session_credit_id IS NULL'),
   },
   membership_trial_ending: {
     before: [
