@@ -80,9 +80,9 @@ export const rareMails: Partial<Record<MailTemplateName, RareMail>> = {
   },
   price_due: {
     before: [
-      'UPDATE events SET restrict_to_package_ids = (SELECT json_array(p.id) FROM session_packages AS p WHERE p.is_of_membership = 0 AND p.program_id = events.program_id LIMIT 1) WHERE id = (SELECT r.event_id FROM registrations AS r WHERE r.id = ?2)',
+      'UPDATE events SET restrict_to_package_ids = (SELECT json_array(p.id) FROM session_packages AS p WHERE p.is_of_membership = 0 LIMIT 1) WHERE id = (SELECT r.event_id FROM registrations AS r WHERE r.id = ?2)',
       'UPDATE event_options SET cost = 0 WHERE id = (SELECT r.option_id FROM registrations AS r WHERE r.id = ?2)',
-      'UPDATE registrations SET price_due_at = ?1 + 604800000 WHERE id = ?2',
+      'UPDATE registrations SET price_due_at = ?1 + 31536000000 WHERE id = ?2',
     ],
     about: place('r.id', "json_object('registration_ids', json_array(r.id))", 'AND r.session_credit_id IS NULL'),
   },

@@ -8,7 +8,7 @@ import { linePrice } from '../../offering/pricing/line-price.ts'
 import { daysOfPlaces } from '../../offering/pricing/membership-days.ts'
 
 /** Time in which the normal price of a place must be paid once the end of its membership is known, in ms. */
-export const priceDueMs = 7 * dayMs
+const priceDueMs = 7 * dayMs
 
 /**
  * A booked place with what decides whether a membership opened it: the packages that open its event, the membership
