@@ -80,7 +80,8 @@ export const rareMails: Partial<Record<MailTemplateName, RareMail>> = {
   },
   price_due: {
     before: [
-      'UPDATE events SET restrict_to_package_ids = (SELECT json_array(p.id) FROM session_packages AS p WHERE p.is_of_membership = 0 LIMIT 1) WHERE id = (SELECT r.event_id FROM registrations AS r WHERE r.id = ?2)',
+      "INSERT INTO session_packages (id, program_id, key, name, cost, is_unlimited, created, updated) SELECT 'spk_rare', r.program_id, 'rare', 'Rare', 1, 1, ?1, ?1 FROM registrations AS r WHERE r.id = ?2",
+      `UPDATE events SET restrict_to_package_ids = '["spk_rare"]' WHERE id = (SELECT r.event_id FROM registrations AS r WHERE r.id = ?2)`,
       'UPDATE event_options SET cost = 0 WHERE id = (SELECT r.option_id FROM registrations AS r WHERE r.id = ?2)',
       'UPDATE registrations SET price_due_at = ?1 + 31536000000 WHERE id = ?2',
     ],
