@@ -190,6 +190,7 @@ test.describe('a page of an event', () => {
       [`${site}/pictures/tent.jpg`],
       [`${site}${here}/evt/${ids['Open week']}`],
     ])
+    expect(own).toContain(`hreflang="x-default" href="${site}${here}/evt/${ids['Open week']}"`)
   })
 
   test('a series is added to a calendar only as a file', async ({ phone, request }) => {

@@ -6,7 +6,7 @@ import type { List } from '../../contract/paging.ts'
 import type { Program, ProgramFeatures, ProgramFilters } from '../../contract/offering/program.ts'
 import { makeContext } from '../../platform/make-context.ts'
 import { database } from '../../platform/database/database.ts'
-import { programs } from '../../platform/database/tables.ts'
+import { events, programs } from '../../platform/database/tables.ts'
 import { openBench } from '../../test-bench/bench.ts'
 import { findProgram } from './find-program.ts'
 import { makeEvent, makePool, makeProgram, makeQuestion, makeVenue, makeWaiver } from '../../test-bench/programs.ts'
@@ -256,6 +256,16 @@ describe('GET explore/events/{event_id}/options', () => {
     ]
     expect((await read(`/v1/explore/events/${one.event_id}/options/${other.option_ids[0]}`)).status).toBe(404)
   })
+})
+
+it('an event has the address of its picture as this site serves it', async () => {
+  const bench = await openBench()
+  const { event_id } = await makeEvent(bench, { programId: await makeProgram(bench) })
+  const picture_url = 'https://camps.example/canoe.jpg'
+  await database(bench.env.DB).update(events).set({ picture_url }).where(eq(events.id, event_id))
+  const { body } = await read<Event>(`/v1/explore/events/${event_id}`)
+  expect(body.picture_url).toBe(picture_url)
+  expect(body.picture).toMatch(new RegExp(`/picture/event/${event_id}/1200-[0-9a-f]{8}$`))
 })
 
 describe('a public response', () => {
