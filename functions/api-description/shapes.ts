@@ -143,6 +143,7 @@ const shapes = {
   CopyEventRequest: organiserEvent.CopyEventRequest,
   Coupon,
   CreateEventRequest: organiserEvent.CreateEventRequest,
+  BookedOrder: familyBooking.BookedOrder,
   BookFamilyRequest: familyBooking.BookFamilyRequest,
   BookedPerson: familyBooking.BookedPerson,
   BookingPreview: familyBooking.BookingPreview,

@@ -1,6 +1,6 @@
 import type { ShapeWords } from '../field-words.ts'
 import { attendeeInput } from './customers.ts'
-import { amounts } from './orders.ts'
+import { amounts, orderShapes } from './orders.ts'
 
 /** Bookings of a family, and their previews. */
 export const familyBookingShapes: Record<string, ShapeWords> = {
@@ -14,6 +14,14 @@ export const familyBookingShapes: Record<string, ShapeWords> = {
     order_id: [
       'An open cart of yours in the program that the places join, the `id` of an Order; without one a new cart is opened.',
       'ord_7mC4xY2vB9',
+    ],
+    code: [
+      'Code of a coupon for the cart. A code that does not apply refuses the booking, with `param` `code`.',
+      'LAKE20',
+    ],
+    on_refusal: [
+      'What happens when someone cannot have a place: `none` writes nothing and answers the error; `hold` holds the places that can be had and answers 201 with `refusals`, unless no one can have one.',
+      'none',
     ],
     timezone: ['IANA time zone of the customer, for a new cart.', 'America/Toronto'],
     dry_run: ['True to read what the booking would be: 200 with a preview, and nothing is written.', false],
@@ -29,12 +37,27 @@ export const familyBookingShapes: Record<string, ShapeWords> = {
     waiver: 'Acceptance of the event’s waiver; can be sent later.',
     'waiver.waiver_id': ['The waiver, `waiver_id` of the event’s Waiver.', 'wai_1aS2dF3gH4'],
     'waiver.version': ['Version of its text that was read.', 1],
+    session_credit_id: [
+      'Credits to pay with, as in a RegisterRequest: the `id` of a SessionCredit of GET session_balance, or of the OrderItem of a package in the cart of `order_id`. One is reserved with the place, which then costs nothing.',
+      null,
+    ],
+    session_package_id: [
+      'A package to buy with the place and to pay it with: the `id` of a SessionPackage in `restrict_to_package_ids`. People who name the same package share it, unless it is sold for one person; as many are bought as the places need.',
+      'spk_4tY6uI8oP1',
+    ],
+    items: 'Things of the store that go with the place.',
+    'items[].product_variation_id': ['What, the `id` of a ProductVariation.', 'var_2wE4rT6yU8'],
+    'items[].quantity': ['How many.', 1],
   },
   PersonFields: {
     ...attendeeInput,
     first_name: ['First name. Only of a new person, and required there.', 'Maya'],
     last_name: ['Last name. Only of a new person, and required there.', 'Roy'],
     relation: ['What the caller is to the person. Only of a new person, and required there.', 'parent'],
+  },
+  BookedOrder: {
+    ...orderShapes['Order'],
+    refusals: 'With `on_refusal` `hold`: who has no place, and why. Absent when nothing was refused.',
   },
   BookingPreview: {
     ...amounts,
@@ -46,7 +69,7 @@ export const familyBookingShapes: Record<string, ShapeWords> = {
     refusals: 'Who cannot have a place, and why. Their places are not among the items.',
   },
   PersonRefusal: {
-    person: ['Position of the person in `people`, from 0.', 1],
+    person: ['Position of the person in `people`, from 0; null for a refusal of the code.', 1],
     type: ['Type of the error that a booking of this person has.', 'attendee_too_young'],
     param: ['Path of the refused field in the request.', 'people[1].attendee_id'],
     message: [

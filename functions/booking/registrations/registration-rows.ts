@@ -119,7 +119,7 @@ export function changeRow(
 /** Adds a pending registration without an order to an order. */
 export function attachRow(
   db: Db,
-  read: RegistrationRow,
+  read: Pick<RegistrationRow, 'id' | 'step'>,
   order: { order_id: string; hold_expires_at: number; updated: number },
 ): Statement {
   return db

@@ -148,7 +148,7 @@ function movedRow(
  */
 export function attachToOrder(
   ctx: Ctx,
-  loaded: LoadedRegistration,
+  loaded: { registration: Pick<LoadedRegistration['registration'], 'id' | 'step'> },
   order: { order_id: string; hold_expires_at: number },
 ): Statement[] {
   return [attachRow(ctx.db, loaded.registration, { ...order, updated: ctx.now }), guard(ctx.db, 'state')]

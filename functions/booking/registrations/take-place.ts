@@ -7,11 +7,14 @@ import { acceptWaiverOf } from './accept-waiver.ts'
 import { filesIn } from './answers.ts'
 import { holdRegistration } from './hold-registration.ts'
 import type { RegistrationFacts } from './load-registration-facts.ts'
+import { attachToOrder } from './registration-steps.ts'
 
 type Place = {
   id: string
   /** The order that the place is in from the beginning. */
-  order_id?: string
+  order?: { id: string; hold_expires_at: number }
+  /** True when the visit that pays is of a package in the same order. */
+  isUnpaidVisit?: boolean
   form_response: StoredFormResponse
   session_credit_id: string | null
   waiver: RegisterRequest['waiver']
@@ -24,7 +27,7 @@ type Place = {
 export function takePlace(
   ctx: CustomerContext,
   registering: RegistrationFacts,
-  { id, order_id, form_response, session_credit_id, waiver }: Place,
+  { id, order, isUnpaidVisit = false, form_response, session_credit_id, waiver }: Place,
 ): Statement[] {
   const { program, event, option, person, contact } = registering
   const accepted = acceptWaiverOf(ctx, registering, { acceptance: waiver, registration_id: id })
@@ -34,10 +37,18 @@ export function takePlace(
       program,
       person,
       contact,
-      booking: { event_id: event.id, option_id: option.id, ...(order_id === undefined ? {} : { order_id }) },
+      booking: { event_id: event.id, option_id: option.id, ...(order && !isUnpaidVisit ? { order_id: order.id } : {}) },
       form_response,
       session_credit_id,
     }),
+    // The schema lets a place with an unpaid visit join only the order of its package, by an update.
+    ...(order && isUnpaidVisit
+      ? attachToOrder(
+          ctx,
+          { registration: { id, step: 0 } },
+          { order_id: order.id, hold_expires_at: order.hold_expires_at },
+        )
+      : []),
     ...accepted,
     ...(files.length > 0 ? useFiles(ctx, { kind: 'registration', owner_id: id }, files) : []),
   ]

@@ -26,13 +26,26 @@ export async function creditFor(
   const [[credits], [line]] = await ctx.db.batch([ownCredits(ctx.db, own), ownPackageLine(ctx.db, own)])
   if (credits && mayPay({ ...credits.credit, membership: credits.membership }, bookable, ctx.now))
     return { id: credits.credit.id, writes: [] }
-  if (line && mayPayOf(line, bookable, ctx.now))
-    return { id: creditsOfLine(line.item.id), writes: makeUnpaidCredits(ctx, line.order, line.item) }
+  const spending = line ? spendLine(ctx, line, bookable) : null
+  if (spending) return spending
   throw new ApiError('credit_not_available', { param: 'session_credit_id' })
 }
 
+/** A session package in a cart, as the rules of visits read it. */
+export type PackageLine = {
+  item: Parameters<typeof makeUnpaidCredits>[2]
+  order: Parameters<typeof makeUnpaidCredits>[1]
+  timezone: string
+}
+
+/** The credits of a package in a cart, and the statements that create them; null if they cannot pay for a booking. */
+export const spendLine = (ctx: Ctx, line: PackageLine, bookable: Bookable): CreditPayment | null =>
+  mayPayOf(line, bookable, ctx.now)
+    ? { id: creditsOfLine(line.item.id), writes: makeUnpaidCredits(ctx, line.order, line.item) }
+    : null
+
 const mayPayOf = (
-  { item, order, timezone }: Awaited<ReturnType<typeof ownPackageLine>>[number],
+  { item, order, timezone }: PackageLine,
   { program_id, attendee_profile_id, package_ids, starts }: Bookable,
   now: number,
 ): boolean => {

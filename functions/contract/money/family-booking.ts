@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import { Money } from '../amount.ts'
 import { FormResponseInput, WaiverInput } from '../booking/registration.ts'
 import { code, Id, ProgramId, Timezone } from '../field-rules.ts'
+import { largestQuantity } from '../limits.ts'
 import { AddAttendeeRequest, RelationName } from '../people/attendee.ts'
 import { Discount } from './discount.ts'
-import { OrderItem, OrderTax } from './order.ts'
+import { Order, OrderItem, OrderTax } from './order.ts'
 
 /** Maximum number of people in one booking. It is also the maximum that a customer may hold in a program. */
 export const maxPeople = 12
@@ -19,6 +20,15 @@ export const PersonFields = z.strictObject({
 })
 export type PersonFields = z.infer<typeof PersonFields>
 
+/** A store product that is bought with a place. */
+const StoreItem = z.strictObject({
+  product_variation_id: Id,
+  quantity: z._default(
+    z.int().check(z.minimum(1, code('invalid_integer')), z.maximum(largestQuantity, code('invalid_integer'))),
+    1,
+  ),
+})
+
 /** One person of a booking: an attendee that exists, or the fields of a new one. */
 export const BookedPerson = z.strictObject({
   attendee_id: z.nullish(Id),
@@ -26,10 +36,13 @@ export const BookedPerson = z.strictObject({
   option_id: Id,
   form_response: z.nullish(FormResponseInput),
   waiver: z.nullish(WaiverInput),
+  session_credit_id: z.nullish(Id),
+  session_package_id: z.nullish(Id),
+  items: z.optional(z.array(StoreItem).check(z.maxLength(20))),
 })
 export type BookedPerson = z.infer<typeof BookedPerson>
 
-/** Body of POST bookings: places of an event for people of one family, all or none. */
+/** Body of POST bookings: places of an event for people of one family, all or none, or with `hold` those that are left. */
 export const BookFamilyRequest = z.strictObject({
   program_id: ProgramId,
   event_id: Id,
@@ -37,19 +50,25 @@ export const BookFamilyRequest = z.strictObject({
     .array(BookedPerson, { error: code('required') })
     .check(z.minLength(1, code('required')), z.maxLength(maxPeople)),
   order_id: z.nullish(Id),
+  code: z.nullish(z.string().check(z.maxLength(100, code('too_long')))),
   timezone: z.optional(Timezone),
+  on_refusal: z._default(z.enum(['none', 'hold'], { error: code('invalid_option') }), 'none'),
   dry_run: z._default(z.boolean(), false),
 })
 export type BookFamilyRequest = z.infer<typeof BookFamilyRequest>
 
-/** Why a person cannot have the place. `person` is their position in the request, from 0. */
+/** Why a person cannot have the place. `person` is their position in the request, from 0, or null for the code. */
 export const PersonRefusal = z.strictObject({
-  person: z.int(),
+  person: z.nullable(z.int()),
   type: z.string(),
   param: z.string(),
   message: z.string(),
 })
 export type PersonRefusal = z.infer<typeof PersonRefusal>
+
+/** The cart of a booking. `refusals` is present when `on_refusal: hold` left people without a place. */
+export const BookedOrder = z.strictObject({ ...Order.shape, refusals: z.optional(z.array(PersonRefusal)) })
+export type BookedOrder = z.infer<typeof BookedOrder>
 
 /** What a booking would be: its items and amounts, and who cannot have a place. Nothing is held. */
 export const BookingPreview = z.strictObject({

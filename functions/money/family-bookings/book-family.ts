@@ -1,6 +1,6 @@
 import { ApiError, type ErrorType } from '../../contract/api-error.ts'
-import type { BookFamilyRequest, BookingPreview } from '../../contract/money/family-booking.ts'
-import type { Order } from '../../contract/money/order.ts'
+import type { BookedOrder, BookFamilyRequest, BookingPreview } from '../../contract/money/family-booking.ts'
+import { tooFewLeftSentence } from '../../contract/sentences/sentence.ts'
 import { releaseLapsed } from '../../booking/registrations/release-lapsed.ts'
 import { tooManyHeld } from '../../booking/spots/hold-ceilings.ts'
 import { offerToWaitlistFirst } from '../../booking/waitlist/offer-places.ts'
@@ -9,22 +9,24 @@ import type { CustomerContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
-import { cartWrites } from '../orders/cart-writes.ts'
 import { openOrder } from '../orders/create-order.ts'
 import { renewOrderHold } from '../orders/hold-order.ts'
-import { changedCart, enteredCoupon } from '../orders/open-cart.ts'
-import { heldPlaces } from '../orders/order-refusals.ts'
+import { changedCart } from '../orders/open-cart.ts'
+import { guardNewProducts, releaseLapsedStock } from '../orders/product-lines.ts'
 import { showOrder, shownOrderReads } from '../orders/show-order.ts'
-import { guardPrice, placeLine } from '../orders/take-places.ts'
+import { guardPrice } from '../orders/take-places.ts'
+import { CodeEntry } from './code-entry.ts'
 import { type DecidedPlace, decideBooking } from './decide-booking.ts'
 import { type LoadedBooking, loadBooking } from './load-booking.ts'
 import { errorOfRefusals } from './person-refusals.ts'
+import { type PricedBooking, priceBooking } from './price-booking.ts'
 import { showPreview } from './show-preview.ts'
 
 /** Refusals of the schema that the rules name by person once the data is read again. */
 const namedByPerson: ReadonlySet<ErrorType> = new Set([
   'sold_out',
   'already_registered',
+  'credit_not_available',
   'option_not_on_sale',
   'state_conflict',
 ])
@@ -32,31 +34,61 @@ const mayDecideAgain = (error: unknown): boolean =>
   error instanceof ApiError && error.detail.constraint !== undefined && namedByPerson.has(error.type)
 
 /**
- * Books places of an event for people of a family in one batch: the caller joins the program, the people join it, and
- * all places are held in one cart, or nothing is written. The error of a refused booking names every person and field.
- * `dry_run` returns what the booking would be instead, and writes nothing.
+ * Books places of an event for people of a family in one batch: the caller joins the program, new people are added, all
+ * people join it, and all places are held in one cart with the packages and store products that go with them, or
+ * nothing is written. The error of a refused booking names every person and field. With `on_refusal: hold`, the places
+ * that are left are held for the others. `dry_run` returns what the booking would be instead.
  */
-export const bookFamily = (ctx: CustomerContext, input: BookFamilyRequest): Promise<Order | BookingPreview> =>
-  retryOnConflict(() => bookOnce(ctx, input), mayDecideAgain)
-
-async function bookOnce(ctx: CustomerContext, input: BookFamilyRequest): Promise<Order | BookingPreview> {
+export async function bookFamily(
+  ctx: CustomerContext,
+  input: BookFamilyRequest,
+): Promise<BookedOrder | BookingPreview> {
   requireProfileScope(ctx, input)
-  const loaded = await loadBooking(ctx, input)
-  const { places, refusals } = await decideBooking(ctx, loaded, input.people)
-  const { family, cart } = loaded
-  const priced = priceBooking(ctx, loaded, places)
-  if (input.dry_run) return showPreview(ctx, cart, { ...priced, refusals, isNew: loaded.joined === null })
-  if (refusals.length > 0) throw errorOfRefusals(refusals)
+  const entry = input.code ? new CodeEntry(ctx) : null
+  try {
+    return await retryOnConflict((attempt) => bookOnce(ctx, input, { entry, attempt }), mayDecideAgain)
+  } catch (error) {
+    if (!isGuessOf(error)) await entry?.remove()
+    throw error
+  }
+}
+
+// A wrong code stays counted, and so does a try above the limit.
+const isGuessOf = (error: unknown): boolean =>
+  error instanceof ApiError && (error.type === 'too_many_requests' || (error.detail.errors ?? []).some(isWrongCode))
+const isWrongCode = ({ param, type }: { param: string; type: string }) => param === 'code' && type !== 'coupon_replaced'
+
+async function bookOnce(
+  ctx: CustomerContext,
+  input: BookFamilyRequest,
+  { entry, attempt }: { entry: CodeEntry | null; attempt: number },
+): Promise<BookedOrder | BookingPreview> {
+  const loaded = await loadBooking(ctx, input, entry)
+  const { family, cart, joined } = loaded
+  if (input.code && cart.program.features.discounts !== true) throw new ApiError('feature_disabled', { param: 'code' })
+  const { places, refusals: ofPeople } = await decideBooking(ctx, loaded, input.people)
+  const priced = priceBooking(ctx, loaded, { places, code: input.code })
+  const refusals = [...ofPeople, ...priced.refusals]
+  if (input.dry_run) {
+    if (!priced.isGuess) await entry?.remove()
+    return showPreview(ctx, cart, { ...priced, refusals, isNew: joined === null })
+  }
+  const mayHoldSome = input.on_refusal === 'hold' && places.length > 0
+  if (refusals.length > 0 && !mayHoldSome) throw errorOfRefusals(refusals)
 
   if (family.hasWaitlist) await offerToWaitlistFirst(ctx, family.event.id)
   ctx.request.setCreatedLocation(`/v1/profile/orders/${cart.id}`)
   ctx.request.invalidateTags(`places:${cart.program_id}`, `event:${family.event.id}`)
-  return showOrder(
+  const writes = [...writesOf(ctx, loaded, { places, priced }), ...(entry && !priced.isGuess ? [entry.removal] : [])]
+  const order = await showOrder(
     ctx,
-    await commit(ctx, writesOf(ctx, loaded, { places, priced }), ...shownOrderReads(ctx, cart.id)).catch(
-      tooManyHeld(ctx, { param: 'people', option_id: places[0]?.place.booking.option_id ?? null }),
-    ),
+    await commit(ctx, writes, ...shownOrderReads(ctx, cart.id)).catch((error: unknown) => {
+      // The places are left after a new read, so the stock of a product is not.
+      if (attempt > 1 && priced.products.length > 0) throwStockGone(ctx, error, { loaded, input })
+      return tooManyHeld(ctx, { param: 'people', option_id: places[0]?.place.booking.option_id ?? null })(error)
+    }),
   )
+  return refusals.length > 0 ? { ...order, refusals } : order
 }
 
 // A client that may only book cannot add or change people.
@@ -66,48 +98,54 @@ function requireProfileScope({ actor }: CustomerContext, { people }: BookFamilyR
     throw new ApiError('insufficient_scope', { param: `people[${at}].attendee` })
 }
 
-type PricedBooking = ReturnType<typeof priceBooking>
-
-/** The cart with the new places, priced as its items are in every other call. */
-function priceBooking(ctx: CustomerContext, { cart, joined }: LoadedBooking, places: readonly DecidedPlace[]) {
-  const position = Math.max(0, ...cart.items.map((item) => item.position)) + 1
-  const lines = places.map(({ place }, at) =>
-    placeLine(ctx, place, { order_id: cart.id, position: position + at, parent: null }),
-  )
-  const all = [...(joined ? heldPlaces(joined) : []), ...places.map(({ place }) => place)]
-  const items = [...cart.items, ...lines]
-  return {
-    places: all,
-    ...cartWrites(ctx, cart, { items, places: all, entered: enteredCoupon(cart), coupons: cart.coupons }),
-  }
-}
-
-function writesOf(
-  ctx: CustomerContext,
-  loaded: LoadedBooking,
-  { places, priced }: { places: readonly DecidedPlace[]; priced: PricedBooking },
-): Statement[] {
-  const { family, cart, contact } = loaded
+type Writes = { places: readonly DecidedPlace[]; priced: PricedBooking }
+function writesOf(ctx: CustomerContext, loaded: LoadedBooking, { places, priced }: Writes): Statement[] {
+  const { family, cart, contact, joined, opens } = loaded
   const hold = renewOrderHold(ctx, cart, priced)
+  const set = { ...priced.set, ...hold.set }
   const sources = [...new Set(places.map(({ place }) => place.booking.option_id))].map((option_id) => ({
     kind: 'event' as const,
     source_id: family.event.id,
     option_id,
   }))
+  // The credits of a package need its item, a place needs the credits, and the item of a place needs the place.
+  const [packages, others] = [true, false].map((isPackage) =>
+    priced.itemWrites.flatMap(({ item, write }) => ((item.package_terms !== null) === isPackage ? [write] : [])),
+  )
   return [
     ...releaseLapsed(ctx, sources),
+    ...releaseLapsedStock(ctx, { id: cart.id, items: priced.products }),
     ...(loaded.isNewProfile
       ? [profileToJoin(ctx, { id: contact.id, customer_id: family.customer_id, program_id: cart.program_id })]
       : []),
-    ...openOrChange(ctx, loaded, { ...priced.set, ...hold.set }),
+    ...(joined ? changedCart(ctx, joined, { reason: 'places_booked', set }) : []),
+    ...(opens ? openOrder(ctx, { ...opens, ...set }) : []),
+    ...(packages ?? []),
+    ...priced.credits,
     ...places.flatMap(({ place, writes }) => [...writes, guardPrice(ctx, place)]),
-    ...priced.writes,
+    ...(others ?? []),
+    ...priced.discountWrites,
+    ...guardNewProducts(ctx, cart, priced.products),
     ...hold.writes,
   ]
 }
 
-type Totals = PricedBooking['set'] & ReturnType<typeof renewOrderHold>['set']
-const openOrChange = (ctx: CustomerContext, { joined, opens }: LoadedBooking, set: Totals): Statement[] => [
-  ...(joined ? changedCart(ctx, joined, { reason: 'places_booked', set }) : []),
-  ...(opens ? openOrder(ctx, { ...opens, ...set }) : []),
-]
+/** Names the first store product with too little stock; any other error is left. */
+function throwStockGone(
+  ctx: CustomerContext,
+  error: unknown,
+  { loaded, input }: { loaded: LoadedBooking; input: BookFamilyRequest },
+): void {
+  if (!(error instanceof ApiError) || error.type !== 'sold_out') return
+  const wanted = input.people.flatMap(({ items = [] }, person) =>
+    items.map((item, at) => ({ ...item, param: `people[${person}].items[${at}].quantity` })),
+  )
+  const short = wanted.find(({ product_variation_id, quantity }) => {
+    const left = loaded.variations.find(({ id }) => id === product_variation_id)?.stock_left ?? 0
+    return left < quantity
+  })
+  throw new ApiError('sold_out', {
+    param: (short ?? wanted[0])?.param ?? null,
+    message: tooFewLeftSentence(ctx.language),
+  })
+}

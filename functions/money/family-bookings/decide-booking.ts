@@ -11,13 +11,22 @@ import type { CustomerContext } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { eventBooking } from '../orders/event-place.ts'
 import type { OrderedPlace } from '../orders/take-places.ts'
+import { type BoughtPackage, decidePayment, UsedVisits } from './decide-payment.ts'
 import { decidePerson } from './decide-person.ts'
 import { placesFor } from './free-places.ts'
 import type { LoadedBooking } from './load-booking.ts'
+import { checkStoreItem } from './store-items.ts'
 import { collect } from './person-refusals.ts'
 
 /** A place that a person can have, and the statements that add the person to the program and hold it. */
-export type DecidedPlace = { person: number; place: OrderedPlace; writes: Statement[] }
+export type DecidedPlace = {
+  person: number
+  place: OrderedPlace
+  /** The package that is bought with the place. */
+  bought: BoughtPackage | null
+  items: NonNullable<BookedPerson['items']>
+  writes: Statement[]
+}
 export type DecidedBooking = { places: DecidedPlace[]; refusals: PersonRefusal[] }
 
 /** Who of a booking can have their place, and why the others cannot. Only the write decides whether one is left. */
@@ -28,12 +37,13 @@ export async function decideBooking(
 ): Promise<DecidedBooking> {
   const refusals: PersonRefusal[] = []
   const possible: DecidedPlace[] = []
+  const used = new UsedVisits()
   for (const [person, input] of people.entries()) {
     const collecting = { person, language: ctx.language, refusals }
     const isRepeated = people.slice(0, person).some((earlier) => isSame(earlier, input))
     const place = await collect(() => {
       if (isRepeated) throw new ApiError('already_registered', { param: 'attendee_id' })
-      return decidePlace(ctx, loaded, input, collecting)
+      return decidePlace(ctx, loaded, { input, used, collecting })
     }, collecting)
     if (place) possible.push(place)
   }
@@ -47,7 +57,7 @@ export async function decideBooking(
     if (!hasPlace[at]) refusals.push({ person, type: 'sold_out', param: `people[${person}].option_id`, message })
   return {
     places: possible.filter((_, at) => hasPlace[at]),
-    refusals: refusals.toSorted((a, b) => a.person - b.person),
+    refusals: refusals.toSorted((a, b) => (a.person ?? 0) - (b.person ?? 0)),
   }
 }
 
@@ -60,8 +70,7 @@ const isSame = (one: BookedPerson, other: BookedPerson): boolean =>
 async function decidePlace(
   ctx: CustomerContext,
   loaded: LoadedBooking,
-  input: BookedPerson,
-  collecting: Parameters<typeof collect>[1],
+  { input, used, collecting }: { input: BookedPerson; used: UsedVisits; collecting: Parameters<typeof collect>[1] },
 ): Promise<DecidedPlace | null> {
   const { family, cart, contact } = loaded
   const before = collecting.refusals.length
@@ -84,37 +93,42 @@ async function decidePlace(
     hasWaitlist: family.hasWaitlist,
   }
   checkInput(registering)
+  const payment = await collect(() => decidePayment(ctx, loaded, { registering, input, used }), collecting)
   const mayPayPrice =
     option.sale_status === 'restricted' &&
     record.cost > 0 &&
     payingCredits(ctx, family.credits, bookableOf(registering)).length > 0
-  await collect(() => checkEligible(ctx, registering, mayPayPrice), collecting)
+  const isHolder = payment === null || payment.session_credit_id !== null || mayPayPrice
+  await collect(() => checkEligible(ctx, registering, isHolder), collecting)
+  for (const [at, item] of (input.items ?? []).entries())
+    await collect(() => checkStoreItem(ctx, loaded, { item, at }), collecting)
   const id = ctx.newId('reg')
+  const hold_expires_at = startHold(ctx.now, fullHoldMinutes(family.program.selling.hold_minutes))
   const form_response = await collect(() => formOf(ctx, loaded, input), collecting)
   const held = await collect(
     () =>
       takePlace(ctx, registering, {
         id,
-        order_id: cart.id,
+        order: { id: cart.id, hold_expires_at },
+        isUnpaidVisit: payment?.isUnpaid ?? false,
         form_response: form_response ?? { landed_at: null, submitted_at: null, answers: [] },
-        session_credit_id: null,
+        session_credit_id: payment?.session_credit_id ?? null,
         waiver: input.waiver,
       }),
     collecting,
   )
-  if (collecting.refusals.length > before || !held) return null
+  if (collecting.refusals.length > before || !held || !payment) return null
+  used.add(payment, payment.key)
   return {
     person: collecting.person,
     place: {
-      registration: {
-        id,
-        held_since: ctx.now,
-        hold_expires_at: startHold(ctx.now, fullHoldMinutes(family.program.selling.hold_minutes)),
-      },
-      booking: eventBooking(family.record, record),
+      registration: { id, held_since: ctx.now, hold_expires_at },
+      booking: eventBooking(family.record, { ...record, cost: payment.session_credit_id === null ? record.cost : 0 }),
       attendee: decided.person.attendee,
     },
-    writes: [...decided.writes, ...held],
+    bought: payment.bought,
+    items: input.items ?? [],
+    writes: [...decided.writes, ...payment.writes, ...held],
   }
 }
 

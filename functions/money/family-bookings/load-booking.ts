@@ -9,8 +9,11 @@ import type { CustomerContext } from '../../platform/context.ts'
 import { couponReads } from '../discounts/available-coupons.ts'
 import { draftOrder, sellingProgram } from '../orders/create-order.ts'
 import { couponsOfProgram, type LoadedCart, orderReads, toCart } from '../orders/load-order.ts'
+import type { CodeEntry } from './code-entry.ts'
 import { requireOpen } from '../orders/open-cart.ts'
 import { isHeld } from '../orders/order-refusals.ts'
+import { soldPackages } from '../orders/package-lines.ts'
+import { soldVariations } from '../orders/product-lines.ts'
 
 /** A cart that the booking opens or joins, as the rules of orders read it. */
 export type Cart = Pick<LoadedCart, 'program' | 'balance' | 'items' | 'discounts' | 'coupons'> &
@@ -19,6 +22,8 @@ export type Cart = Pick<LoadedCart, 'program' | 'balance' | 'items' | 'discounts
 export type LoadedBooking = {
   family: FamilyOfEvent
   files: Awaited<ReturnType<typeof ownFilesRead>>
+  packages: Awaited<ReturnType<typeof soldPackages>>
+  variations: Awaited<ReturnType<typeof soldVariations>>
   /** The caller's own attendee, and how the fields of people are read in this program. */
   self: Parameters<typeof newAttendee>[2]['self']
   reading: FieldContext
@@ -32,8 +37,15 @@ export type LoadedBooking = {
   isNewProfile: boolean
 }
 
-/** Reads everything a booking needs in one batch. Throws for a program, an event or a cart that cannot be booked. */
-export async function loadBooking(ctx: CustomerContext, input: BookFamilyRequest): Promise<LoadedBooking> {
+/**
+ * Reads everything a booking needs in one batch. Throws for a program, an event or a cart that cannot be booked. The
+ * batch also counts a try of an entered code, so that parallel guesses are counted before any of them is checked.
+ */
+export async function loadBooking(
+  ctx: CustomerContext,
+  input: BookFamilyRequest,
+  entry: CodeEntry | null,
+): Promise<LoadedBooking> {
   const { program_id, event_id } = input
   const { customer_id } = ctx.actor
   const chosen = {
@@ -43,14 +55,19 @@ export async function loadBooking(ctx: CustomerContext, input: BookFamilyRequest
     option_ids: [...new Set(input.people.map(({ option_id }) => option_id))],
   }
   const order_id = input.order_id ?? ctx.newId('ord')
-  const [[home], self, files, [own], ...read] = await ctx.db.batch([
+  const reads = [
     ...adderReads(ctx),
     ownFilesRead(ctx, filesAmong(input)),
     sellingProgram(ctx, program_id),
+    soldPackages(ctx, [...new Set(input.people.flatMap(({ session_package_id }) => session_package_id ?? []))]),
+    soldVariations(ctx, [...new Set(input.people.flatMap(({ items = [] }) => items.map(variationOf)))]),
     ...familyReads(ctx, chosen),
     ...orderReads(ctx, order_id, customer_id),
-    ...couponReads(ctx, { program_id, order_id, customer_id }),
-  ])
+    ...couponReads(ctx, { program_id, order_id, customer_id, code: input.code ?? null }),
+  ] as const
+  const [[home], self, files, [own], packages, variations, ...read] = await (entry
+    ? entry.countIn(reads)
+    : ctx.db.batch(reads))
   const [events, programs, contacts, people, others, waiting, lapsed, credits, held, ...cartRead] = read
   const family = toFamily(ctx, chosen, [events, programs, contacts, people, others, waiting, lapsed, credits, held])
   if (!own) throw new ApiError('not_found', { param: 'program_id' })
@@ -62,7 +79,7 @@ export async function loadBooking(ctx: CustomerContext, input: BookFamilyRequest
   const { country, timezone, features } = own.program
   const hasExpandedGender = Number(features.expanded_gender === true)
   const reading = fieldContextOf(ctx, [{ id: program_id, country, timezone, hasExpandedGender }], home?.country ?? null)
-  const around = { family, files, self, reading, contact, isNewProfile: own.profile_id === null }
+  const around = { family, packages, variations, files, self, reading, contact, isNewProfile: own.profile_id === null }
   if (input.order_id) {
     const joined = requireOpen(toCart(ctx, cartRead))
     if (joined.program_id !== program_id) throw new ApiError('not_found', { param: 'order_id' })
@@ -82,6 +99,8 @@ export async function loadBooking(ctx: CustomerContext, input: BookFamilyRequest
   }
   return { ...around, cart, joined: null, opens: row }
 }
+
+const variationOf = ({ product_variation_id }: { product_variation_id: string }) => product_variation_id
 
 // Which answers are files is known once the event is read, so every answer that could name one is read.
 const filesAmong = ({ people }: BookFamilyRequest): string[] =>

@@ -9,6 +9,8 @@ const fieldOf: Record<string, string> = {
   attendee_id: 'attendee_id',
   option_id: 'option_id',
   waiver: 'waiver',
+  session_credit_id: 'session_credit_id',
+  session_package_id: 'session_package_id',
 }
 /** Fields that the request itself has, not each person. */
 const ofAll = ['event_id', 'program_id']
@@ -18,7 +20,7 @@ export function fieldOfPerson(person: number, param: string | null | undefined):
   if (param && ofAll.includes(param)) return param
   const own = `people[${person}]`
   if (!param) return `${own}.option_id`
-  if (/^form_response\b/.test(param)) return `${own}.${param}`
+  if (/^(?:form_response|items)\b/.test(param)) return `${own}.${param}`
   return `${own}.${fieldOf[param] ?? `attendee.${param === 'relations[0].relation' ? 'relation' : param}`}`
 }
 

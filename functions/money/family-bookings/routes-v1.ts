@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import { placeRefusals } from '../../booking/registrations/eligibility.ts'
-import { BookFamilyRequest, BookingPreview } from '../../contract/money/family-booking.ts'
-import { Order } from '../../contract/money/order.ts'
+import { BookedOrder, BookFamilyRequest, BookingPreview } from '../../contract/money/family-booking.ts'
 import type { Worker } from '../../platform/context.ts'
 import { describeRoute } from '../../platform/middleware/describe-route.ts'
 import { idempotent } from '../../platform/middleware/idempotency.ts'
@@ -18,7 +17,7 @@ export const familyBookingsV1 = new Hono<Worker>().post(
     tag: 'Registrations',
     caller: 'customer',
     takesKey: true,
-    answers: { 200: BookingPreview, 201: Order },
+    answers: { 200: BookingPreview, 201: BookedOrder },
     errors: [
       'sold_out',
       'already_registered',
@@ -31,6 +30,9 @@ export const familyBookingsV1 = new Hono<Worker>().post(
       'hold_expired',
       'state_conflict',
       'payment_in_progress',
+      'credit_not_available',
+      'feature_disabled',
+      'coupon_not_found',
       'required',
     ],
   }),

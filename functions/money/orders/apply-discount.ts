@@ -5,10 +5,7 @@ import { commit } from '../../platform/database/commit.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { checkCodeAttempts, type CodeAttempt, countAttempt, uncountAttempt } from '../discounts/limit-code-attempts.ts'
 import { showDiscount } from '../discounts/show-discount.ts'
-import { cartWrites } from './cart-writes.ts'
-import type { Priced } from './price-order.ts'
-import { displayMoney } from '../../contract/amount.ts'
-import { codeStaysSentence } from '../../contract/sentences/sentence.ts'
+import { decideCode } from './decide-code.ts'
 import { toCart, cartReads, type LoadedCart, loadOwnCart } from './load-order.ts'
 import { toOrder, orderReads } from './load-order.ts'
 import { renewOrderHold } from './hold-order.ts'
@@ -57,25 +54,15 @@ function checkTakesCodes(order: LoadedCart): LoadedCart {
 }
 
 async function applyOnce(ctx: CustomerContext, order: LoadedCart, attempt: CodeAttempt): Promise<Discount> {
-  const { coupons } = order
-  const coupon = coupons?.byCode ?? null
-  if (!coupons || !coupon?.is_enabled) throw new ApiError('coupon_not_found', { param: 'code' })
-
   const places = heldPlaces(order)
-  const cart = cartWrites(ctx, order, { items: order.items, places, entered: coupon, coupons })
-  const { refusedCode } = cart.priced
-  if (refusedCode) throw new ApiError(refusedCode.type, refusedCode)
-  if (order.discounts.some((each) => each.coupon.id === coupon.id)) {
-    await commit(ctx, [uncountAttempt(ctx, attempt)])
-    throw new ApiError('coupon_already_applied', { param: 'code' })
+  const decision = decideCode(ctx, order, { items: order.items, places })
+  const coupon = order.coupons?.byCode
+  const isApplied = order.discounts.some((each) => each.coupon.id === coupon?.id)
+  if (decision.error || !coupon || isApplied) {
+    if (!decision.error || !decision.isGuess) await commit(ctx, [uncountAttempt(ctx, attempt)])
+    throw decision.error ?? new ApiError('coupon_already_applied', { param: 'code' })
   }
-
-  const kept = order.discounts.find(({ discount }) => discount.is_entered)
-  const before = cartWrites(ctx, order, { items: order.items, places, entered: kept?.coupon ?? null, coupons }).priced
-  if (before.totals.amount_discount > 0 && cart.priced.totals.amount_total >= before.totals.amount_total) {
-    await commit(ctx, [uncountAttempt(ctx, attempt)])
-    throw new ApiError('coupon_replaced', { param: 'code', ...whyKept(ctx, order, { kept, before }) })
-  }
+  const { cart } = decision
 
   const hold = isHeld(order, ctx.now)
     ? renewOrderHold(ctx, order, { places, items: order.items })
@@ -95,16 +82,4 @@ async function applyOnce(ctx: CustomerContext, order: LoadedCart, attempt: CodeA
     language: ctx.language,
     contentLanguage: ctx.contentLanguage,
   })
-}
-
-// The sentence names the discount that stays, which may also be an automatic one.
-function whyKept(
-  ctx: CustomerContext,
-  { currency }: LoadedCart,
-  { kept, before }: { kept: LoadedCart['discounts'][number] | undefined; before: Priced },
-): { message?: string } {
-  const amount = before.totals.discounts.find(({ is_entered }) => is_entered)?.amount ?? 0
-  if (!kept?.coupon.code || amount === 0) return {}
-  const sum = displayMoney(amount, currency, ctx.language)
-  return { message: codeStaysSentence({ code: kept.coupon.code, sum }, ctx.language) }
 }

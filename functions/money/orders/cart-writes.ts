@@ -19,11 +19,15 @@ export type Cart = {
   entered: CouponTerms | null
   coupons: AvailableCoupons | null
 }
+type ItemWrite = { item: ItemRow; write: Statement }
 type CartWrites = {
   priced: Priced
   set: OrderChange
   /** The items with their amounts. */
   items: ItemRow[]
+  /** The statement that writes each new or changed item, before those of the discounts. */
+  itemWrites: ItemWrite[]
+  discountWrites: Statement[]
   writes: Statement[]
   isChanged: boolean
 }
@@ -57,13 +61,16 @@ export function cartWrites(
       : priced.totals.discounts
   const pricedItems = withTotals(cartItems, priced)
   const itemWrites = writeItems(ctx, order.items, pricedItems)
+  const discountWrites = writeDiscounts(ctx, order, spreads)
   const set = setOf(priced)
   const isChanged = itemWrites.length > 0 || differs(order, set) || discountsDiffer(order.discounts, spreads)
   return {
     priced,
     set,
     items: pricedItems,
-    writes: [...itemWrites, ...writeDiscounts(ctx, order, spreads)],
+    itemWrites,
+    discountWrites,
+    writes: [...itemWrites.map(({ write }) => write), ...discountWrites],
     isChanged,
   }
 }
@@ -85,12 +92,13 @@ function withTotals(items: ItemRow[], { totals }: Priced): ItemRow[] {
   })
 }
 
-function writeItems(ctx: Ctx, before: ItemRow[], after: ItemRow[]): Statement[] {
+function writeItems(ctx: Ctx, before: ItemRow[], after: ItemRow[]): ItemWrite[] {
   const existing = new Map(before.map((item) => [item.id, item]))
   return after.flatMap((item) => {
     const old = existing.get(item.id)
-    if (!old) return [insertItem(ctx.db, item)]
-    return JSON.stringify(old) === JSON.stringify(item) ? [] : [changeItem(ctx.db, item.id, pick(item, pricedFields))]
+    if (!old) return [{ item, write: insertItem(ctx.db, item) }]
+    if (JSON.stringify(old) === JSON.stringify(item)) return []
+    return [{ item, write: changeItem(ctx.db, item.id, pick(item, pricedFields)) }]
   })
 }
 

@@ -46,6 +46,9 @@ export const packageReads = (ctx: CustomerContext, inputs: readonly PackageInput
   ] as const
 }
 
+/** The query of session packages by id, for a batch. */
+export const soldPackages = (ctx: Ctx, ids: readonly string[]) => sessionPackagesByIds(ctx.db, ids)
+
 /** The packages from the results of `packageReads`. */
 export const asPackages = (
   sold: Packages['sold'],
@@ -63,7 +66,7 @@ export const isPackage = ({ type }: Pick<PackageInput, 'type'>): boolean => type
 export function packageLine(
   ctx: Ctx,
   order: Pick<OrderRow, 'id' | 'program_id'>,
-  { input, packages, position }: { input: PackageInput; packages: Packages; position: number },
+  { input, packages, position }: { input: PackageInput; packages: Pick<Packages, 'sold' | 'people'>; position: number },
 ): ItemRow {
   const row = packages.sold.find((each) => each.package.id === input.source)
   if (!row || row.package.program_id !== order.program_id) throw new ApiError('not_found', { param: 'source' })

@@ -21,6 +21,7 @@ import {
   programsOfStock,
   takeStockOf,
   unprovenStockEnds,
+  variationsByIds,
 } from './variation-rows.ts'
 
 type ProductInput = {
@@ -32,6 +33,9 @@ type ProductInput = {
 
 /** Maximum number of store products that one customer may hold at a time. */
 const maxHeldProducts = 50
+
+/** The query of variations by id, for a batch. */
+export const soldVariations = (ctx: Ctx, ids: readonly string[]) => variationsByIds(ctx.db, ids)
 
 /** The variations of the store products among some items. */
 export const variationIdsOf = (items: readonly ItemRow[]): string[] =>

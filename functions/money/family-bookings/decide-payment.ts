@@ -1,0 +1,116 @@
+import { ApiError } from '../../contract/api-error.ts'
+import type { BookedPerson } from '../../contract/money/family-booking.ts'
+import type { RegistrationFacts } from '../../booking/registrations/load-registration-facts.ts'
+import { bookableOf } from '../../booking/registrations/register.ts'
+import { payingCredits, spendLine } from '../../booking/session-credits/spend-credit.ts'
+import type { CustomerContext } from '../../platform/context.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { type Packages, packageLine } from '../orders/package-lines.ts'
+import type { LoadedBooking } from './load-booking.ts'
+
+/** A session package that is bought with places of this booking, for one person or for all. */
+export type BoughtPackage = { item_id: string; package_id: string; people: Packages['people'] }
+/** How a place is paid: with the price of its option, or with a visit of `session_credit_id`. */
+export type Payment = {
+  session_credit_id: string | null
+  bought: BoughtPackage | null
+  /** True when the visit is of a package in the cart, which is not paid yet. */
+  isUnpaid: boolean
+  /** Statements that create the visits of a package that is in the cart already. */
+  writes: Statement[]
+}
+
+/** Visits and packages that the people decided so far use. */
+export class UsedVisits {
+  readonly #visits = new Map<string, number>()
+  readonly #bought = new Map<string, BoughtPackage>()
+
+  /** How many visits of these credits the booking uses. */
+  of(creditId: string): number {
+    return this.#visits.get(creditId) ?? 0
+  }
+
+  /** The package that is bought under this key, or a new one. */
+  packageOf(key: string, make: () => BoughtPackage): BoughtPackage {
+    return this.#bought.get(key) ?? make()
+  }
+
+  add({ session_credit_id, bought }: Payment, key: string): void {
+    if (session_credit_id) this.#visits.set(session_credit_id, this.of(session_credit_id) + 1)
+    if (bought) this.#bought.set(key, bought)
+  }
+}
+
+/** The key under which people share a package that is bought with their places. */
+const packageKey = ({ session_package_id }: BookedPerson, profileId: string, isForOne: boolean): string =>
+  isForOne ? `${session_package_id} ${profileId}` : `${session_package_id}`
+
+/** How a person's place is paid. Throws when the visit or the package cannot pay for it. */
+export function decidePayment(
+  ctx: CustomerContext,
+  loaded: LoadedBooking,
+  { registering, input, used }: { registering: RegistrationFacts; input: BookedPerson; used: UsedVisits },
+): Payment & { key: string } {
+  const price = { session_credit_id: null, bought: null, isUnpaid: false, writes: [], key: '' }
+  if (input.session_credit_id && input.session_package_id)
+    throw new ApiError('invalid_parameter', { param: 'session_package_id' })
+  if (input.session_package_id) return buyPackage(ctx, loaded, { registering, input, used })
+  if (!input.session_credit_id) return price
+
+  const bookable = bookableOf(registering)
+  const credit = payingCredits(ctx, loaded.family.credits, bookable).find(({ id }) => id === input.session_credit_id)
+  if (credit && (credit.is_unlimited || used.of(credit.id) < credit.available))
+    return { ...price, session_credit_id: credit.id }
+  const { cart, family } = loaded
+  const item = cart.items.find(({ id, package_terms }) => id === input.session_credit_id && package_terms !== null)
+  const spending = item ? spendLine(ctx, { item, order: cart, timezone: family.program.timezone }, bookable) : null
+  if (!spending) throw new ApiError('credit_not_available', { param: 'session_credit_id' })
+  return { ...price, session_credit_id: spending.id, isUnpaid: true, writes: spending.writes }
+}
+
+function buyPackage(
+  ctx: CustomerContext,
+  { cart, family, packages }: LoadedBooking,
+  { registering, input, used }: { registering: RegistrationFacts; input: BookedPerson; used: UsedVisits },
+): Payment & { key: string } {
+  const package_id = input.session_package_id ?? ''
+  if (cart.program.features.sessions !== true) throw new ApiError('feature_disabled', { param: 'session_package_id' })
+  const isForOne = packages.find((each) => each.package.id === package_id)?.package.sold_for === 'person'
+  const { profile, attendee, relation } = registering.person
+  const person = {
+    id: profile.id,
+    program_id: cart.program_id,
+    is_archived: false,
+    person: { id: attendee.id, is_seen: true, first_name: attendee.first_name, last_name: attendee.last_name },
+    rights: relation.rights,
+  }
+  const key = packageKey(input, profile.id, isForOne)
+  const bought = used.packageOf(key, () => ({
+    item_id: ctx.newId('itm'),
+    package_id,
+    people: isForOne ? [person] : [],
+  }))
+  const item = boughtLine(ctx, cart, { bought, packages, quantity: 1, position: 0 })
+  const line = { item, order: cart, timezone: family.program.timezone }
+  const spending = spendLine(ctx, line, bookableOf(registering))
+  if (!spending) throw new ApiError('credit_not_available', { param: 'session_package_id' })
+  return { session_credit_id: spending.id, bought, isUnpaid: true, writes: [], key }
+}
+
+/** The item of a package that is bought with places. */
+export function boughtLine(
+  ctx: CustomerContext,
+  cart: LoadedBooking['cart'],
+  input: { bought: BoughtPackage; packages: LoadedBooking['packages']; quantity: number; position: number },
+) {
+  const { bought, packages, quantity, position } = input
+  const [person] = bought.people
+  const sold = { source: bought.package_id, quantity, attendee_profile_id: person?.id ?? null }
+  try {
+    const line = packageLine(ctx, cart, { input: sold, packages: { sold: packages, people: bought.people }, position })
+    return { ...line, id: bought.item_id }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    throw new ApiError(error.type, { ...error.detail, param: 'session_package_id' })
+  }
+}

@@ -1,0 +1,35 @@
+import { ApiError } from '../../contract/api-error.ts'
+import type { BookedPerson } from '../../contract/money/family-booking.ts'
+import type { CustomerContext } from '../../platform/context.ts'
+import type { ItemRow } from '../orders/order-rows.ts'
+import { withProduct } from '../orders/product-lines.ts'
+import type { LoadedBooking } from './load-booking.ts'
+
+type StoreItem = NonNullable<BookedPerson['items']>[number]
+
+/** Throws with the field of the store product that cannot be bought with a place. Its stock is up to the write. */
+export function checkStoreItem(
+  ctx: CustomerContext,
+  loaded: LoadedBooking,
+  { item, at }: { item: StoreItem; at: number },
+): void {
+  try {
+    if (loaded.cart.program.features.products !== true)
+      throw new ApiError('feature_disabled', { param: 'product_variation_id' })
+    withStoreItem(ctx, loaded, { items: [], item, parent: null })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    throw new ApiError(error.type, { ...error.detail, param: `items[${at}].${error.detail.param}` })
+  }
+}
+
+/** The items of the cart with a store product that goes with a place. */
+export function withStoreItem(
+  ctx: CustomerContext,
+  { cart, variations }: LoadedBooking,
+  { items, item, parent }: { items: ItemRow[]; item: StoreItem; parent: string | null },
+): ItemRow[] {
+  const { product_variation_id, quantity } = item
+  const input = { source: product_variation_id, product_variation_id, quantity, parent }
+  return withProduct(ctx, cart, { items, input, variations })
+}
