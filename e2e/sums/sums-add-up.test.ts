@@ -18,16 +18,11 @@ import { refundLines } from '../../src/screens/money/refund/refund-lines.ts'
 import { textIn } from '../../src/locales/choose-language.ts'
 import { testProofs } from '../proofs/test-proofs.ts'
 import { cancelAll, type RandomOrder, randomOrder } from './order-life.ts'
+import { centsOf, isMarkedIncluded } from './shown-sums.ts'
 
 const lives = Number(process.env.ORDER_LIVES ?? 150)
 const reader = { currency: 'CAD', language: 'en', contentLanguage: null, membership_id: null }
 const cad = (value: number) => money(value, 'CAD', 'en')
-
-/** A displayed amount in cents: `−$1,204.50`. */
-const centsOf = (text: string): number => {
-  expect(text).toMatch(/^[−-]?\$[\d,]+\.\d\d$/)
-  return Number(text.replaceAll(/[^\d]/g, '')) * (/^[−-]/.test(text) ? -1 : 1)
-}
 
 /** The order as the API returns it, as far as its sums are shown. */
 const shown = ({ items, totals }: RandomOrder) =>
@@ -46,8 +41,6 @@ const shown = ({ items, totals }: RandomOrder) =>
     amount_remaining: cad(totals.amount_total),
     amount_carried: cad(0),
   }) as unknown as Order
-
-const isMarkedIncluded = (label: string) => /included|in the price/i.test(label)
 
 function receiptSum(order: Order): number {
   return sum(receiptLines(order, { language: 'en', locale: 'en-CA', fee: 'Fee' }).map((line) => centsOf(line.sum)))

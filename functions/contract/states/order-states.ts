@@ -68,8 +68,6 @@ export const ended = set('cancelled', 'expired')
 export const cart = set('draft', 'expired')
 /** Statuses in which the customer may change the items of an order, or submit it. */
 export const changeable = set('draft', 'pending')
-/** Statuses of an order that may be submitted or paid. */
-export const payable = set('draft', 'pending', 'expired')
 /** Statuses of an order that may be paid, or whose charge waits for its customer. */
 export const toPay = set('draft', 'pending', 'requires_action', 'expired')
 /** Statuses of an order in checkout: its payment deadline may be running. */
