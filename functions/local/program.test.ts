@@ -7,7 +7,7 @@ import { programCommand } from './program.ts'
 import { openBench } from '../test-bench/bench.ts'
 import { overHttp } from '../test-bench/over-http.ts'
 import { makeCustomer, unique } from '../test-bench/people.ts'
-import { fairRefund, makeProgram } from '../test-bench/programs.ts'
+import { fairRefund, makeProgram, makeSessionPackage } from '../test-bench/programs.ts'
 import { openShop } from '../test-bench/shop.ts'
 import { mailsTo, post } from '../test-bench/sign-ups.ts'
 import { reportsCommand } from '../organisation/organiser/program-file/reports-command.ts'
@@ -188,6 +188,37 @@ describe('npm run program', () => {
     expect((await type(['refunds', shop.programId, 'approve', request, '33.33'])).out).toBe('Approved $33.33.\n')
     expect((await type(['refunds', shop.programId])).out).toBe('No refund waits for a decision.\n')
     expect((await type(['refunds', shop.programId, 'decline', request, 'No.'])).code).toBe(1)
+  })
+
+  it('the command uses and returns a visit, and deletes only a program in which nothing was sold', async () => {
+    const bench = await openBench()
+    const shop = await openShop(bench, { program: { features: { sessions: true } } })
+    const person = await shop.customer()
+    const source = await makeSessionPackage(bench, shop.programId, { name: 'Two swims', allocated_amount: 2 })
+    const customer_profile_id = person.profileId(shop.programId)
+    const items = [{ type: 'session_package', source, quantity: 1 }]
+    const order = await bench.call(
+      '/v1/profile/orders',
+      person.json({ program_id: shop.programId, customer_profile_id, items }),
+    )
+    await shop.pay(person, { order_id: ((await order.json()) as { id: string }).id } as never)
+
+    const listed = (await type(['visits', shop.programId, person.email])).out
+    expect(listed).toMatch(/^crd_\w+ {2}Two swims {2}the family {2}2 of 2 left\n$/)
+    const used = (await type(['visits', shop.programId, 'use', listed.split(' ')[0] ?? '', '--note', 'Evening'])).out
+    expect(used).toMatch(/^rdm_\w+ {2}Used: Two swims, 1 left\.\n$/)
+    const redemption = used.split(' ')[0] ?? ''
+    expect((await type(['visits', shop.programId, 'return', redemption, '--quiet'])).out).toBe(
+      `${redemption}  Returned: Two swims, 2 left.\n`,
+    )
+    expect((await type(['visits', shop.programId, 'use'])).code).toBe(2)
+
+    expect((await type(['delete', shop.programId])).out).toContain('It stays, because it has orders (1)')
+    expect((await type(['delete', shop.programId, '--confirm', shop.programId])).err).toContain('must be kept')
+    const unused = await makeProgram(bench)
+    expect((await type(['delete', unused])).out).toContain(`add --confirm ${unused}`)
+    expect((await type(['delete', unused, '--confirm', unused])).out).toBe(`${unused} was deleted.\n`)
+    expect((await type(['delete', unused, '--now'])).code).toBe(2)
   })
 
   it('the command lists and answers support reports', async () => {
