@@ -3,13 +3,13 @@ import { signLink } from '../../functions/platform/identity/signed-link.ts'
 import { makeAttendee, makeCustomer } from '../../functions/test-bench/people.ts'
 import { makePlace } from '../../functions/test-bench/places.ts'
 import { organiserHeaders } from '../../functions/test-bench/program-file.ts'
-import { makeEvent, makeProgram } from '../../functions/test-bench/programs.ts'
+import { makeEvent, makeProgram, makeSessionPackage } from '../../functions/test-bench/programs.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
-import { made, type Make } from './ready-post.ts'
+import { api, made, type Make } from './ready-post.ts'
 
 const organiser = '/v1/organiser/programs/{program_id}'
 
-/** Every POST of the roster of a day. */
+/** Every POST of the roster of a day, and of the desk. */
 export const postsAtTheGate: Record<string, Make> = {
   '/v1/roster': async (site) => {
     const { programId, id } = await expected(site)
@@ -29,6 +29,32 @@ export const postsAtTheGate: Record<string, Make> = {
     const path = `/organiser/programs/${await makeProgram(site.bench)}/roster_links`
     return { ...made(200, path, null, { roll: true }, { roll: false }), headers: organiserHeaders }
   },
+  [`${organiser}/session_balances/{session_credit_id}/redeem`]: async (site) => {
+    const path = await visitOf(site)
+    return { ...made(201, path, null, { note: 'A swim' }, { note: 'Two swims' }), headers: organiserHeaders }
+  },
+  [`${organiser}/redemptions/{redemption_id}/return`]: async (site) => {
+    const path = await visitOf(site)
+    const used = await site.call(`${api}${path}`, { method: 'POST', headers: organiserHeaders, body: '{}' })
+    const back = `${path.replace(/\/session_balances.*/, '')}/redemptions/${used.body.id}/return`
+    return { ...made(200, back, null, {}, { notify: false }), headers: organiserHeaders }
+  },
+}
+
+/** The path at which the desk uses a visit that was bought. */
+async function visitOf(site: ProofSite): Promise<string> {
+  const programId = await makeProgram(site.bench, { features: { sessions: true } })
+  const source = await makeSessionPackage(site.bench, programId, { allocated_amount: 2 })
+  const person = await makeCustomer(site.bench, { programIds: [programId] })
+  const post = (path: string, body: unknown) => site.call(`${api}/profile${path}`, person.json(body))
+  const order = await post('/orders', {
+    program_id: programId,
+    customer_profile_id: person.profileId(programId),
+    items: [{ type: 'session_package', source, quantity: 1 }],
+  })
+  await post(`/orders/${order.body.id}/payments`, { checkout_method: 'card', payment_source_id: 'pm_card_visa' })
+  const credit = `crd_${String(order.body.items[0].id).replace(/^itm_/, '')}`
+  return `/organiser/programs/${programId}/session_balances/${credit}/redeem`
 }
 
 /** An attendee with a place in an event that starts now. */
