@@ -27,18 +27,18 @@ export function FailureToast({ toasts, failure, words }: FailureToastProps) {
   useEffect(() => {
     if (failure) toasts.showFailure(failure, words)
   }, [failure])
-  return (
-    <div aria-hidden="true">
-      <ToastText toasts={toasts} />
-    </div>
-  )
+  // An empty element would have a gap of its own in the form.
+  return <ToastText toasts={toasts} isSilent />
 }
 
-function ToastText({ toasts, support = null }: { toasts: Toasts; support?: SupportWay | null }) {
+type ToastTextProps = { toasts: Toasts; support?: SupportWay | null; isSilent?: boolean }
+
+function ToastText({ toasts, support = null, isSilent = false }: ToastTextProps) {
   const toast = useStore(toasts.toast)
   if (!toast) return null
   return (
     <div
+      aria-hidden={isSilent || undefined}
       className={`toast no-print ${toast.isLeaving ? 'leaving' : ''}`}
       onPointerEnter={toasts.pause}
       onPointerLeave={toasts.resume}
