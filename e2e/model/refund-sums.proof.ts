@@ -1,5 +1,5 @@
 import { balanceProvider } from '../../functions/contract/money/account-balance.ts'
-import { displayMoney } from '../../functions/contract/amount.ts'
+import { displayMoney } from '../../functions/contract/display-money.ts'
 import { fromStripe, toStripe } from '../../functions/contract/money/stripe-amount.ts'
 import { type LineTotals, orderTotals } from '../../functions/money/orders/order-totals.ts'
 import type * as Parts from '../../functions/offering/pricing/refund-amount.ts'

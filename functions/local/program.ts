@@ -12,7 +12,7 @@ import {
 import { billingCommand } from '../organisation/organiser/program-file/billing-command.ts'
 import { inviteCommand } from '../organisation/organiser/program-file/invite-command.ts'
 import { planWords } from '../organisation/organiser/program-file/plan-words.ts'
-import { currencyDigits } from '../contract/amount.ts'
+import { currencyDigits } from '../contract/display-money.ts'
 import { getProgram, postBalanceEntry, type Target } from '../organisation/organiser/program-file/program-calls.ts'
 import { reportsCommand } from '../organisation/organiser/program-file/reports-command.ts'
 import { rosterCommand } from '../organisation/organiser/program-file/roster-command.ts'

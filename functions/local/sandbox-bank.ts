@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
-import { displayMoney } from '../contract/amount.ts'
+import { displayMoney } from '../contract/display-money.ts'
 import type { Worker } from '../platform/context.ts'
 import { clockNow } from '../platform/make-context.ts'
 import { bankStep, decideBankStep } from '../platform/cards/sandbox.ts'

@@ -1,4 +1,4 @@
-import { currencyDigits } from '#contract/amount'
+import { currencyDigits } from '#contract/display-money'
 import { allInPrice, type PublicSelling } from '#pricing/all-in-price'
 
 /** JSON that is safe inside a page's `<script>`: nothing in it can end the script or break a line. */

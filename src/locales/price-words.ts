@@ -1,5 +1,5 @@
 import type { Program } from '#contract/offering/program'
-import { displayMoney } from '#contract/amount'
+import { displayMoney } from '#contract/display-money'
 import { allInPrice, type PublicSelling } from '#pricing/all-in-price'
 import { type Language, textIn } from './choose-language.ts'
 

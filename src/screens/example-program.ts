@@ -1,7 +1,7 @@
 import { notLookedUp } from '#contract/people/place-line'
 import type { Event, EventOption } from '#contract/offering/event'
 import { localeOf } from '#contract/date-format'
-import { money } from '#contract/amount'
+import { money } from '#contract/display-money'
 import { type Program, usualPreferences } from '#contract/offering/program'
 import type { ProgramContext } from '../layouts/program-context.ts'
 import { type Language, textIn } from '../locales/choose-language.ts'

@@ -1,7 +1,7 @@
 import { ApiError } from '../../contract/api-error.ts'
 import { instant } from '../../contract/instant.ts'
 import type { Membership } from '../../contract/booking/membership.ts'
-import { money } from '../../contract/amount.ts'
+import { money } from '../../contract/display-money.ts'
 import { localize } from '../../contract/texts.ts'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import { dayStart } from '../../offering/pricing/billing-period.ts'

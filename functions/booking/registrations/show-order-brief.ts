@@ -1,4 +1,4 @@
-import { money } from '../../contract/amount.ts'
+import { money } from '../../contract/display-money.ts'
 import type { Registration } from '../../contract/booking/registration.ts'
 import { localize } from '../../contract/texts.ts'
 import type { Ctx } from '../../platform/context.ts'

@@ -3,7 +3,7 @@ import { instant } from '../../contract/instant.ts'
 import { bookedTypes, showAppointment } from '../../offering/appointments/show-appointment.ts'
 import { showAttendeeProfile } from '../../people/attendees/show-attendee.ts'
 import { eventReads, showEvents, type ShownEvent } from '../../offering/catalogue/events-for.ts'
-import { displayMoney, money } from '../../contract/amount.ts'
+import { displayMoney, money } from '../../contract/display-money.ts'
 import type { Answer, Registration } from '../../contract/booking/registration.ts'
 import { localize } from '../../contract/texts.ts'
 import {

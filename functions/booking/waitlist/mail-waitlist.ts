@@ -1,4 +1,4 @@
-import { displayMoney } from '../../contract/amount.ts'
+import { displayMoney } from '../../contract/display-money.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Delivery, mailTemplate } from '../../delivery/mail/mail-template.ts'
 import {

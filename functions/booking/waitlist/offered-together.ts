@@ -1,4 +1,4 @@
-import { displayMoney } from '../../contract/amount.ts'
+import { displayMoney } from '../../contract/display-money.ts'
 import type { Language } from '../../contract/field-rules.ts'
 import { distinctNameList } from '../../contract/name-list.ts'
 import type { RegistrationStatus } from '../../contract/states/registration-states.ts'

@@ -1,7 +1,7 @@
 import { eventReads, showEvents } from '../../offering/catalogue/events-for.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import { instant } from '../../contract/instant.ts'
-import { money } from '../../contract/amount.ts'
+import { money } from '../../contract/display-money.ts'
 import type { WaitlistOffer, WaitlistOfferQuery } from '../../contract/booking/waitlist.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { linePrice } from '../../offering/pricing/line-price.ts'

@@ -5,7 +5,7 @@ import { formatDeadline, type Locale, localeOf } from '../../contract/date-forma
 import type { BookedTimes } from '../../contract/booked-times.ts'
 import { eventWhenLine } from '../../contract/event-times.ts'
 import { type Language, languages } from '../../contract/field-rules.ts'
-import { displayMoney } from '../../contract/amount.ts'
+import { displayMoney } from '../../contract/display-money.ts'
 import type { RegistrationStatus } from '../../contract/states/registration-states.ts'
 import { waitlistWords } from '../../contract/sentences/waitlist-words.ts'
 import { localize } from '../../contract/texts.ts'

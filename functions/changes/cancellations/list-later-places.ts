@@ -1,4 +1,4 @@
-import { money } from '../../contract/amount.ts'
+import { money } from '../../contract/display-money.ts'
 import type { LaterPlace, LaterPlacesQuery } from '../../contract/booking/later-place.ts'
 import { instant } from '../../contract/instant.ts'
 import { type List, list } from '../../contract/paging.ts'

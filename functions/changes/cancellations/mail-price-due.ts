@@ -1,5 +1,5 @@
 import { formatDeadline, languageOf, type Locale, localeOf } from '../../contract/date-format.ts'
-import { displayMoney } from '../../contract/amount.ts'
+import { displayMoney } from '../../contract/display-money.ts'
 import type { Language } from '../../contract/field-rules.ts'
 import { laterPlaceWords } from '../../contract/sentences/later-place-words.ts'
 import type { DomainEvents } from '../../platform/database/outbox.ts'

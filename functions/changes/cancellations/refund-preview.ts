@@ -1,4 +1,4 @@
-import { money } from '../../contract/amount.ts'
+import { money } from '../../contract/display-money.ts'
 import { keptWords } from '../../contract/sentences/kept-words.ts'
 import type { RefundPlace, RefundPreview } from '../../contract/money/refund.ts'
 import { refundDestinations } from '../../contract/booking/registration.ts'

@@ -1,7 +1,7 @@
 import { ApiError } from '../../contract/api-error.ts'
 import type { Registration, UpdateRegistrationRequest } from '../../contract/booking/registration.ts'
 import { formatDeadline, localeOf } from '../../contract/date-format.ts'
-import { displayMoney } from '../../contract/amount.ts'
+import { displayMoney } from '../../contract/display-money.ts'
 import { movePriceSentence, moveTooLateSentence } from '../../contract/sentences/sentence.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'

@@ -1,4 +1,4 @@
-import { currencyDigits } from '../amount.ts'
+import { currencyDigits } from '../display-money.ts'
 
 /** A typed amount (`301.71`, `301,71 $`, `1,204.50`, `1 204,50`) in minor units; null if it is malformed. */
 export function writtenAmount(text: string, currency: string): number | null {

@@ -1,4 +1,4 @@
-import { displayMoney } from '../amount.ts'
+import { displayMoney } from '../display-money.ts'
 import { languageOf, type Locale } from '../date-format.ts'
 import type { Language } from '../field-rules.ts'
 import { nameList } from '../name-list.ts'

@@ -1,7 +1,7 @@
 import { distinctNameList } from '../../contract/name-list.ts'
 import type { Language } from '../../contract/field-rules.ts'
 import { instant } from '../../contract/instant.ts'
-import { displayMoney } from '../../contract/amount.ts'
+import { displayMoney } from '../../contract/display-money.ts'
 import { type Notification, type NotificationReason, rulesOf } from '../../contract/delivery/notification.ts'
 import { notificationWords } from '../../contract/sentences/notification-words.ts'
 import { localize } from '../../contract/texts.ts'

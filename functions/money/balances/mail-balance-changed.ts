@@ -1,5 +1,5 @@
 import type { Language } from '../../contract/field-rules.ts'
-import { displayMoney } from '../../contract/amount.ts'
+import { displayMoney } from '../../contract/display-money.ts'
 import { balanceWords } from '../../contract/sentences/balance-words.ts'
 import { findBranding } from '../../delivery/mail/find-branding.ts'
 import type { MailBranding } from '../../delivery/mail/mail-frame.ts'

@@ -1,7 +1,7 @@
 import type { AccountBalance, AccountBalanceEntry } from '../../contract/money/account-balance.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import { instant } from '../../contract/instant.ts'
-import { money } from '../../contract/amount.ts'
+import { money } from '../../contract/display-money.ts'
 import { type List, list, type Page } from '../../contract/paging.ts'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import { type ContactRow, countEntries, entriesOf, ownContact, type ShownEntryRow } from './balance-rows.ts'

@@ -1,6 +1,6 @@
 import { formatDate, type Locale, localeOf } from '../../contract/date-format.ts'
 import type { Language } from '../../contract/field-rules.ts'
-import { displayMoney } from '../../contract/amount.ts'
+import { displayMoney } from '../../contract/display-money.ts'
 import { membershipWords } from '../../contract/sentences/membership-words.ts'
 import { localize } from '../../contract/texts.ts'
 import type { Ctx } from '../../platform/context.ts'

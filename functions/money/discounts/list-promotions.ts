@@ -1,7 +1,7 @@
 import { instant } from '../../contract/instant.ts'
 import { findProgramPage } from '../../offering/catalogue/find-program.ts'
 import { ApiError } from '../../contract/api-error.ts'
-import { money } from '../../contract/amount.ts'
+import { money } from '../../contract/display-money.ts'
 import { type List, list } from '../../contract/paging.ts'
 import type { Promotion, PromotionListQuery } from '../../contract/offering/promotion.ts'
 import type { Language } from '../../contract/field-rules.ts'

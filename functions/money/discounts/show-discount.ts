@@ -2,7 +2,7 @@ import { instant } from '../../contract/instant.ts'
 import type { Coupon, Discount } from '../../contract/money/discount.ts'
 import type { Language } from '../../contract/field-rules.ts'
 import { localize } from '../../contract/texts.ts'
-import { money } from '../../contract/amount.ts'
+import { money } from '../../contract/display-money.ts'
 import type { CouponRow, DiscountRow } from './discount-rows.ts'
 
 type Reader = { currency: string; language: string; contentLanguage: Language | null }

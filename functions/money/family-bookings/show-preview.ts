@@ -1,4 +1,4 @@
-import { money } from '../../contract/amount.ts'
+import { money } from '../../contract/display-money.ts'
 import type { BookingPreview } from '../../contract/money/family-booking.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { showDiscount } from '../discounts/show-discount.ts'

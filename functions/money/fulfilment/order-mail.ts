@@ -1,4 +1,4 @@
-import { displayMoney } from '../../contract/amount.ts'
+import { displayMoney } from '../../contract/display-money.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import { type Locale, localeOf } from '../../contract/date-format.ts'
 import type { Language } from '../../contract/field-rules.ts'

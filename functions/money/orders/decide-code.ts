@@ -1,4 +1,4 @@
-import { displayMoney } from '../../contract/amount.ts'
+import { displayMoney } from '../../contract/display-money.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import { codeStaysSentence } from '../../contract/sentences/sentence.ts'
 import type { Ctx } from '../../platform/context.ts'

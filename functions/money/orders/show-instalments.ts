@@ -1,5 +1,5 @@
 import { instant } from '../../contract/instant.ts'
-import { money } from '../../contract/amount.ts'
+import { money } from '../../contract/display-money.ts'
 import type { Instalment, InstalmentDue } from '../../contract/offering/payment-plan.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { amountOfPart, plannedParts } from './instalments.ts'

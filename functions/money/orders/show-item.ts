@@ -1,4 +1,4 @@
-import { money } from '../../contract/amount.ts'
+import { money } from '../../contract/display-money.ts'
 import type { Language } from '../../contract/field-rules.ts'
 import { localize } from '../../contract/texts.ts'
 import type { MembershipTerms } from '../../contract/booking/membership.ts'

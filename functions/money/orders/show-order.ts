@@ -1,5 +1,5 @@
 import { instant } from '../../contract/instant.ts'
-import { money } from '../../contract/amount.ts'
+import { money } from '../../contract/display-money.ts'
 import type { Language } from '../../contract/field-rules.ts'
 import { localize } from '../../contract/texts.ts'
 import type { Order, OrderTax } from '../../contract/money/order.ts'

@@ -1,5 +1,5 @@
 import { instant } from '../../contract/instant.ts'
-import { money } from '../../contract/amount.ts'
+import { money } from '../../contract/display-money.ts'
 import type { Payment } from '../../contract/money/payment.ts'
 import { unknownCard } from '../../contract/card.ts'
 import { declineSentence } from '../../contract/sentences/sentence.ts'

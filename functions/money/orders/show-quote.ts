@@ -1,5 +1,5 @@
 import { instant } from '../../contract/instant.ts'
-import { money } from '../../contract/amount.ts'
+import { money } from '../../contract/display-money.ts'
 import type { CheckoutMethod, Quote } from '../../contract/money/order.ts'
 import { canChargeCard } from '../../contract/money/stripe-amount.ts'
 import type { Ctx } from '../../platform/context.ts'

@@ -1,4 +1,5 @@
-import { money, type Money } from '../../contract/amount.ts'
+import type { Money } from '../../contract/amount.ts'
+import { money } from '../../contract/display-money.ts'
 import { instant } from '../../contract/instant.ts'
 import type { CreditDocument, InstalmentDocument, Receipt, ReceiptDocument } from '../../contract/money/receipt.ts'
 import { postalLine } from '../../contract/people/place-line.ts'

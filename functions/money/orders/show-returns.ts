@@ -1,6 +1,6 @@
 import { returnable } from '../../contract/money/refund.ts'
 import { instant } from '../../contract/instant.ts'
-import { money } from '../../contract/amount.ts'
+import { money } from '../../contract/display-money.ts'
 import type { ReturnStep } from '../../contract/money/order.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type ReturnStep as Step, returnSteps } from '../../booking/registrations/return-steps.ts'

@@ -1,6 +1,6 @@
 import { minuteMs } from '../../contract/limits.ts'
 import { ApiError } from '../../contract/api-error.ts'
-import { displayMoney } from '../../contract/amount.ts'
+import { displayMoney } from '../../contract/display-money.ts'
 import type { PlannedPart } from '../../offering/pricing/instalment-schedule.ts'
 import { chargeStep, smallestCharge } from '../../contract/money/stripe-amount.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Language } from '../../contract/field-rules.ts'
-import { displayMoney } from '../../contract/amount.ts'
+import { displayMoney } from '../../contract/display-money.ts'
 import { paymentAlertWords } from '../../contract/sentences/payment-alert-words.ts'
 import { deskWords } from '../../contract/sentences/desk-words.ts'
 import type { DomainEvents } from '../../platform/database/outbox.ts'

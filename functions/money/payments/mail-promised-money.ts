@@ -1,6 +1,6 @@
 import { formatDate, formatDeadline, localeOf } from '../../contract/date-format.ts'
 import type { Language } from '../../contract/field-rules.ts'
-import { displayMoney } from '../../contract/amount.ts'
+import { displayMoney } from '../../contract/display-money.ts'
 import { orderNumber } from '../../contract/money/order.ts'
 import { deskWords } from '../../contract/sentences/desk-words.ts'
 import type { Ctx } from '../../platform/context.ts'

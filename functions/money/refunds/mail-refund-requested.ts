@@ -1,5 +1,5 @@
 import type { Language } from '../../contract/field-rules.ts'
-import { displayMoney } from '../../contract/amount.ts'
+import { displayMoney } from '../../contract/display-money.ts'
 import { orderNumber } from '../../contract/money/order.ts'
 import type { RefundDestination, RefundReason } from '../../contract/booking/registration.ts'
 import { balanceWords } from '../../contract/sentences/balance-words.ts'

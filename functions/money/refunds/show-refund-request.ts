@@ -1,6 +1,6 @@
 import { ApiError } from '../../contract/api-error.ts'
 import { instant } from '../../contract/instant.ts'
-import { money } from '../../contract/amount.ts'
+import { money } from '../../contract/display-money.ts'
 import { type List, list } from '../../contract/paging.ts'
 import type {
   OrganiserRefundRequest,

@@ -1,6 +1,6 @@
 import { instant } from '../../contract/instant.ts'
 import { ApiError } from '../../contract/api-error.ts'
-import { money } from '../../contract/amount.ts'
+import { money } from '../../contract/display-money.ts'
 import type { InstalmentDue } from '../../contract/offering/payment-plan.ts'
 import { chargeStep, smallestCharge } from '../../contract/money/stripe-amount.ts'
 import type { MembershipPackage, SessionPackage } from '../../contract/offering/package.ts'

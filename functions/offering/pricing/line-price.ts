@@ -1,4 +1,5 @@
-import { money, type Price } from '../../contract/amount.ts'
+import type { Price } from '../../contract/amount.ts'
+import { money } from '../../contract/display-money.ts'
 import type { Translations } from '../../contract/texts.ts'
 import type { ProgramSelling } from '../../contract/offering/program.ts'
 import { inProportion, percentOf, sum } from './shares.ts'

@@ -4,7 +4,7 @@ import type {
   OrganiserOrderListQuery,
 } from '../../contract/organisation/desk.ts'
 import { instant } from '../../contract/instant.ts'
-import { money } from '../../contract/amount.ts'
+import { money } from '../../contract/display-money.ts'
 import { type List, list } from '../../contract/paging.ts'
 import { organiserListWords } from '../../contract/sentences/organiser-list-words.ts'
 import { localize } from '../../contract/texts.ts'

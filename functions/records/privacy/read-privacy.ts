@@ -1,5 +1,5 @@
 import { instant } from '../../contract/instant.ts'
-import { money } from '../../contract/amount.ts'
+import { money } from '../../contract/display-money.ts'
 import { localize } from '../../contract/texts.ts'
 import type { AccountDeletion, DataExport, Privacy } from '../../contract/records/privacy.ts'
 import type { CustomerContext } from '../../platform/context.ts'

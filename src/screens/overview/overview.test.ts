@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { User } from '#contract/people/account'
-import { money } from '#contract/amount'
+import { money } from '#contract/display-money'
 import type { Order } from '#contract/money/order'
 import type { Registration } from '#contract/booking/registration'
 import type { FamilyList } from '../../api/load-member.ts'

@@ -61,7 +61,6 @@ export const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup 
     hasBegun: false,
     timezone: 'America/Toronto',
     currency: 'CAD',
-    currencyDigits: 2,
   },
   appointment: null,
   itemType: 'event_option',

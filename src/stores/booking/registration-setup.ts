@@ -139,7 +139,6 @@ export type RegistrationSetup = {
     hasBegun: boolean
     timezone: string
     currency: string
-    currencyDigits: number
   }
   /** Data for an appointment: the booked time, its number of people, and the URL of the page with all times. */
   appointment: {

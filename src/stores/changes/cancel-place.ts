@@ -1,4 +1,4 @@
-import { money } from '#contract/amount'
+import { money } from '#contract/display-money'
 import type { CancelOrderRequest, Order } from '#contract/money/order'
 import type {
   CancellationPreview,

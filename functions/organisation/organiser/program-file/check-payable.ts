@@ -1,4 +1,4 @@
-import { displayMoney } from '../../../contract/amount.ts'
+import { displayMoney } from '../../../contract/display-money.ts'
 import { canChargeCard, smallestCharge } from '../../../contract/money/stripe-amount.ts'
 import type { FileEvent } from '../../../contract/organisation/file-events.ts'
 import type { FileCoupon, Refusal } from '../../../contract/organisation/organiser.ts'

@@ -1,4 +1,4 @@
-import { currencyDigits } from '../../../contract/amount.ts'
+import { currencyDigits } from '../../../contract/display-money.ts'
 import { chargeStep } from '../../../contract/money/stripe-amount.ts'
 
 /** The minor units of a decimal amount. */

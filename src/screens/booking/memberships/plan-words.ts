@@ -1,5 +1,5 @@
 import { dayWords } from '#contract/date-format'
-import { displayMoney } from '#contract/amount'
+import { displayMoney } from '#contract/display-money'
 import type { MembershipPlan as OrderedPlan, OrderItem } from '#contract/money/order'
 import type { BillingPeriod } from '#contract/offering/package'
 import type { MembershipPlan } from '#pricing/membership-plan'

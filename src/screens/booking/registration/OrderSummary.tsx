@@ -1,3 +1,4 @@
+import { displayMoney } from '#contract/display-money'
 import { nameList } from '#contract/name-list'
 import { useStore } from '@nanostores/react'
 import { Fragment } from 'react'
@@ -5,26 +6,12 @@ import { fillCount, fillIn } from '../../../locales/fill-in.ts'
 import { addOnName, addOnPrice, chosenAddOns, countName } from '../../../stores/booking/add-ons.ts'
 import { selectedOption } from '../../../stores/booking/option-eligibility.ts'
 import { totalSoFar } from '../../../stores/booking/total-so-far.ts'
-import {
-  displayName,
-  controlName,
-  type OptionChoice,
-  type RegistrationSetup,
-} from '../../../stores/booking/registration-setup.ts'
+import { displayName, controlName, type OptionChoice } from '../../../stores/booking/registration-setup.ts'
 import { useForm, useValues, useWeeklyDates } from './form-context.ts'
 import { InLine } from './AccountSection.tsx'
 
 /** The values that a line of the order summary depends on: the registered people, and the options that suit them. */
 const lineFields = ['comes', 'first_name', 'date_of_birth', 'gender', 'option_id', 'way']
-
-const moneyWords = (amount: number, { language, event }: RegistrationSetup) =>
-  new Intl.NumberFormat(`${language}-CA`, {
-    style: 'currency',
-    currency: event.currency,
-    currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: event.currencyDigits,
-    maximumFractionDigits: event.currencyDigits,
-  }).format(amount / 10 ** event.currencyDigits)
 
 /** The selected options and their price, total first, with the button that continues. */
 export function OrderSummary({ isReady }: { isReady: boolean }) {
@@ -58,7 +45,7 @@ export function OrderSummary({ isReady }: { isReady: boolean }) {
     ...lines.flatMap(({ addOns }) => addOns.map(({ price }) => price)),
   ])
   const isFree = lines.length > 0 && total === 0 && lines.every(({ option }) => option !== null)
-  const money = (amount: number) => moneyWords(amount, setup)
+  const money = (amount: number) => displayMoney(amount, setup.event.currency, setup.language)
   const amountOf = (key: string, option: OptionChoice | null) => {
     if (isVisit(key)) return fillCount(text.visits, countOf(key))
     if (!option) return '–'

@@ -1,6 +1,5 @@
 import type { CardEvent, Event, EventOption } from '#contract/offering/event'
 import { genders } from '#contract/field-rules'
-import { currencyDigits } from '#contract/amount'
 import type { OrderItem } from '#contract/money/order'
 import type { StoreProduct } from '#contract/offering/product'
 import type { Registration } from '#contract/booking/registration'
@@ -92,7 +91,6 @@ export function createRegistrationSetup(
       hasBegun: Date.parse(event.starts_at) <= now,
       timezone: event.timezone,
       currency: event.currency,
-      currencyDigits: currencyDigits(event.currency),
     },
     appointment:
       event.appointment_type_id === null

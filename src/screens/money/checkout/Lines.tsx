@@ -1,4 +1,5 @@
-import { displayMoney, type Money } from '#contract/amount'
+import type { Money } from '#contract/amount'
+import { displayMoney } from '#contract/display-money'
 import { fillCount, fillIn } from '../../../locales/fill-in.ts'
 import type { Sum } from '../../../stores/money/checkout-setup.ts'
 import type { CheckoutText } from './checkout-context.ts'

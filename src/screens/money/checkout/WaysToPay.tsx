@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { lazy, type RefObject, Suspense, useState } from 'react'
-import { displayMoney } from '#contract/amount'
+import { displayMoney } from '#contract/display-money'
 import { canChargeCard, smallestCharge } from '#contract/money/stripe-amount'
 import { fillIn } from '../../../locales/fill-in.ts'
 import { chargesCardLater, needsCard, takesTestCards } from '../../../stores/money/checkout-setup.ts'

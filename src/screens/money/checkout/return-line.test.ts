@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { money } from '#contract/amount'
+import { money } from '#contract/display-money'
 import { returnLine } from './return-line.ts'
 
 const cad = (value: number, language = 'en') => money(value, 'CAD', language)

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { money } from '#contract/amount'
+import { money } from '#contract/display-money'
 import { textIn } from '../../../locales/choose-language.ts'
 import { type CancelPlace, cancelPlaces, type CancelSetup } from '../../../stores/changes/cancel-place.ts'
 import { CancelPanel } from './CancelPanel.tsx'

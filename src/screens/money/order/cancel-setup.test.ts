@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { money } from '#contract/amount'
+import { money } from '#contract/display-money'
 import type { Order } from '#contract/money/order'
 import type { ProgramContext } from '../../../layouts/program-context.ts'
 import { exampleEvent, exampleOption, exampleProgramContext } from '../../example-program.ts'

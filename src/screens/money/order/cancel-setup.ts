@@ -1,6 +1,6 @@
 import { balanceProvider } from '#contract/money/account-balance'
 import { formatDeadline, zoneWords } from '#contract/date-format'
-import { money } from '#contract/amount'
+import { money } from '#contract/display-money'
 import type { SessionBalance } from '#contract/booking/session-credit'
 import type { Order } from '#contract/money/order'
 import { type CancellationPreview, customerReasons, type Registration } from '#contract/booking/registration'

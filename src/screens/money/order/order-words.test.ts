@@ -1,7 +1,7 @@
 // Over 250 lines: the words of an order's page are in tables.
 import { describe, expect, it } from 'vitest'
 import type { Order } from '#contract/money/order'
-import { money } from '#contract/amount'
+import { money } from '#contract/display-money'
 import { textIn } from '../../../locales/choose-language.ts'
 import {
   orderBadge,

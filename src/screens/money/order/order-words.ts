@@ -1,7 +1,7 @@
 import type { RegistrationStatus } from '#contract/states/registration-states'
 import type { OrderStatus } from '#contract/states/order-states'
 import type { ItemType, Order } from '#contract/money/order'
-import { displayMoney } from '#contract/amount'
+import { displayMoney } from '#contract/display-money'
 import type { Payment } from '#contract/money/payment'
 import type { Registration } from '#contract/booking/registration'
 import type { ProgramContext } from '../../../layouts/program-context.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { money } from '#contract/amount'
+import { money } from '#contract/display-money'
 import type { Receipt } from '#contract/money/receipt'
 import { textIn } from '../../../locales/choose-language.ts'
 import { discountRows, paperLink, paperSums } from './paper-view.ts'

@@ -1,4 +1,4 @@
-import { displayMoney } from '#contract/amount'
+import { displayMoney } from '#contract/display-money'
 import { dayWords } from '#contract/date-format'
 import { eventWhen } from '#contract/event-times'
 import type { Receipt } from '#contract/money/receipt'

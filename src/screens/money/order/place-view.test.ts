@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { money } from '#contract/amount'
+import { money } from '#contract/display-money'
 import type { Registration } from '#contract/booking/registration'
 import type { CancelPlace } from '../../../stores/changes/cancel-place.ts'
 import { placeActions } from './place-view.ts'

@@ -1,4 +1,4 @@
-import { displayMoney } from '#contract/amount'
+import { displayMoney } from '#contract/display-money'
 import { languageOf, type Locale } from '#contract/date-format'
 import { eventWhen } from '#contract/event-times'
 import type { Order } from '#contract/money/order'

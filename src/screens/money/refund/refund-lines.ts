@@ -1,4 +1,5 @@
-import { displayMoney, type Money } from '#contract/amount'
+import type { Money } from '#contract/amount'
+import { displayMoney } from '#contract/display-money'
 import type { RefundPreview } from '#contract/money/refund'
 import type { Text } from '../../../locales/en.ts'
 

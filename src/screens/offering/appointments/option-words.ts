@@ -1,5 +1,5 @@
 import type { AppointmentOption, AppointmentType } from '#contract/offering/appointment'
-import { displayMoney } from '#contract/amount'
+import { displayMoney } from '#contract/display-money'
 import { allInPrice } from '#pricing/all-in-price'
 import type { ProgramContext } from '../../../layouts/program-context.ts'
 import { type Language, textIn } from '../../../locales/choose-language.ts'

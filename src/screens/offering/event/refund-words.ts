@@ -1,6 +1,6 @@
 // Over 250 lines: the sentences about a refund policy share the words about the kept amount.
 import type { Event, EventOption, RefundPolicy } from '#contract/offering/event'
-import { displayMoney } from '#contract/amount'
+import { displayMoney } from '#contract/display-money'
 import { fullRefund, keptWords } from '#contract/sentences/kept-words'
 import { textIn } from '../../../locales/choose-language.ts'
 import {

@@ -1,4 +1,4 @@
-import { displayMoney } from '#contract/amount'
+import { displayMoney } from '#contract/display-money'
 import { allInPrice, type PublicSelling } from '#pricing/all-in-price'
 import type { MembershipPackage, SessionPackage } from '#contract/offering/package'
 import type { ProgramContext } from '../../../layouts/program-context.ts'

@@ -1,4 +1,4 @@
-import { displayMoney } from '#contract/amount'
+import { displayMoney } from '#contract/display-money'
 import type { PackageLists } from '../../../api/load-packages.ts'
 import type { ProgramContext } from '../../../layouts/program-context.ts'
 import { eachWords, firstPrice } from './package-words.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Promotion } from '#contract/offering/promotion'
-import { money } from '#contract/amount'
+import { money } from '#contract/display-money'
 import { exampleProgramContext } from '../../example-program.ts'
 import { promotionWords } from './promotion-words.ts'
 

@@ -1,4 +1,4 @@
-import { displayMoney } from '#contract/amount'
+import { displayMoney } from '#contract/display-money'
 import type { Promotion } from '#contract/offering/promotion'
 import type { ProgramContext } from '../../../layouts/program-context.ts'
 import { percentWords } from '../../../locales/price-words.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { money } from '#contract/amount'
+import { money } from '#contract/display-money'
 import type { ProductVariation, StoreProduct } from '#contract/offering/product'
 import { exampleProgram, exampleProgramContext, priceOf } from '../../example-program.ts'
 import { isOver, offeredProducts, priceLines, priceRange, saleWords } from './product-words.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { currencyDigits, displayMoney, money } from './amount.ts'
+import { currencyDigits, displayMoney, money } from './display-money.ts'
 import { fromStripe, toStripe } from './money/stripe-amount.ts'
 
 describe('an amount as it is shown', () => {
