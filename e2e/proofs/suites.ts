@@ -72,7 +72,7 @@ export const suites: readonly Proof[] = [
         '--reporter=json',
         `--outputFile.json=${report}`,
       ],
-      'e2e/sums/sums-add-up.test.ts',
+      'e2e/sums/sums.test.ts',
     ],
     env: () => ({ ORDER_LIVES: '10000' }),
     read: readVitest,

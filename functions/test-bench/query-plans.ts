@@ -29,7 +29,7 @@ export function scanOf(step: string, sql: string, tables: Set<string>): string |
   const name = /^SCAN (\S+)/.exec(step)?.[1]
   if (!name || name === 'CONSTANT' || /VIRTUAL TABLE/.test(step) || openOnly.test(step)) return null
   const table = tables.has(name) ? name : tableOfAlias(name, sql)
-  if (isUnrunForeignKeyScan(name, sql)) return null
+  if (isUnrunForeignKeyScan(name, sql) || isOfDeletion(sql)) return null
   return table && tables.has(table) && !small.has(table) ? step : null
 }
 
@@ -37,6 +37,13 @@ export function scanOf(step: string, sql: string, tables: Set<string>): string |
 // before (FkIfZero).
 const isUnrunForeignKeyScan = (name: string, sql: string) =>
   /^\s*insert\b/i.test(sql) && !new RegExp(`\\b${name.replaceAll(/\W/g, '')}\\b`, 'i').test(sql)
+
+// The statements that delete a program, once at most and of bounded rows (`maxDeleted`), or count what they would delete.
+// Only they name a program without a parameter.
+const isOfDeletion = (sql: string) =>
+  /^(?:DELETE FROM|UPDATE|SELECT \(SELECT count\(\*\) FROM|INSERT INTO guard \(ok, why\) SELECT \(NOT EXISTS \(SELECT 1 FROM orders)\b/.test(
+    sql.trim(),
+  ) && /\b(?:program_)?id = '[\w-]+'/.test(sql)
 
 function tableOfAlias(alias: string, sql: string): string | null {
   return (

@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { code } from '../field-rules.ts'
 import { flagInQuery } from '../paging.ts'
 
-/** The records for which a program stays: customers and the tax office can ask for them. */
+/**
+ * The records for which a program stays: customers and the tax office can ask for them. Customers who joined and events
+ * are deleted with it, up to `maxDeleted`.
+ */
 export const keptRecords = [
   'orders',
   'registrations',
@@ -23,8 +26,13 @@ export const keptRecords = [
   'support_reports',
   'data_exports',
   'account_deletions',
+  'customer_profiles',
+  'events',
 ] as const
 export type KeptRecord = (typeof keptRecords)[number]
+
+/** How many rows are deleted at most: for each, the database reads the tables that could reference it. */
+export const maxDeleted = { customer_profiles: 20, events: 100 } as const
 
 /**
  * Query of DELETE organiser/programs/{program_id}: `confirm` repeats the program’s key. `dry_run` counts and deletes

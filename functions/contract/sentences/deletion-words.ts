@@ -1,5 +1,5 @@
 import type { Language } from '../field-rules.ts'
-import type { KeptRecord } from '../organisation/program-deletion.ts'
+import { type KeptRecord, maxDeleted } from '../organisation/program-deletion.ts'
 
 type DeletionWords = {
   deleted: (program: string) => string
@@ -35,6 +35,8 @@ export const deletionWords: Record<Language, DeletionWords> = {
       support_reports: 'support reports',
       data_exports: 'data exports',
       account_deletions: 'account deletions',
+      customer_profiles: `more than ${maxDeleted.customer_profiles} customers`,
+      events: `more than ${maxDeleted.events} events`,
     },
   },
   fr: {
@@ -62,6 +64,8 @@ export const deletionWords: Record<Language, DeletionWords> = {
       support_reports: 'demandes d’assistance',
       data_exports: 'archives de données',
       account_deletions: 'suppressions de compte',
+      customer_profiles: `plus de ${maxDeleted.customer_profiles} clients`,
+      events: `plus de ${maxDeleted.events} événements`,
     },
   },
 }

@@ -48,7 +48,7 @@ describe('an order with a payment in progress', () => {
     expect((await call<Quote>('POST', `/${order.id}/quote`)).body).toMatchObject({
       quote_version: 1,
       amount_total: order.amount_total,
-      checkout_methods: [],
+      checkout_methods: ['card', 'offline'],
     })
   })
 

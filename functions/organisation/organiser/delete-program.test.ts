@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ProgramDeletion } from '../../contract/organisation/program-deletion.ts'
-import { keptRecords } from '../../contract/organisation/program-deletion.ts'
+import { keptRecords, maxDeleted } from '../../contract/organisation/program-deletion.ts'
 import { deletionWords } from '../../contract/sentences/deletion-words.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { makeAppointmentType } from '../../test-bench/appointments.ts'
@@ -67,7 +67,9 @@ describe('the deletion of a program', () => {
       const parents = await all<{ parent: string }>(`SELECT "table" AS parent FROM pragma_foreign_key_list('${table}')`)
       // Rows of kept records go with their record, which forbids the deletion.
       const isChild = parents.some(({ parent }) => removed.has(parent) && parent !== 'programs')
-      const isOfKept = parents.some(({ parent }) => (keptRecords as readonly string[]).includes(parent))
+      const isOfKept = parents.some(
+        ({ parent }) => (keptRecords as readonly string[]).includes(parent) && !removed.has(parent),
+      )
       if ((columns.some(({ name }) => name === 'program_id') || (isChild && !isOfKept)) && !named.has(table))
         missing.push(table)
     }
@@ -143,6 +145,16 @@ describe('the deletion of a program', () => {
     ])
     const { kept_by } = (await remove(shop.programId, 'dry_run=true')).body
     expect(kept_by).toContainEqual({ record: 'orders', rows: 2 })
+  })
+
+  it('a program that more than twenty customers joined stays', async () => {
+    const program = await makeProgram(bench)
+    for (let number = 0; number < maxDeleted.customer_profiles; number += 1)
+      await makeCustomer(bench, { programIds: [program] })
+    expect((await remove(program, 'dry_run=true')).body.kept_by).toEqual([])
+    await makeCustomer(bench, { programIds: [program] })
+    const answer = await remove(program)
+    expect([answer.status, answer.body.errors.map(({ param }) => param)]).toEqual([409, ['customer_profiles']])
   })
 
   it('a record that was added after the check keeps the program', async () => {

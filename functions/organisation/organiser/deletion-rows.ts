@@ -1,16 +1,21 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type KeptRecord, keptRecords } from '../../contract/organisation/program-deletion.ts'
+import { type KeptRecord, keptRecords, maxDeleted } from '../../contract/organisation/program-deletion.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { guardThat, literal } from '../../platform/database/guard.ts'
 
 const ofProgram = 'program_id = :program'
 const through = (column: string, parent: string) => `${column} IN (SELECT id FROM ${parent} WHERE ${ofProgram})`
 
+const moreThan = (table: keyof typeof maxDeleted) =>
+  `${ofProgram} AND (SELECT count(*) FROM ${table} WHERE ${ofProgram}) > ${maxDeleted[table]}`
+
 /** The condition for the rows that make a program stay, by record. A campaign that was never sent does not. */
 const kept: Record<KeptRecord, string> = {
   ...(Object.fromEntries(keptRecords.map((record) => [record, ofProgram])) as Record<KeptRecord, string>),
   campaigns: `${ofProgram} AND status <> 'draft'`,
   payment_sources: through('customer_profile_id', 'customer_profiles'),
+  customer_profiles: moreThan('customer_profiles'),
+  events: moreThan('events'),
 }
 
 /**
