@@ -60,7 +60,7 @@ export async function liveOrder(
   const cart = await fillCart({ bench, choices, programId, person, orderId: '' })
   const life: Life = { bench, choices, programId, person, orderId: cart.id }
 
-  const usesBalance = choices.chance(0.5)
+  const usesBalance = choices.chance(0.3)
   const quote = await send<Quote>(life, `/quote?checkout_method=card&use_account_balance=${usesBalance}`, {})
   checkQuote(quote)
   await pay(life, { quote, usesBalance })
@@ -173,8 +173,8 @@ async function fillCart({ bench, choices: { below, pick, chance }, programId, pe
 
 async function pay(life: Life, { quote, usesBalance }: { quote: Quote; usesBalance: boolean }): Promise<void> {
   const { bench, choices, programId, orderId } = life
-  const checkout_method = choices.pick(quote.checkout_methods)
   const isInParts = quote.instalments.length > 0 && !usesBalance && choices.chance(0.8)
+  const checkout_method = isInParts ? 'card' : choices.pick(quote.checkout_methods)
   await send(life, '/payments', {
     checkout_method,
     use_account_balance: usesBalance,

@@ -81,13 +81,17 @@ function comparePapers(shown: Shown, compare: Compare): void {
   for (const paper of receipts) {
     const of = `paper ${paper.number}`
     const total = centsOf(sign(paper.amount_total.display))
-    compare(`${of}, lines`, sum(paperLines(paper, reader).map((line) => centsOf(line.sum))), total)
+    const lines = paperLines(paper, reader)
+    const added = sum(paper.taxes.map((tax) => (tax.is_included ? 0 : tax.amount.value)))
+    compare(`${of}, lines`, sum(lines.map((line) => centsOf(line.sum))), total)
+    // Without a discount the column has no sign.
+    const columns = lines.map(({ price, discount }) => centsOf(price) - Math.abs(centsOf(discount)))
+    compare(`${of}, prices`, sum(columns) + added, total)
     const sums = paperSums(paper, reader)
     const at = sums.findIndex(({ isTotal }) => isTotal)
     const parts = sums.slice(0, at).map((each) => centsOf(each.amount))
     if (parts.length > 0) compare(`${of}, sums`, sum(parts), total)
     const [price, ...discounts] = discountRows({ ...paper, taxes: [] }, reader).map((each) => centsOf(each.amount))
-    const added = sum(paper.taxes.map((tax) => (tax.is_included ? 0 : tax.amount.value)))
     if (price !== undefined) compare(`${of}, discounts`, price + sum(discounts) + added, total)
     compare(`${of}, payments`, sum(sums.slice(at + 1).map((each) => centsOf(each.amount))), total)
   }
