@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { dataPaths } from '../../functions/local/data-folder.ts'
 import { freePort } from '../../functions/local/port.ts'
+import { waitLonger } from '../../functions/platform/database/retry-lost-write.ts'
 import { startRuntime } from '../../functions/local/runtime.ts'
 import { migratedD1 } from '../../functions/test-bench/migrated-d1.ts'
 import { type HttpClient, createHttpClient } from '../../functions/test-bench/http-client.ts'
@@ -63,6 +64,8 @@ type ProofSiteInput = {
   outside?: (request: Request) => Promise<Response>
 }
 let opened = 0
+// The factories of this process write to the site's database, which answers late on a busy machine.
+waitLonger(60_000)
 
 /** The source text inserted before the worker of a proof site. */
 export const beforeWorker = (entry: string): string => harness.replaceAll('WORKER', entry) + sqlEndpoint
