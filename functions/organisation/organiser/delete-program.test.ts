@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { RosterLink } from '../../contract/organisation/roster.ts'
 import type { ProgramDeletion } from '../../contract/organisation/program-deletion.ts'
 import { keptRecords, maxDeleted } from '../../contract/organisation/program-deletion.ts'
 import { deletionWords } from '../../contract/sentences/deletion-words.ts'
@@ -165,15 +166,22 @@ describe('the deletion of a program', () => {
     expect(await status(`/v1/explore/programs/${shop.programId}`)).toBe(200)
   })
 
-  it('a key that was deleted can be used again', async () => {
+  it('a key that was deleted can be used again, and the roster links of the deleted program open nothing', async () => {
     const file = shortestFile()
     await putFile(bench, file)
+    const links = { method: 'POST', headers: organiserHeaders, body: '{}' }
+    const made = await bench.call(`/v1/organiser/programs/${file.program}/roster_links`, links)
+    const { searchParams } = new URL(((await made.json()) as RosterLink).url)
+    const roster = () => status(`/v1/roster?program_id=${file.program}&token=${searchParams.get('token')}`)
+    expect(await roster()).toBe(200)
     await bench.call(`/v1/organiser/programs/${file.program}/billing`, {
       method: 'PUT',
       headers: organiserHeaders,
       body: JSON.stringify({ products: [{ name: 'Season plan', quantity: 1 }] }),
     })
     expect((await remove(String(file.program))).status).toBe(200)
+    bench.pass(1000)
     expect((await putFile(bench, file)).status).toBe(200)
+    expect(await roster()).toBe(410)
   })
 })

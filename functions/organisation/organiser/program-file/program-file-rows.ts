@@ -12,6 +12,7 @@ import {
   pools,
   programs,
   questions,
+  rosterLinks,
   venues,
   waivers,
   waiverVersions,
@@ -106,6 +107,12 @@ export const programIsAsRead = (db: Db, program: { id: string; updated: number }
 /** Guard statement: the program was not created since it was read. */
 export const programIsNew = (db: Db, programId: string): Statement =>
   guardThat(db, sql`NOT EXISTS (SELECT 1 FROM programs WHERE id = ${literal(programId)})`, 'state')
+
+/**
+ * The version of a new program's roster links. Its key may be that of a deleted program, whose links must open nothing.
+ */
+export const startRosterLinks = (db: Db, program_id: string, at: number): Statement =>
+  db.insert(rosterLinks).values({ program_id, version: at, updated: at })
 
 /** Updates the time at which the program changed, so that callers who read the program earlier notice the change. */
 export const touchProgram = (db: Db, programId: string, now: number): Statement =>

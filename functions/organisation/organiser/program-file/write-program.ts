@@ -7,7 +7,7 @@ import type { CompleteFile } from './complete-file.ts'
 import type { FileIds } from './file-ids.ts'
 import { yieldToEventLoop } from '../../../platform/run-budget.ts'
 import { changedKeys } from './plan-changes.ts'
-import { programIsAsRead, programIsNew, putProgram } from './program-file-rows.ts'
+import { programIsAsRead, programIsNew, putProgram, startRosterLinks } from './program-file-rows.ts'
 import { programRow } from './program-row.ts'
 import { rowsWithout } from './rows-by.ts'
 import type { StoredEventRow, StoredProgram } from './stored-program.ts'
@@ -87,6 +87,7 @@ function writeBase(ctx: Ctx, write: ProgramWrite, events: readonly FileEvent[]):
   return [
     stored ? programIsAsRead(ctx.db, stored.program) : programIsNew(ctx.db, file.program),
     ...putProgram(ctx.db, row),
+    ...(stored ? [] : [startRosterLinks(ctx.db, file.program, ctx.now)]),
     ...leavePoolsOf(ctx, write, events),
     ...writeLists(ctx, write),
     ...writeStore(ctx, write),
