@@ -10,6 +10,14 @@ export const insertProviderCustomer = (db: Db, row: typeof providerCustomers.$in
 export const providerCustomerById = (db: Db, id: string) =>
   db.select().from(providerCustomers).where(eq(providerCustomers.id, id))
 
+/** The customers of the provider that a program's customers have and that were not deleted there. */
+export const providerCustomersOfProgram = (db: Db, program_id: string) =>
+  db
+    .select({ id: providerCustomers.id })
+    .from(providerCustomers)
+    .innerJoin(customerProfiles, eq(customerProfiles.id, providerCustomers.customer_profile_id))
+    .where(and(eq(customerProfiles.program_id, program_id), isNull(providerCustomers.forgotten_at)))
+
 export const markCustomerForgotten = (db: Db, id: string, now: number): Statement =>
   db.update(providerCustomers).set({ forgotten_at: now }).where(eq(providerCustomers.id, id))
 

@@ -7,6 +7,7 @@ import {
   markAllDetached,
   markCustomerForgotten,
   providerCustomerById,
+  providerCustomersOfProgram,
   setProviderCustomer,
 } from './provider-customer-rows.ts'
 import { ProviderRefusalError, ProviderUnreachable, UnknownCustomer } from '../../platform/cards/provider.ts'
@@ -96,6 +97,15 @@ export async function forgetProviderCustomer(ctx: Ctx, id: string): Promise<void
   if (customer.provider === paymentProvider(ctx.env).name)
     await paymentProvider(ctx.env).forgetCustomer({ customer: id, account: customer.account, now: ctx.now })
   await commit(ctx, [markCustomerForgotten(ctx.db, id, ctx.now)])
+}
+
+/**
+ * Deletes the customer records of a program at the provider, before the rows that name them are deleted. A record
+ * exists without a card if a card was entered but not stored.
+ */
+export async function forgetCustomersOfProgram(ctx: Ctx, program_id: string): Promise<void> {
+  for (const { id } of await providerCustomersOfProgram(ctx.db, program_id))
+    await reachProvider(ctx, async () => forgetProviderCustomer(ctx, id))
 }
 
 /** Calls the provider for something that charges nothing. Throws with a retry time if it is out of reach. */

@@ -55,7 +55,16 @@ async function fullProgram() {
     )
     .bind(`cmp_${program}`, program)
     .run()
-  return { program, event_id, pack, appointment, person, child }
+  const atProvider = `cus_${program}`
+  await bench.bareDb.batch([
+    bench.bareDb.prepare('INSERT INTO sandbox_customers (id, key, created) VALUES (?1, ?1, 1)').bind(atProvider),
+    bench.bareDb
+      .prepare(
+        "INSERT INTO provider_customers (id, customer_profile_id, provider, created) VALUES (?1, ?2, 'sandbox', 1)",
+      )
+      .bind(atProvider, person.profileId(program)),
+  ])
+  return { program, event_id, pack, appointment, person, child, atProvider }
 }
 
 describe('the deletion of a program', () => {
@@ -84,7 +93,7 @@ describe('the deletion of a program', () => {
     ]))
 
   it('a program in which nothing was sold is deleted with everything that belongs to it, but no account', async () => {
-    const { program, event_id, pack, person, child } = await fullProgram()
+    const { program, event_id, pack, person, child, atProvider } = await fullProgram()
     const other = await fullProgram()
     const rowsOf = async (id: string) => {
       const found: Record<string, number> = {}
@@ -118,6 +127,11 @@ describe('the deletion of a program', () => {
     ])
       expect([path, await status(`/v1/explore/${path}`)]).toEqual([path, 404])
     expect((await remove(program)).status).toBe(404)
+    const customers = 'SELECT deleted_at FROM sandbox_customers WHERE id IN (?1, ?2) ORDER BY deleted_at'
+    expect(await all(customers, atProvider, other.atProvider)).toEqual([
+      { deleted_at: null },
+      { deleted_at: bench.now() },
+    ])
     const kept = await bench.call(`/v1/profile/attendees/${child.attendee_id}`, { headers: person.headers })
     expect(kept.status).toBe(200)
   })

@@ -7,6 +7,7 @@ import {
 import { deletionWords } from '../../contract/sentences/deletion-words.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
+import { forgetCustomersOfProgram } from '../../money/payments/provider-customer.ts'
 import { countForDeletion, deleteProgramRows } from './deletion-rows.ts'
 
 /**
@@ -45,6 +46,7 @@ export async function deleteProgram(
     })
   }
 
+  await forgetCustomersOfProgram(ctx, program_id)
   ctx.request.invalidateTags(`program:${program_id}`, `places:${program_id}`, 'programs')
   await commit(ctx, deleteProgramRows(ctx.db, program_id, ctx.now))
   return { ...plan, is_deleted: true, message: words.deleted(program_id) }
