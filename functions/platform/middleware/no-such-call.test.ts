@@ -44,6 +44,11 @@ describe('a call that does not exist', () => {
       308,
       `${bench.env.SITE_ORIGIN}/v1/explore/events?limit=1`,
     ])
+    const unusual = await bench.call('/v1/explore/events/%E6%BC%A2%25/')
+    expect([unusual.status, unusual.headers.get('Location')]).toEqual([
+      308,
+      `${bench.env.SITE_ORIGIN}/v1/explore/events/%E6%BC%A2%25`,
+    ])
     for (const [method, path] of [
       ['GET', '/v1/nothing/'],
       ['GET', '/v1/login/'],

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { ApiError } from '../../contract/api-error.ts'
 import type { Worker } from '../context.ts'
 import { errorResponse } from './error-response.ts'
-import { sendOn, withoutLastSlash } from './page-rules.ts'
+import { redirectWithoutSlash, withoutLastSlash } from './page-rules.ts'
 
 type Route = { method: string; path: string }
 
@@ -13,7 +13,7 @@ type Route = { method: string; path: string }
 export function noSuchCall(c: Context<Worker>, routes: readonly Route[]): Response {
   const address = withoutLastSlash(c.req.path)
   if (address && c.req.method === 'GET' && allowedMethods(routes, callPath(address)).includes('GET'))
-    return sendOn(c.req.url, address)
+    return redirectWithoutSlash(c.req.url)
   const allowed = allowedMethods(routes, callPath(c.req.path))
   if (allowed.length === 0) return errorResponse(new ApiError('not_found'), c)
   c.header('Allow', allowed.join(', '))

@@ -10,7 +10,7 @@ export const pageRules = createMiddleware<Worker>(async (c, next) => {
   const page = findSitePage(path)
   if (method === 'GET' || method === 'HEAD') {
     const address = withoutLastSlash(path)
-    return address !== null && findSitePage(address) ? sendOn(c.req.url, address) : next()
+    return address !== null && findSitePage(address) ? redirectWithoutSlash(c.req.url) : next()
   }
   if (!page) return next()
   c.header('Allow', page.takesForm ? 'GET, HEAD, POST' : 'GET, HEAD')
@@ -21,8 +21,11 @@ export const pageRules = createMiddleware<Worker>(async (c, next) => {
 export const withoutLastSlash = (path: string): string | null =>
   path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : null
 
-/** Redirects within this site, with its origin written out, so that no path can name another host. */
-export function sendOn(from: string, path: string): Response {
-  const { origin, search } = new URL(from)
-  return new Response(null, { status: 308, headers: { Location: `${origin}${path}${search}` } })
+/**
+ * Redirects to the same URL without the trailing slash of its path. The origin is written out, so that no path can name
+ * another host, and the path stays percent-encoded, because a header holds no other characters.
+ */
+export function redirectWithoutSlash(from: string): Response {
+  const { origin, pathname, search } = new URL(from)
+  return new Response(null, { status: 308, headers: { Location: `${origin}${pathname.slice(0, -1)}${search}` } })
 }
