@@ -44,6 +44,8 @@ const broken = async (order: Cart) => {
   )
   return names.flat()
 }
+const migration = (name: string) =>
+  readFileSync(new URL(`../../platform/database/migrations/${name}.sql`, import.meta.url), 'utf8')
 /** The sum of the receipt and credit notes of an order, and the paid amount less refunds by the order itself. */
 const comesTo = ({ receipts: papers, amount_paid, amount_returned }: Order) => ({
   papers: sum(papers.map((paper) => paper.amount_paid.value)),
@@ -112,10 +114,9 @@ describe('a receipt', () => {
     bench.pass(1000)
     await cancel(person, order)
     await shop.orderOf(person, order)
-    const text = readFileSync(new URL('../../platform/database/migrations/0091_receipts.sql', import.meta.url), 'utf8')
-    const [receipt, note] = [...text.matchAll(/^INSERT INTO receipts \((.*)\)\n(SELECT [^;]+);/gm)].map(
-      ([, columns = '', select = '']) => ({ columns: columns.split(', '), select }),
-    )
+    const [receipt, note] = [
+      ...migration('0091_receipts').matchAll(/^INSERT INTO receipts \((.*)\)\n(SELECT [^;]+);/gm),
+    ].map(([, columns = '', select = '']) => ({ columns: columns.split(', '), select }))
     const kept = await shop.db.select().from(receipts).where(eq(receipts.order_id, order.order_id))
     const composed = async (made: typeof receipt) => {
       const rows = await bench.bareDb
@@ -170,6 +171,22 @@ describe('the receipt of an instalment', () => {
       `Receipt ${later?.number}:\nhttp://localhost:8787/pg/${programId}/profile/orders/${order.order_id}/receipts/${later?.number}`,
     )
     expect(await broken(order)).toEqual([])
+
+    // The first migration of receipts listed every payment that an order had.
+    const [, , replaced = '', frozen = ''] =
+      /(DROP TRIGGER [^;]+;)\n(UPDATE [^;]+);\n(CREATE TRIGGER [\s\S]+)/.exec(
+        migration('0099_receipts_before_instalments'),
+      ) ?? []
+    const all = `UPDATE receipts SET amount = 30000, document = json_set(document, '$.payments[1]', json('{"method":"card","amount":18000,"carried":false}')),
+      buyer = json_set(buyer, '$.cards[1]', json('{"brand":"mastercard","last4":"4444"}')) WHERE order_id = ?1 AND payment_id IS NULL`
+    await bench.bareDb.batch([
+      bench.bareDb.prepare('DROP TRIGGER receipts_frozen'),
+      bench.bareDb.prepare(all).bind(order.order_id),
+    ])
+    expect(comesTo(await shop.orderOf(person, order))).toEqual({ papers: 48_000, order: 30_000 })
+    await bench.bareDb.batch([bench.bareDb.prepare(replaced), bench.bareDb.prepare(frozen)])
+    expect((await shop.orderOf(person, order)).receipts).toEqual(shown.receipts)
+
     await cancel(person, order)
     expect(comesTo(await shop.orderOf(person, order))).toEqual({ papers: 0, order: 0 })
     expect(await broken(order)).toEqual([])
