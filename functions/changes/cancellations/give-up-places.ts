@@ -30,7 +30,7 @@ export async function giveUpPlaces(ctx: Ctx): Promise<void> {
       await retryOnConflict(async () => giveUp(ctx, id))
     } catch (error) {
       ctx.log('place_not_given_up', { reason: reasonOf(error) })
-      await commit(ctx, [postponePlace(ctx.db, id, ctx.now + tryAgainMs)])
+      await commit(ctx, [postponePlace(ctx.db, id, { now: ctx.now, until: ctx.now + tryAgainMs })])
     }
   }
 }

@@ -100,6 +100,14 @@ export const placesDueSoon = (db: Db, { now, until, toldBefore }: { now: number;
     .groupBy(registrations.customer_id, registrations.price_due_at)
     .limit(200)
 
-/** Postpones a place that could not be given up, so that it does not block the others. */
-export const postponePlace = (db: Db, id: string, until: number): Statement =>
-  db.update(registrations).set({ price_due_at: until }).where(eq(registrations.id, id))
+/**
+ * Postpones a place that could not be given up, so that it does not block the others. A place that is no longer due
+ * stays as it is, and `updated` keeps its customer from a reminder of the later time.
+ */
+export const postponePlace = (db: Db, id: string, { now, until }: { now: number; until: number }): Statement =>
+  db
+    .update(registrations)
+    .set({ price_due_at: until, updated: now })
+    .where(
+      sql`${registrations.id} = ${id} AND ${registrations.status} = 'confirmed' AND ${registrations.price_due_at} <= ${now}`,
+    )

@@ -13,6 +13,7 @@ import { makeAttendee, type Person } from '../../test-bench/people.ts'
 import { organiserHeaders } from '../../test-bench/program-file.ts'
 import { makeEvent, makeMembershipPackage } from '../../test-bench/programs.ts'
 import { openBenchWithShop, type Shop } from '../../test-bench/shop.ts'
+import { postponePlace } from './later-place-rows.ts'
 
 let bench: Bench
 let shop: Shop
@@ -210,6 +211,23 @@ describe('booked places after the end of a membership', () => {
     await bench.tick()
     expect((await placeOf(places.priced))?.status).toBe('cancelled')
     expect(await brokenOf(person)).toEqual([])
+  })
+
+  it('a place that could not be given up is tried again without a reminder, and a paid one stays paid', async () => {
+    const { person, places, act } = await memberWithPlaces()
+    await act('cancel')
+    bench.pass(7 * dayMs)
+    const now = bench.now()
+    await shop.db.update(registrations).set({ price_due_at: null }).where(eq(registrations.id, places.free))
+    const until = now + 10 * 60_000
+    for (const id of [places.priced, places.free]) await postponePlace(shop.db, id, { now, until })
+    expect((await placeOf(places.free))?.price_due_at).toBeNull()
+    expect(await placeOf(places.priced)).toMatchObject({ status: 'confirmed', price_due_at: until })
+    await bench.tick()
+    expect(await mailsTo(person, 'Reminder: pay to keep')).toEqual([])
+    bench.pass(10 * 60_000)
+    await bench.tick()
+    expect((await placeOf(places.priced))?.status).toBe('cancelled')
   })
 
   it('the end by the organisation makes all later places due', async () => {
