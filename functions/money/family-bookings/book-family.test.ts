@@ -293,12 +293,22 @@ describe('POST bookings with new people', () => {
     })
     const { access_token } = (await signed.json()) as { access_token: string }
     const own = { attendee: { ...noor, relation: 'self', date_of_birth: '1990-01-01' }, option_id: event.option_ids[0] }
-    const init = {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${access_token}` },
-      body: JSON.stringify({ ...bodyFor(event, []), people: [own] }),
-    }
-    const answer = await bench.call('/v1/profile/bookings', init)
+    const bookFor = async (people: object[]) =>
+      bench.call('/v1/profile/bookings', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${access_token}` },
+        body: JSON.stringify({ ...bodyFor(event, []), people }),
+      })
+    const attendee_id = await bench.bareDb
+      .prepare(`SELECT r.attendee_id FROM relations AS r JOIN customers AS c ON c.id = r.customer_id
+        JOIN users AS u ON u.id = c.user_id WHERE u.email = ?1`)
+      .bind(email)
+      .first<string>('attendee_id')
+    const twice = await bookFor([own, { attendee_id, option_id: event.option_ids[0] }])
+    expect(fieldsRefused({ body: (await twice.json()) as ErrorBody })).toEqual([
+      ['already_registered', 'people[1].attendee_id'],
+    ])
+    const answer = await bookFor([own])
     const body = (await answer.json()) as Order
     expect([answer.status, body.registrations[0]?.attendee_profile.relations[0]?.relation]).toEqual([201, 'self'])
   })

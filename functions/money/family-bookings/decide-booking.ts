@@ -40,7 +40,9 @@ export async function decideBooking(
   const used = new UsedVisits()
   for (const [person, input] of people.entries()) {
     const collecting = { person, language: ctx.language, refusals }
-    const isRepeated = people.slice(0, person).some((earlier) => isSame(earlier, input))
+    const attendeeId = attendeeOf(loaded, input)
+    const isRepeated =
+      attendeeId !== null && people.slice(0, person).some((earlier) => attendeeOf(loaded, earlier) === attendeeId)
     const place = await collect(() => {
       if (isRepeated) throw new ApiError('already_registered', { param: 'attendee_id' })
       return decidePlace(ctx, loaded, { input, used, collecting })
@@ -61,11 +63,9 @@ export async function decideBooking(
   }
 }
 
-/** Whether two parts of a request are about one person. Only the caller can be described twice. */
-const isSame = (one: BookedPerson, other: BookedPerson): boolean =>
-  one.attendee_id
-    ? one.attendee_id === other.attendee_id
-    : !other.attendee_id && one.attendee?.relation === 'self' && other.attendee?.relation === 'self'
+/** The attendee that a part of a request is about; null for a new one. Only the caller can also be described. */
+const attendeeOf = ({ self }: LoadedBooking, { attendee_id, attendee }: BookedPerson): string | null =>
+  attendee_id ?? (attendee?.relation === 'self' ? (self[0]?.attendee_id ?? 'self') : null)
 
 async function decidePlace(
   ctx: CustomerContext,
