@@ -16,7 +16,7 @@ const membership = (more: Partial<HeldMembership> = {}): HeldMembership => ({
 })
 const place = (memberships: HeldMembership[], more: Partial<OpenedPlace> = {}): OpenedPlace => ({
   starts_at: Date.parse('2027-03-01T15:00:00Z'),
-  ...{ package_ids: ['mpk_swim'], is_by_credit: true, credit_membership_id: 'mem_1', cost: 2000 },
+  ...{ package_ids: ['mpk_swim'], is_by_credit: true, credit_membership_id: 'mem_1', sold_cost: 2000 },
   memberships,
   ...more,
 })
@@ -40,10 +40,10 @@ describe('a booked place after the end of its membership', () => {
 
   it.each([
     ['paid with a visit of a membership', true, {}],
-    ['without a price', true, { is_by_credit: false, credit_membership_id: null, cost: 0 }],
+    ['without a price', true, { is_by_credit: false, credit_membership_id: null, sold_cost: 0 }],
     ['whose price was paid', false, { is_by_credit: false, credit_membership_id: null }],
     ['paid with a visit of a pass', false, { credit_membership_id: null }],
-    ['open to all', false, { is_by_credit: false, credit_membership_id: null, cost: 0, package_ids: [] }],
+    ['open to all', false, { is_by_credit: false, credit_membership_id: null, sold_cost: 0, package_ids: [] }],
     ['on the last day', false, { starts_at: Date.parse('2027-02-01T04:59:00Z') }],
     ['on the day after', true, { starts_at: Date.parse('2027-02-01T05:00:00Z') }],
   ] satisfies [string, boolean, Partial<OpenedPlace>][])('a place %s: lost is %s', (_, isLost, more) => {

@@ -12,14 +12,14 @@ const priceDueMs = 7 * dayMs
 
 /**
  * A booked place with what decides whether a membership opened it: the packages that open its event, the membership
- * whose visit pays for it, its price without a visit, and the memberships of its person now.
+ * whose visit pays for it, the price at which it was sold, and the memberships of its person now.
  */
 export type OpenedPlace = {
   starts_at: number
   package_ids: readonly string[]
   is_by_credit: boolean
   credit_membership_id: string | null
-  cost: number
+  sold_cost: number
   memberships: readonly HeldMembership[]
 }
 
@@ -28,7 +28,7 @@ export type OpenedPlace = {
  * has one, so such a place stays.
  */
 export function isAfterEnd(place: OpenedPlace): boolean {
-  const isByMembership = place.is_by_credit ? place.credit_membership_id !== null : place.cost === 0
+  const isByMembership = place.is_by_credit ? place.credit_membership_id !== null : place.sold_cost === 0
   if (!isByMembership || place.package_ids.length === 0) return false
   return !place.memberships.some((each) => place.package_ids.includes(each.package_id) && lastsUntil(each, place))
 }

@@ -15,6 +15,7 @@ import * as paymentStates from '../../contract/states/payment-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
 const startsAt = sql<number>`coalesce(${events.starts_at}, (SELECT s.starts_at FROM appointment_slots AS s WHERE s.registration_id = ${registrations.id}))`
+const optionCost = sql<number>`coalesce(${eventOptions.cost}, ${appointmentOptions.cost})`
 const packageIds = sql<
   string[]
 >`(SELECT json_group_array(value) FROM (SELECT value FROM json_each(coalesce(${events.restrict_to_package_ids}, ${appointmentTypes.restrict_to_package_ids})) UNION SELECT ${sessionCredits.package_id} WHERE ${sessionCredits.package_id} IS NOT NULL))`.mapWith(
@@ -32,7 +33,9 @@ const places = (db: Db, where: SQL | undefined) =>
       package_ids: packageIds,
       is_by_credit: sql<boolean>`${registrations.session_credit_id} IS NOT NULL`.mapWith(Boolean),
       credit_membership_id: sessionCredits.membership_id,
-      cost: sql<number>`coalesce(${eventOptions.cost}, ${appointmentOptions.cost})`,
+      cost: optionCost,
+      // The price of an option may change after the sale.
+      sold_cost: sql<number>`coalesce((SELECT i.unit_amount FROM order_items AS i WHERE i.registration_id = ${registrations.id} AND i.cancelled_at IS NULL), ${optionCost})`,
       currency: sql<string>`coalesce(${events.currency}, ${appointmentTypes.currency})`,
       memberships: membershipsFor(registrations),
       selling: programs.selling,

@@ -7,7 +7,7 @@ import type { SessionBalance } from '../../contract/booking/session-credit.ts'
 import { dayMs } from '../../contract/limits.ts'
 import type { Order } from '../../contract/money/order.ts'
 import { auditQuestions, questionText } from '../../records/audit/audit-question-rows.ts'
-import { mailbox, registrations, statusHistory } from '../../platform/database/tables.ts'
+import { eventOptions, mailbox, registrations, statusHistory } from '../../platform/database/tables.ts'
 import type { Bench } from '../../test-bench/bench.ts'
 import { makeAttendee, type Person } from '../../test-bench/people.ts'
 import { organiserHeaders } from '../../test-bench/program-file.ts'
@@ -116,6 +116,20 @@ describe('booked places after the end of a membership', () => {
       [places.free, null],
     ])
     expect(before.map(({ due_at }) => due_at)).toEqual([null, null])
+
+    // A change of the option's price after the sale does not change who opened the place.
+    const optionId = (await placeOf(places.free))?.option_id ?? ''
+    const reprice = (cost: number) =>
+      shop.db
+        .update(eventOptions)
+        .set({ cost, free: cost === 0 })
+        .where(eq(eventOptions.id, optionId))
+    await reprice(900)
+    expect(shown(await laterOf(person, id))).toEqual([
+      [places.priced, 2000],
+      [places.free, 900],
+    ])
+    await reprice(0)
 
     expect((await act('cancel')).status).toBe(200)
     const [mail, ...more] = await mailsTo(person, subject)
