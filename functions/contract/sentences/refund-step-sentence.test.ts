@@ -33,16 +33,16 @@ describe('a step of a refund policy', () => {
   )
 
   it.each([
-    { what: 'until a deadline', change: {}, sentence: 'Annulez d’ici le ven. 2 juillet et 157,89 $ vous revient.' },
+    { what: 'until a deadline', change: {}, sentence: 'Annulez d’ici le ven. 2 juillet et récupérez 157,89 $.' },
     {
       what: 'of several places',
       change: { isWhole: true, until: null },
-      sentence: 'Annulez toute la commande avant le début et 157,89 $ vous revient.',
+      sentence: 'Annulez toute la commande avant le début et récupérez 157,89 $.',
     },
     {
       what: 'after all deadlines',
       change: { until: null, isLater: true },
-      sentence: 'Annulez après et 157,89 $ vous revient.',
+      sentence: 'Annulez après cette date et récupérez 157,89 $.',
     },
     {
       what: 'that must be asked for',
@@ -52,7 +52,7 @@ describe('a step of a refund policy', () => {
     {
       what: 'of which a part must be asked for',
       change: { requested: '20,00 $' },
-      sentence: 'Annulez d’ici le ven. 2 juillet et 157,89 $ vous revient, et vous pouvez demander 20,00 $ de plus.',
+      sentence: 'Annulez d’ici le ven. 2 juillet et récupérez 157,89 $, et vous pouvez demander 20,00 $ de plus.',
     },
   ])('the French sentence of a step $what is $sentence', ({ change, sentence }) =>
     expect(refundStepSentence({ ...step, until: 'Ven. 2 juillet', returned: '157,89 $', ...change }, 'fr')).toBe(

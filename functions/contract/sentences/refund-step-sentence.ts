@@ -37,10 +37,10 @@ const words: Record<Language, Words> = {
     cancel: (isWhole) => (isWhole ? 'Annulez toute la commande' : 'Annulez'),
     by: (until) => `d’ici le ${uncapitalise(until)}`,
     always: 'avant le début',
-    after: 'après',
-    back: (amount) => `${amount} vous revient`,
+    after: 'après cette date',
+    back: (amount) => `récupérez ${amount}`,
     ask: (amount) => `vous pouvez demander ${amount}`,
-    both: (amount, requested) => `${amount} vous revient, et vous pouvez demander ${requested} de plus`,
+    both: (amount, requested) => `récupérez ${amount}, et vous pouvez demander ${requested} de plus`,
   },
 }
 

@@ -51,5 +51,5 @@ describe('the line about refunds before payment', () => {
         deadlines: { juin: 'lun. 28 juin, 9 h (heure de Toronto)' },
         places: 1,
       })?.replaceAll('\u00a0', ' '),
-    ).toBe('Annulez d’ici le lun. 28 juin, 9 h (heure de Toronto) et 315,78 $ vous revient.'))
+    ).toBe('Annulez d’ici le lun. 28 juin, 9 h (heure de Toronto) et récupérez 315,78 $.'))
 })
