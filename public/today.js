@@ -14,9 +14,9 @@ async function answer(event) {
   const key = keyOf(event.request.url)
   const pages = await caches.open(store)
   await forgetOld(pages)
-  const kept = key && (await pages.match(key))
+  const kept = key && keptFor(event.request.url, await pages.match(key))
   const fetched = fetch(event.request).then(async (page) => {
-    if (key) await keep(pages, key, page.clone())
+    if (key) await keep(pages, { key, by: byOf(event.request.url) }, page.clone())
     return page
   })
   if (!kept) return fetched
@@ -34,7 +34,16 @@ function keyOf(address) {
   return token ? `${pathname}?token=${encodeURIComponent(token)}` : pathname
 }
 
-// Nothing stays on the device for longer than its day, whether its page is opened again or not.
+// A roster is stored with the name of the person who checks in. With another name, only the site answers: otherwise a
+// check-in would have the wrong name.
+function keptFor(address, page) {
+  const by = byOf(address)
+  return page && (!by || page.headers.get('X-Kept-By') === by) ? page : null
+}
+
+const byOf = (address) => encodeURIComponent(new URL(address).searchParams.get('by') ?? '')
+
+// Deletes every page that is too old when any page of the same kind is opened.
 async function forgetOld(pages) {
   for (const request of await pages.keys()) {
     const keptAt = (await pages.match(request))?.headers.get('X-Kept-At')
@@ -42,12 +51,13 @@ async function forgetOld(pages) {
   }
 }
 
-// Whoever was logged out finds nothing here any more; a site that is down takes nothing away.
-async function keep(pages, key, page) {
+// A refusal, such as after a log-out, deletes the stored page. A failure of the site does not.
+async function keep(pages, { key, by }, page) {
   if (page.status >= 500 || page.status === 429) return
   if (!page.ok) return pages.delete(key)
   const headers = new Headers(page.headers)
   headers.set('X-Kept-At', String(Date.now()))
+  headers.set('X-Kept-By', by)
   await pages.put(key, new Response(page.body, { headers }))
 }
 

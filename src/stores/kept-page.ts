@@ -37,6 +37,7 @@ export async function keepPage({ workers, caches, address, files = [] }: Environ
     if (!page.ok || page.redirected) return
     const headers = new Headers(page.headers)
     headers.set('X-Kept-At', String(Date.now()))
+    headers.set('X-Kept-By', encodeURIComponent(new URL(address).searchParams.get('by') ?? ''))
     await cache.put(key, new Response(page.body, { headers }))
   } catch {
     // The page stays as it is, because the browser has no storage or the connection is lost.

@@ -105,6 +105,13 @@ describe('the day card stored on a device', () => {
     expect(kept.size).toBe(0)
   })
 
+  it('a roster that was stored for one person is not opened with the name of another', async () => {
+    const { visit } = device()
+    await visit(async () => new Response(list), 'navigate', roster)
+    await expect(visit(noSignal, 'navigate', roster.replace('Jo', 'Ann'))).rejects.toThrow('Failed to fetch')
+    expect(await visit(noSignal, 'navigate', roster.replace('by=Jo&', ''))).toContain('data-kept>')
+  })
+
   it('a visit to any page deletes what is older than a day and a half', async () => {
     const { visit, kept, clock } = device()
     await visit(async () => new Response(list), 'navigate', roster)

@@ -14,7 +14,7 @@ export type WaitingMark = {
 }
 /** The status that an entry shows: what the server or this device last said. */
 type Shown = Pick<WaitingMark, 'registration_id' | 'status' | 'marked_at'>
-type Page = { program: string; token: string; language: string; day: string; by: string }
+type Page = { program: string; token: string; language: string; day: string; by: string; text: string }
 type Around = {
   storage: () => Storage
   send: (path: string, init: RequestInit) => Promise<Response>
@@ -83,10 +83,23 @@ export function keepMarks(root: HTMLElement, environment: Around): { flush: () =
   environment.window.addEventListener('offline', () => showWaiting(root, queue.read(), true))
   environment.window.setInterval(() => void flush(), retryMs)
   if (root.querySelector('[data-kept]:not([hidden])')) for (const mark of seen.read()) showMark(root, mark)
-  else seen.write([])
+  // The page of a search is not stored, so the stored page may be older than these statuses.
+  else if (!page.text) seen.write([])
+  deleteFormer(page, environment.storage)
   for (const mark of queue.read()) show(mark)
   if (queue.read().length > 0) void flush()
   return { flush }
+}
+
+/** Deletes the statuses that were stored on earlier days. */
+function deleteFormer(page: Page, storage: () => Storage): void {
+  const own = marksKey(page, 'seen')
+  const ofProgram = `${marksKey({ ...page, day: '' })}:`
+  const isFormer = (key: string) => key.startsWith(ofProgram) && key.endsWith(':seen') && key < own
+  try {
+    const stored = storage()
+    for (const key of Object.keys(stored).filter(isFormer)) stored.removeItem(key)
+  } catch {}
 }
 
 /** Check-ins on the device, oldest first. Without storage they stay in memory while the page is open. */
