@@ -196,7 +196,10 @@ export const memberships = {
   },
   /** Booked places that the membership no longer opens. */
   later: {
-    title: (count: number): string => (count === 1 ? 'A place you booked after that' : 'Places you booked after that'),
+    titleBefore: (count: number): string =>
+      count === 1 ? 'A place you booked after that' : 'Places you booked after that',
+    titleAfter: (count: number): string =>
+      count === 1 ? 'A place your membership doesn’t cover' : 'Places your membership doesn’t cover',
     before:
       'Your membership won’t cover these. Once you cancel, you have seven days to pay the normal price of each, or less if it begins sooner. A place that isn’t paid for is released, and what you paid for it is refunded.',
     after:

@@ -199,7 +199,10 @@ export const memberships: Text['memberships'] = {
     keep: 'Le garder',
   },
   later: {
-    title: (count) => (count === 1 ? 'Une place réservée pour après' : 'Des places réservées pour après'),
+    titleBefore: (count) =>
+      count === 1 ? 'Une place réservée après cette date' : 'Des places réservées après cette date',
+    titleAfter: (count) =>
+      count === 1 ? 'Une place que votre abonnement ne couvre pas' : 'Des places que votre abonnement ne couvre pas',
     before:
       'Votre abonnement ne couvrira pas ces places. Après l’annulation, vous avez sept jours pour payer le prix normal de chacune, ou moins si elle commence plus tôt. Une place qui n’est pas payée est libérée, et ce que vous avez payé pour elle est remboursé.',
     after:
