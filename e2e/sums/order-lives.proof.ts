@@ -38,7 +38,8 @@ async function live({ liveOrder, openLives }: Site, { from, count }: Rounds): Pr
   return tally
 }
 
-const faults: Fault[] = [
+/** The faults that the long run plants. */
+export const faults: Fault[] = [
   {
     name: 'the right column of the export',
     file: 'functions/organisation/desk/list-orders.ts',

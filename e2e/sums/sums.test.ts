@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -17,6 +18,7 @@ import { receiptLines } from '../../src/screens/money/order/receipt-lines.ts'
 import { refundLines } from '../../src/screens/money/refund/refund-lines.ts'
 import { textIn } from '../../src/locales/choose-language.ts'
 import { testProofs } from '../proofs/test-proofs.ts'
+import { faults } from './order-lives.proof.ts'
 import { cancelAll, type RandomOrder, randomOrder } from './order-life.ts'
 import { centsOf, isMarkedIncluded } from './shown-sums.ts'
 
@@ -194,6 +196,10 @@ it(
     )
   },
   30_000 + lives * 20,
+)
+
+it.each(faults)('the code that the long run breaks for “$name” is still in $file', ({ file, text }) =>
+  expect(readFileSync(file, 'utf8')).toContain(text),
 )
 
 await testProofs('sums')
