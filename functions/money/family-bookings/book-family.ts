@@ -53,7 +53,7 @@ export async function bookFamily(
   }
 }
 
-// A wrong code stays counted, and so does a try above the limit.
+// A wrong code stays counted, and so does an attempt above the limit.
 const isGuessOf = (error: unknown): boolean =>
   error instanceof ApiError && (error.type === 'too_many_requests' || (error.detail.errors ?? []).some(isWrongCode))
 const isWrongCode = ({ param, type }: { param: string; type: string }) => param === 'code' && type !== 'coupon_replaced'

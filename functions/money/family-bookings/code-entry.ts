@@ -4,8 +4,8 @@ import type { Statement } from '../../platform/database/database.ts'
 import { checkCodeAttempts, countAttempt, uncountAttempt } from '../discounts/limit-code-attempts.ts'
 
 /**
- * The try of a code with a booking. It is counted with the first read, outside the batch of the booking, and stays
- * counted only when the code does not apply.
+ * The attempt to use a code with a booking. It is counted with the first read, outside the batch of the booking, and
+ * stays counted only when the code does not apply.
  */
 export class CodeEntry {
   readonly #ctx: CustomerContext
@@ -31,12 +31,12 @@ export class CodeEntry {
     return results
   }
 
-  /** The statement that removes the try from the count, for the batch that applies the code. */
+  /** The statement that removes the attempt from the count, for the batch that applies the code. */
   get removal(): Statement {
     return uncountAttempt(this.#ctx, this.#counting.attempt)
   }
 
-  /** Removes the try from the count, for a booking that ends without a decision about its code. */
+  /** Removes the attempt from the count, for a booking that ends without a decision about its code. */
   async remove(): Promise<void> {
     await commit(this.#aside, [this.removal])
   }

@@ -3,13 +3,13 @@ import { type OptionPlaces, unlimitedSpots } from '../../offering/catalogue/plac
 type Option = OptionPlaces & { id: string }
 
 /**
- * For each wish in order, whether a place is left once those before it have theirs, in the option and in the pools it
- * shares. `lapsed` has the holds that an option still counts as taken and that the booking releases.
+ * For each desired option in order, whether a place is left once those before it have theirs, in the option and in the
+ * pools it shares. `lapsed` has the holds that an option still counts as taken and that the booking releases.
  */
 export function placesFor(
   options: readonly Option[],
   lapsed: ReadonlyMap<string, number>,
-  wishes: readonly string[],
+  desired: readonly string[],
 ): boolean[] {
   const left = new Map<string, number>()
   for (const option of options) {
@@ -17,7 +17,7 @@ export function placesFor(
     left.set(option.id, freeOf(option) + released)
     for (const pool of option.pools) left.set(pool.id, (left.get(pool.id) ?? freeOf(pool)) + released)
   }
-  return wishes.map((option_id) => {
+  return desired.map((option_id) => {
     const option = options.find(({ id }) => id === option_id)
     const scopes = option ? [option.id, ...option.pools.map(({ id }) => id)] : []
     const hasPlace = scopes.length > 0 && scopes.every((scope) => (left.get(scope) ?? 0) > 0)

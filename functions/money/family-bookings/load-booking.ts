@@ -39,7 +39,8 @@ export type LoadedBooking = {
 
 /**
  * Reads everything a booking needs in one batch. Throws for a program, an event or a cart that cannot be booked. The
- * batch also counts a try of an entered code, so that parallel guesses are counted before any of them is checked.
+ * batch also counts an attempt to use an entered code, so that parallel guesses are counted before any of them is
+ * checked.
  */
 export async function loadBooking(
   ctx: CustomerContext,
