@@ -143,6 +143,10 @@ test('a roster that was opened once opens again without a connection, with its c
     .toEqual(expect.arrayContaining([expect.stringContaining('/roster?token='), expect.stringContaining('/_astro/')]))
   await tickOf('Maya').click()
   await expect(tickOf('Maya')).toHaveAttribute('aria-pressed', 'true')
+  // The check-in is shown before it is sent.
+  await expect
+    .poll(() => gate.evaluate(() => Object.keys(localStorage).filter((key) => /:roster:.*(?<!:seen)$/.test(key))))
+    .toEqual([])
   const hour = new RegExp(text.states.here('\\d+(?::\\d\\d)?\\s[ap]m'))
   const shown = await gate.locator('[data-words]').filter({ hasText: hour }).textContent()
   await context.setOffline(true)
