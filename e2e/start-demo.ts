@@ -1,7 +1,11 @@
+import { globSync, rmSync } from 'node:fs'
 import { reexport } from '../functions/local/worker-modules.ts'
 import { runSite } from '../functions/local/run-site.ts'
 import { startQuickHasher } from '../functions/test-bench/quick-hasher.ts'
 import { siteClock } from './site-clock.ts'
+
+// States of pages that an earlier run examined.
+for (const folder of globSync('.wrangler/results/page-states-*')) rmSync(folder, { recursive: true })
 
 /** `npm start -- --fresh` for stories: the demo on its own clock. */
 try {

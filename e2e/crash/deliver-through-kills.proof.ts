@@ -213,10 +213,11 @@ export const proof: Proof = {
   run: rounds,
   figure: (sums) =>
     `${sums.mails} mails, ${sums.undelivered} lost, ${sums.twice} twice; ${sums.waiting} waiting (${sums.fannedOut} of them fanned out) and ${sums.inHand} in hand when killed, the provider asked again for ${sums.requestedTwice}`,
-  check: ({ mails = 0, twice = 0, waiting = 0, fannedOut = 0 }) => [
+  // With one or two kills, perhaps none meets a mail that waits.
+  check: ({ mails = 0, twice = 0, waiting = 0, fannedOut = 0 }, rounds) => [
     ...(twice > mails / 1000 ? [`${twice} of ${mails} mails came twice`] : []),
-    ...(waiting === 0 ? ['no kill met a mail that was still to leave'] : []),
-    ...(fannedOut === 0 ? ['no kill came between a fan-out and its delivery'] : []),
+    ...(rounds > 2 && waiting === 0 ? ['no kill met a mail that was still to leave'] : []),
+    ...(rounds > 2 && fannedOut === 0 ? ['no kill came between a fan-out and its delivery'] : []),
   ],
   controls: [
     {

@@ -3,6 +3,7 @@ import type { Redemption, RedeemRequest, ReturnVisitRequest } from '../../contra
 import { mayTransition } from '../../contract/states/redemption-states.ts'
 import type { OrganiserContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
+import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { creationRow, transitionRow } from '../../platform/database/history.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { creditGone } from './spend-credit.ts'
@@ -68,7 +69,10 @@ export async function redeemVisit(ctx: OrganiserContext, input: RedeemInput): Pr
 type ReturnInput = ReturnVisitRequest & { program_id: string; redemption_id: string }
 
 /** Returns a used visit with its old expiry, and mails the customer. A visit that was returned before stays as it is. */
-export async function returnRedeemedVisit(ctx: OrganiserContext, input: ReturnInput): Promise<Redemption> {
+export const returnRedeemedVisit = (ctx: OrganiserContext, input: ReturnInput): Promise<Redemption> =>
+  retryOnConflict(() => returnOnce(ctx, input))
+
+async function returnOnce(ctx: OrganiserContext, input: ReturnInput): Promise<Redemption> {
   const [found] = await redemptionById(ctx.db, input)
   if (!found) throw new ApiError('not_found', { param: 'redemption_id' })
   const { redemption } = found
