@@ -83,6 +83,7 @@ export const rareMails: Partial<Record<MailTemplateName, RareMail>> = {
       "INSERT INTO session_packages (id, program_id, key, name, cost, is_unlimited, created, updated) SELECT 'spk_rare', r.program_id, 'rare', 'Rare', 1, 1, ?1, ?1 FROM registrations AS r WHERE r.id = ?2",
       `UPDATE events SET restrict_to_package_ids = '["spk_rare"]' WHERE id = (SELECT r.event_id FROM registrations AS r WHERE r.id = ?2)`,
       'UPDATE event_options SET cost = 0 WHERE id = (SELECT r.option_id FROM registrations AS r WHERE r.id = ?2)',
+      'UPDATE order_items SET unit_amount = 0 WHERE registration_id = ?2',
       'UPDATE registrations SET price_due_at = ?1 + 31536000000 WHERE id = ?2',
     ],
     about: place('r.id', "json_object('registration_ids', json_array(r.id))", 'AND r.session_credit_id IS NULL'),
