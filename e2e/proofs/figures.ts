@@ -17,7 +17,7 @@ export type Row = {
 
 const head = `# Figures
 
-What \`npm run test:long\` found last, of each proof and suite: how to run it stands in [long.ts](long.ts). Written by it; do not edit.
+What \`npm run test:long\` found last, for each proof and suite. [long.ts](long.ts) explains how to run it. Generated: do not edit.
 
 | # | Name | Promise | Rounds | Figure | Seconds | Date | |
 |---|---|---|---|---|---|---|---|

@@ -110,11 +110,11 @@ function compareExports({ order, exports, preview }: Shown, compare: Compare): v
   const columns = [order.amount_total, order.amount_paid, order.amount_returned, order.amount_due]
   for (const [index, { value }] of columns.entries())
     compare(`export of orders, amount ${index}`, centsOfCell(own[0]?.[9 + index] ?? ''), value)
-  const asked = preview.refund_requests.filter(({ status }) => status !== 'withdrawn')
+  const requests = preview.refund_requests.filter(({ status }) => status !== 'withdrawn')
   const rows = exports.refundRequests.filter((cells) => cells[1] === order.id)
   const inRows = (column: number) => sum(rows.map((cells) => centsOfCell(cells[column] ?? '')))
   compare('export of refund requests', inRows(8), sum(preview.refund_requests.map((each) => each.amount.value)))
-  compare('export of approved refunds', inRows(9), sum(asked.map((each) => each.amount_approved?.value ?? 0)))
+  compare('export of approved refunds', inRows(9), sum(requests.map((each) => each.amount_approved?.value ?? 0)))
 }
 
 /** The lines of the refund page add up, and what it said before a cancellation is what then happened. */

@@ -240,12 +240,13 @@ describe('a visit used at the desk', () => {
 
   it('the schema refuses a visit of credits that are expired, suspended or of another person', async () => {
     const { credit } = await holder()
+    let inserted = 0
     const insert = (person: string | null) =>
       bench.bareDb
         .prepare(
           'INSERT INTO redemptions (id, program_id, session_credit_id, attendee_profile_id, created, updated) VALUES (?1, ?2, ?3, ?4, ?5, ?5)',
         )
-        .bind(`rdm_${Math.random()}`, shop.programId, credit?.id, person, bench.now())
+        .bind(`rdm_${person}_${inserted++}`, shop.programId, credit?.id, person, bench.now())
         .run()
     for (const change of [
       { expires_at: bench.now() },

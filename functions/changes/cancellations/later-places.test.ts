@@ -206,7 +206,7 @@ describe('booked places after the end of a membership', () => {
     expect(await brokenOf(person)).toEqual([])
   })
 
-  it('a place stays while a bank is asked about its payment, and is given up if the bank refuses', async () => {
+  it('a place stays while its payment waits for the bank, and is given up if the bank refuses', async () => {
     const { person, places, act } = await memberWithPlaces()
     await act('cancel')
     bench.pass(7 * dayMs - 60_000)

@@ -159,43 +159,40 @@ describe('the questions of a move', () => {
   it.each([
     ['with an earlier answer', [{ value: 'Nuts' }], 'Nuts'],
     ['without an earlier answer', [], 'None'],
-  ])(
-    'a required health question that the customer may not read is asked %s, and an earlier answer stays',
-    async (_, earlier, after) => {
-      const health = await makeQuestion(bench, shop.programId, { title: 'Allergies', required: true })
-      const week = await makeEvent(bench, {
-        programId: shop.programId,
-        name: 'Sail Week',
-        startsAt: bench.now() + 27 * dayMs,
-        endsAt: bench.now() + 31 * dayMs,
-        refund: fairRefund,
-        questionIds: [friend, health],
-        options: [{ cost: 34_500, spots: 40 }],
-      })
-      const place = await booked(earlier.map(({ value }) => ({ field_id: health, value })))
-      const own = eq(relations.customer_id, place.person.identity.customer_id)
-      const [relation] = await shop.db.select().from(relations).where(own)
-      const manager = await shop.customer()
-      if (relation) await shop.db.insert(relations).values({ ...relation, customer_id: manager.identity.customer_id })
-      await shop.db
-        .update(relations)
-        .set({ rights: ['view', 'register'] })
-        .where(own)
+  ])('a move %s asks a required health question whose answer the customer may not read', async (_, earlier, after) => {
+    const health = await makeQuestion(bench, shop.programId, { title: 'Allergies', required: true })
+    const week = await makeEvent(bench, {
+      programId: shop.programId,
+      name: 'Sail Week',
+      startsAt: bench.now() + 27 * dayMs,
+      endsAt: bench.now() + 31 * dayMs,
+      refund: fairRefund,
+      questionIds: [friend, health],
+      options: [{ cost: 34_500, spots: 40 }],
+    })
+    const place = await booked(earlier.map(({ value }) => ({ field_id: health, value })))
+    const own = eq(relations.customer_id, place.person.identity.customer_id)
+    const [relation] = await shop.db.select().from(relations).where(own)
+    const manager = await shop.customer()
+    if (relation) await shop.db.insert(relations).values({ ...relation, customer_id: manager.identity.customer_id })
+    await shop.db
+      .update(relations)
+      .set({ rights: ['view', 'register'] })
+      .where(own)
 
-      const preview = await shop.read<RegistrationMoves>(place.person, `/v1/profile/registrations/${place.id}/moves`)
-      const shown = preview.choices.find(({ option }) => option.id === week.option_ids[0])
-      expect(shown?.questions).toEqual([health])
-      const to = { option_id: week.option_ids[0] }
-      const missing = (await (await move(place, to)).json()) as ErrorBody
-      expect([missing.type, missing.param]).toEqual(['required', `form_response.answers[${health}]`])
-      const moved = await move(place, { ...to, ...formOf([[health, 'None']]) })
-      expect(moved.status, await moved.clone().text()).toBe(200)
-      expect(await moved.text()).not.toContain('Nuts')
-      const [row] = await shop.db.select().from(registrations).where(eq(registrations.id, place.id))
-      const opened = await openAnswers(bench.env, row?.form_response.answers ?? [])
-      expect(opened.find(({ field_id }) => field_id === health)?.value).toBe(after)
-    },
-  )
+    const preview = await shop.read<RegistrationMoves>(place.person, `/v1/profile/registrations/${place.id}/moves`)
+    const shown = preview.choices.find(({ option }) => option.id === week.option_ids[0])
+    expect(shown?.questions).toEqual([health])
+    const to = { option_id: week.option_ids[0] }
+    const missing = (await (await move(place, to)).json()) as ErrorBody
+    expect([missing.type, missing.param]).toEqual(['required', `form_response.answers[${health}]`])
+    const moved = await move(place, { ...to, ...formOf([[health, 'None']]) })
+    expect(moved.status, await moved.clone().text()).toBe(200)
+    expect(await moved.text()).not.toContain('Nuts')
+    const [row] = await shop.db.select().from(registrations).where(eq(registrations.id, place.id))
+    const opened = await openAnswers(bench.env, row?.form_response.answers ?? [])
+    expect(opened.find(({ field_id }) => field_id === health)?.value).toBe(after)
+  })
 })
 
 describe('the answers of a move that is paid later', () => {

@@ -36,7 +36,7 @@ const signersIn = (answers: readonly Answer[]): string[] =>
     typeof value === 'object' && value !== null && !Array.isArray(value) ? [String(value['name'])] : [],
   )
 
-/** The questions whose earlier answers the customer may not read. They are asked again as if there were none. */
+/** The questions whose earlier answers the customer may not read. A move asks them again, as if nothing was answered. */
 const hiddenFrom = ({ person }: LoadedMove, { event }: Target, { stored }: OpenedAnswers): string[] =>
   hiddenQuestions(event.fields, { stored, rights: person.relation.rights })
 
