@@ -143,6 +143,7 @@ const shapes = {
   CopyEventRequest: organiserEvent.CopyEventRequest,
   Coupon,
   CreateEventRequest: organiserEvent.CreateEventRequest,
+  BookedAppointment: familyBooking.BookedAppointment,
   BookedOrder: familyBooking.BookedOrder,
   BookFamilyRequest: familyBooking.BookFamilyRequest,
   BookedPerson: familyBooking.BookedPerson,

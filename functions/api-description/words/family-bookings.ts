@@ -9,11 +9,16 @@ export const familyBookingShapes: Record<string, ShapeWords> = {
       'Program of the event, the `id` of a Program. The caller and the people join it if need be.',
       'lakeside',
     ],
-    event_id: ['What to book, the `id` of an Event.', 'evt_5nK2pQ8rT1'],
+    event_id: ['What to book, the `id` of an Event. Either this or `appointment`.', 'evt_5nK2pQ8rT1'],
+    appointment: 'Times of an appointment type to book. Either this or `event_id`.',
     people: 'Who will come, each once.',
     order_id: [
       'An open cart of yours in the program that the places join, the `id` of an Order; without one a new cart is opened.',
       'ord_7mC4xY2vB9',
+    ],
+    release: [
+      'Held places in the cart of `order_id` to release, each the `id` of a Registration: of people who no longer come.',
+      null,
     ],
     code: [
       'Code of a coupon for the cart. A code that does not apply refuses the booking, with `param` `code`.',
@@ -26,14 +31,24 @@ export const familyBookingShapes: Record<string, ShapeWords> = {
     timezone: ['IANA time zone of the customer, for a new cart.', 'America/Toronto'],
     dry_run: ['True to read what the booking would be: 200 with a preview, and nothing is written.', false],
   },
+  BookedAppointment: {
+    appointment_type_id: ['The `id` of an AppointmentType.', 'apt_3kL9mN2pQ7'],
+    starts_at: [
+      'Starts of the times, each for every person, as instants with their offset. A time that cannot be had is refused with `param` `appointment.starts_at[0]`, its position.',
+      ['2027-07-05T13:00:00Z', '2027-07-12T13:00:00Z'],
+    ],
+  },
   BookedPerson: {
     attendee_id: [
       'A person of yours, the `id` of an Attendee. Without it `attendee` describes a new one.',
       'att_9wE5rT2yU8',
     ],
     attendee: 'The fields of a new person, or fields to fill in of the person that `attendee_id` names.',
-    option_id: ['Which option, the `id` of an EventOption of the event.', 'opt_8pL3kJ6hG2'],
-    form_response: 'Answers to the questions of the event.',
+    option_id: [
+      'Which option, the `id` of an EventOption of the event, or of an AppointmentOption of the type.',
+      'opt_8pL3kJ6hG2',
+    ],
+    form_response: 'Answers to the questions of the event or the type.',
     waiver: 'Acceptance of the event’s waiver; can be sent later.',
     'waiver.waiver_id': ['The waiver, `waiver_id` of the event’s Waiver.', 'wai_1aS2dF3gH4'],
     'waiver.version': ['Version of its text that was read.', 1],

@@ -7,7 +7,7 @@ import { FormResponseInput, Registration, WaiverInput } from './registration.ts'
 import * as registrationStates from '../states/registration-states.ts'
 
 /** When an appointment starts: an instant with its offset, `2027-07-05T13:00:00Z` or `2027-07-05T09:00:00-04:00`. */
-const StartTime = z.iso.datetime({ offset: true, error: code('invalid_date') }).check(z.maxLength(40))
+export const StartTime = z.iso.datetime({ offset: true, error: code('invalid_date') }).check(z.maxLength(40))
 
 /** The booked type or option and the person. */
 const booked = {

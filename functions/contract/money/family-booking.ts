@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Money } from '../amount.ts'
+import { StartTime } from '../booking/appointment-registration.ts'
 import { FormResponseInput, WaiverInput } from '../booking/registration.ts'
 import { code, Id, ProgramId, Timezone } from '../field-rules.ts'
 import { largestQuantity } from '../limits.ts'
@@ -9,6 +10,8 @@ import { Order, OrderItem, OrderTax } from './order.ts'
 
 /** Maximum number of people in one booking. It is also the maximum that a customer may hold in a program. */
 export const maxPeople = 12
+/** Maximum number of places that a customer may hold in a program, and so of those that a booking can release. */
+const maxReleased = 48
 
 const { first_name, last_name, picture_url, relations, program_ids, ...fields } = AddAttendeeRequest.shape
 /** The fields of a new person, or those to fill in of one that exists. */
@@ -42,14 +45,33 @@ export const BookedPerson = z.strictObject({
 })
 export type BookedPerson = z.infer<typeof BookedPerson>
 
-/** Body of POST bookings: places of an event for people of one family, all or none, or with `hold` those that are left. */
+/** Maximum number of times of an appointment type in one booking. */
+const maxTimes = 52
+
+/** Times of an appointment type, the same for each person of a booking. */
+export const BookedAppointment = z.strictObject({
+  appointment_type_id: Id,
+  starts_at: z.array(StartTime, { error: code('required') }).check(
+    z.minLength(1, code('required')),
+    z.maxLength(maxTimes),
+    z.refine((times) => new Set(times.map((time) => Date.parse(time))).size === times.length, code('invalid_option')),
+  ),
+})
+export type BookedAppointment = z.infer<typeof BookedAppointment>
+
+/**
+ * Body of POST bookings: places of an event, or times of an appointment type, for people of one family, all or none, or
+ * with `hold` those that are left. Exactly one of `event_id` and `appointment` is present.
+ */
 export const BookFamilyRequest = z.strictObject({
   program_id: ProgramId,
-  event_id: Id,
+  event_id: z.nullish(Id),
+  appointment: z.nullish(BookedAppointment),
   people: z
     .array(BookedPerson, { error: code('required') })
     .check(z.minLength(1, code('required')), z.maxLength(maxPeople)),
   order_id: z.nullish(Id),
+  release: z.nullish(z.array(Id).check(z.maxLength(maxReleased))),
   code: z.nullish(z.string().check(z.maxLength(100, code('too_long')))),
   timezone: z.optional(Timezone),
   on_refusal: z._default(z.enum(['none', 'hold'], { error: code('invalid_option') }), 'none'),

@@ -47,7 +47,8 @@ export async function loadBooking(
   input: BookFamilyRequest,
   entry: CodeEntry | null,
 ): Promise<LoadedBooking> {
-  const { program_id, event_id } = input
+  const { program_id } = input
+  const event_id = eventOf(input)
   const { customer_id } = ctx.actor
   const chosen = {
     program_id,
@@ -99,6 +100,14 @@ export async function loadBooking(
     coupons: couponsOfProgram(ctx, { program }, coupons),
   }
   return { ...around, cart, joined: null, opens: row }
+}
+
+/** The event of a booking. Throws unless the request names exactly one of an event and an appointment type. */
+function eventOf({ event_id, appointment }: BookFamilyRequest): string {
+  if (event_id && appointment) throw new ApiError('invalid_parameter', { param: 'appointment' })
+  if (appointment) throw new ApiError('feature_disabled', { param: 'appointment' })
+  if (!event_id) throw new ApiError('required', { param: 'event_id' })
+  return event_id
 }
 
 const variationOf = ({ product_variation_id }: { product_variation_id: string }) => product_variation_id
