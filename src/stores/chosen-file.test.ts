@@ -1,13 +1,13 @@
+import { type Values, answersOf, answerValue } from '#contract/booking/form-controls'
 import { map } from 'nanostores'
 import { describe, expect, it } from 'vitest'
 import type { Field } from '#contract/offering/event'
 import type { StoredFile } from '#contract/file'
 import { createUploader } from '../api/upload-file.ts'
 import { chosenFile, fileProblem } from './chosen-file.ts'
-import { answersOf, answerValue } from './booking/form-answers.ts'
 import { formFiles, withoutOpenFiles } from './booking/form-files.ts'
 import { member } from './booking/registration-form-fixture.ts'
-import type { Person, Values } from './booking/registration-setup.ts'
+import type { Person } from './booking/registration-setup.ts'
 
 const words = { failed: 'Attachment failed to upload. Please try again.', tooLarge: 'Too large.', wrongType: 'Wrong.' }
 const stored = { id: 'file_1', name: 'badge.webp', picture_url: null } as StoredFile

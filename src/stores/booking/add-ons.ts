@@ -1,11 +1,5 @@
-import {
-  type AddOn,
-  controlName,
-  type Person,
-  type RegistrationSetup,
-  textOf,
-  type Values,
-} from './registration-setup.ts'
+import { controlName, textOf, type Values } from '#contract/booking/form-controls'
+import type { AddOn, Person, RegistrationSetup } from './registration-setup.ts'
 
 /** The name of a product's controls for one person: its variation and quantity. */
 export const addOnName = (person: Pick<Person, 'key'>, productId: string): string =>

@@ -1,4 +1,4 @@
-import type { Values } from './registration-setup.ts'
+import type { Values } from '#contract/booking/form-controls'
 
 /** The name and value of a form control; null for any other element. */
 export function controlValue(target: unknown): [string, string | boolean] | null {

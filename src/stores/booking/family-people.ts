@@ -1,6 +1,7 @@
+import { controlName, textOf, type Values } from '#contract/booking/form-controls'
 import type { Attendee, RequirableField } from '#contract/people/attendee'
 import type { Registration } from '#contract/booking/registration'
-import { controlName, type OwnPlace, type Person, textOf, type Values } from './registration-setup.ts'
+import type { OwnPlace, Person } from './registration-setup.ts'
 
 export const placeFromRegistration = (registration: Registration): OwnPlace => ({
   registration_id: registration.id,

@@ -1,8 +1,8 @@
+import { answerName, textOf, type Values, visibleFields } from '#contract/booking/form-controls'
 import type { MapStore } from 'nanostores'
 import type { UploadFile } from '../../api/upload-file.ts'
 import { type ChosenFileStore, chosenFile, type FileWords } from '../chosen-file.ts'
-import { visibleFields } from './form-answers.ts'
-import { answerName, type Person, type RegistrationSetup, textOf, type Values } from './registration-setup.ts'
+import type { Person, RegistrationSetup } from './registration-setup.ts'
 
 /**
  * The value of a chosen file that has no id yet. It counts as an answer, and the file is uploaded before the form is

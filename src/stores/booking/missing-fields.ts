@@ -1,7 +1,8 @@
+import type { Values } from '#contract/booking/form-controls'
 import { mayFit } from '#contract/booking/person-fit'
 import type { RequirableField } from '#contract/people/attendee'
 import { eligibleOptions, selectedOption } from './option-eligibility.ts'
-import type { Person, RegistrationSetup, Values } from './registration-setup.ts'
+import type { Person, RegistrationSetup } from './registration-setup.ts'
 
 /** A field about a person that this form may require. */
 export type MissingField = RequirableField | 'gender'

@@ -33,22 +33,22 @@ describe('how a place is paid', () => {
   it('a place is paid with a visit by default until none is left', () => {
     const ways = waysOf([credit({ left: 1 })], attending('maya', 'sam'))
     expect(shown(ways)).toEqual([
-      ['maya', ['credit', 'price', 'spk'], 'credit'],
-      ['sam', ['spk'], 'spk'],
+      ['maya', ['credit:crd', 'price', 'package:spk'], 'credit:crd'],
+      ['sam', ['package:spk'], 'package:spk'],
     ])
   })
 
   it('a visit of one sibling never pays for another', () => {
     const ways = waysOf([credit({ attendee_profile_id: 'pap_sam' })], attending('maya', 'sam'))
     expect(shown(ways)).toEqual([
-      ['maya', ['spk'], 'spk'],
-      ['sam', ['credit', 'price', 'spk'], 'credit'],
+      ['maya', ['package:spk'], 'package:spk'],
+      ['sam', ['credit:crd', 'price', 'package:spk'], 'credit:crd'],
     ])
   })
 
   it('a package without a limit never runs out', () => {
     const ways = waysOf([credit({ left: null })], attending('maya', 'sam', 'theo'))
-    expect(shown(ways).map(([, , chosen]) => chosen)).toEqual(['credit', 'credit', 'credit'])
+    expect(shown(ways).map(([, , chosen]) => chosen)).toEqual(['credit:crd', 'credit:crd', 'credit:crd'])
   })
 
   it('the form buys as many packages as the places need', () => {
@@ -67,8 +67,8 @@ describe('how a place is paid', () => {
     ])
     const ways = waysOf([credit({ left: 4 })], attending('maya', 'sam'), dates)
     expect(shown(ways)).toEqual([
-      ['maya', ['credit', 'price', 'spk'], 'credit'],
-      ['sam', ['spk'], 'spk'],
+      ['maya', ['credit:crd', 'price', 'package:spk'], 'credit:crd'],
+      ['sam', ['package:spk'], 'package:spk'],
     ])
     expect([...ways.values()].map(({ hasTooFew }) => hasTooFew)).toEqual([false, true])
     expect(boughtPackages(waysOf([], attending('maya', 'sam'), dates))).toEqual([{ sold, quantity: 3 }])

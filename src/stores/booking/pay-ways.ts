@@ -1,24 +1,22 @@
+import { payPrice, payWithCredit, payWithPackage } from '#contract/money/booking-request'
+import { controlName, isComing, textOf, type Values } from '#contract/booking/form-controls'
 import {
-  controlName,
   hasPlace,
-  isComing,
   type OptionChoice,
   type OwnCredit,
   type OwnMembership,
   type Person,
   type RegistrationSetup,
   type SoldPackage,
-  textOf,
-  type Values,
 } from './registration-setup.ts'
 import { selectedOption } from './option-eligibility.ts'
 
 /** A way to pay for one place: a visit of a package the customer has, the price, or a package bought with the place. */
 export type PayWay =
-  | { kind: 'credit'; value: 'credit'; id: string; name: string; left: number | null }
+  | { kind: 'credit'; value: string; id: string; name: string; left: number | null }
   | {
       kind: 'price'
-      value: 'price' /** The membership that opens the event at this price. */
+      value: typeof payPrice /** The membership that opens the event at this price. */
       membership: string | null
     }
   | { kind: 'package'; value: string; sold: SoldPackage }
@@ -62,15 +60,15 @@ export function payWays({ setup, credits, memberships, people, values, dates }: 
         ? [
             {
               kind: 'credit' as const,
-              value: 'credit' as const,
+              value: payWithCredit(first.id),
               id: first.id,
               name: first.name,
               left: counts.reduce<number | null>((sum, each) => (sum === null || each === null ? null : sum + each), 0),
             },
           ]
         : []),
-      ...(isAtPrice ? [{ kind: 'price' as const, value: 'price' as const, membership: member?.name ?? null }] : []),
-      ...sold.packages.map((each) => ({ kind: 'package' as const, value: each.id, sold: each })),
+      ...(isAtPrice ? [{ kind: 'price' as const, value: payPrice, membership: member?.name ?? null }] : []),
+      ...sold.packages.map((each) => ({ kind: 'package' as const, value: payWithPackage(each.id), sold: each })),
     ]
     const desired = textOf(values, controlName(person, 'way'))
     const chosen = ways.find(({ value }) => value === desired) ?? ways[0] ?? null

@@ -1,8 +1,9 @@
+import type { Values } from '#contract/booking/form-controls'
 import type { Order } from '#contract/money/order'
 import type { Failure } from '../../api/api-failure.ts'
 import type { RegistrationCalls } from '../../api/registration-calls.ts'
 import { addOnName, type ChosenAddOn, chosenAddOns } from './add-ons.ts'
-import type { Person, RegistrationSetup, Values } from './registration-setup.ts'
+import type { Person, RegistrationSetup } from './registration-setup.ts'
 
 type Form = { calls: RegistrationCalls; setup: RegistrationSetup; values: Values }
 export type AddOnRefusal = { name: string; failure: Failure }

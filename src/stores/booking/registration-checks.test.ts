@@ -1,13 +1,13 @@
+import { type Values, answersOf, visibleFields } from '#contract/booking/form-controls'
 import { requirableFields } from '#contract/people/attendee'
 import { checkWords, option, setup as formSetup } from './registration-form-fixture.ts'
 import { emptyPerson, firstNewKey } from './registration-people.ts'
 import { describe, expect, it } from 'vitest'
 import type { Field } from '#contract/offering/event'
 import { fieldSentence } from '#contract/sentences/sentence'
-import { answersOf, visibleFields } from './form-answers.ts'
 import { ruleSentences } from '../../screens/booking/registration/make-setup.ts'
 import { answerProblem, checkedRules, checkPeople, checkAccount, type CheckWords } from './registration-checks.ts'
-import type { Person, RegistrationSetup, Values } from './registration-setup.ts'
+import type { Person, RegistrationSetup } from './registration-setup.ts'
 
 const words: CheckWords = {
   ...checkWords,

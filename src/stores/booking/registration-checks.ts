@@ -1,3 +1,13 @@
+import {
+  answerName,
+  isComing,
+  isTicked,
+  controlName,
+  textOf,
+  type Values,
+  answerValue,
+  visibleFields,
+} from '#contract/booking/form-controls'
 import { Email, FullName, HealthCardNumber, NewPassword, optionalLine, PersonName, Phone } from '#contract/field-rules'
 import type { Field } from '#contract/offering/event'
 import type { FileWords } from '../chosen-file.ts'
@@ -5,20 +15,8 @@ import { type MissingField, missingFields } from './missing-fields.ts'
 import { fitOf, mayFit } from '#contract/booking/person-fit'
 import { birthDateFault } from '#contract/people/birth-date'
 import { selectedOption, personDetails } from './option-eligibility.ts'
-import { answerValue, maxTextLength, visibleFields } from './form-answers.ts'
-import {
-  answerName,
-  displayName,
-  hasPlace,
-  isComing,
-  isTicked,
-  controlName,
-  type Person,
-  type Problem,
-  type RegistrationSetup,
-  textOf,
-  type Values,
-} from './registration-setup.ts'
+import { maxTextLength } from './form-answers.ts'
+import { displayName, hasPlace, type Person, type Problem, type RegistrationSetup } from './registration-setup.ts'
 import { isRealDay } from '#contract/instant'
 
 /** Codes of the rules for which the form has a sentence. */

@@ -1,16 +1,10 @@
+import { textOf, type Values } from '#contract/booking/form-controls'
 import { heldAtOtherTimes, placesAt } from '../../page-input/booked-time.ts'
 import type { Failure } from '../../api/api-failure.ts'
 import type { RegistrationCalls } from '../../api/registration-calls.ts'
 import { mayRegister, mergeFamily, personFromAttendee } from './family-people.ts'
 import type { CheckWords } from './registration-checks.ts'
-import {
-  displayName,
-  type Person,
-  type Problem,
-  type RegistrationSetup,
-  textOf,
-  type Values,
-} from './registration-setup.ts'
+import { displayName, type Person, type Problem, type RegistrationSetup } from './registration-setup.ts'
 
 /** Request body of a log-in within the form. */
 const loginFields = (values: Values): Record<string, unknown> => ({

@@ -1,10 +1,10 @@
 // Over 250 lines: the state of one open form, and everything that changes it.
+import { answerName, controlName, isComing, type Values, visibleFields } from '#contract/booking/form-controls'
 import type { AvailableTime } from '#contract/offering/appointment'
 import { atom, map } from 'nanostores'
 import { type Failure, thrownToFailure } from '../../api/api-failure.ts'
 import { windowRegistrationCalls } from '../../api/registration-calls.ts'
 import { windowSignIn } from '../../api/sign-in.ts'
-import { visibleFields } from './form-answers.ts'
 import { formFiles, withoutOpenFiles } from './form-files.ts'
 import { draftKey, hasHealthInput, loadDraft, saveDraft, withoutSensitive } from './form-draft.ts'
 import type { CheckWords } from './registration-checks.ts'
@@ -24,16 +24,12 @@ import {
 } from './registration-people.ts'
 import type { FormDependencies, OpenForm } from './registration-sending.ts'
 import {
-  answerName,
-  controlName,
   hasPlace,
-  isComing,
   type OwnCredit,
   type OwnMembership,
   type Person,
   type Problem,
   type RegistrationSetup,
-  type Values,
 } from './registration-setup.ts'
 import { chosenWeeks, type RefusedWeek, type Week } from './weekly-dates.ts'
 import { datePartOf, withDatePart, withFinishedDate, withWholeDate } from './written-date.ts'

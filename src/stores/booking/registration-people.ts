@@ -1,17 +1,9 @@
+import { controlName, isComing, textOf, type Values } from '#contract/booking/form-controls'
 import type { RequirableField } from '#contract/people/attendee'
 import type { MissingField } from './missing-fields.ts'
 import { hasEligibleOption } from './option-eligibility.ts'
 import { valuesFromEarlier, valuesFromHeldPlaces } from './form-answers.ts'
-import {
-  controlName,
-  displayName,
-  hasPlace,
-  isComing,
-  type Person,
-  type RegistrationSetup,
-  textOf,
-  type Values,
-} from './registration-setup.ts'
+import { displayName, hasPlace, type Person, type RegistrationSetup } from './registration-setup.ts'
 
 /** Key of the first row, while there is no person. */
 export const firstNewKey = 'new-1'

@@ -1,3 +1,4 @@
+import { isComing, type Values } from '#contract/booking/form-controls'
 import type { MapStore, WritableAtom } from 'nanostores'
 import type { AvailableTime } from '#contract/offering/appointment'
 import type { Failure } from '../../api/api-failure.ts'
@@ -11,7 +12,6 @@ import { checkAccount, checkPeople, type CheckWords, serverProblem } from './reg
 import { accountProblems, accountRequest, loadFamilyInto } from './registration-entry.ts'
 import {
   hasPlace,
-  isComing,
   itemAddress,
   ownCredit,
   ownMembership,
@@ -20,7 +20,6 @@ import {
   type Person,
   type Problem,
   type RegistrationSetup,
-  type Values,
 } from './registration-setup.ts'
 import { payWays } from './pay-ways.ts'
 import { type Bought, sendRegistration } from './registration-submit.ts'

@@ -1,9 +1,9 @@
+import { controlName, type DatePart, textOf, type Values } from '#contract/booking/form-controls'
 import type { Locale } from '#contract/date-format'
 import type { RelationName, RequirableField } from '#contract/people/attendee'
 import type { Field } from '#contract/offering/event'
 import type { Gender, Language } from '#contract/field-rules'
 import type { Week } from './weekly-dates.ts'
-import type { DatePart } from './written-date.ts'
 import type { Entitlement } from '#contract/booking/entitlement'
 import type { SessionCredit } from '#contract/booking/session-credit'
 import type { Answer } from '#contract/booking/registration'
@@ -186,22 +186,12 @@ export type RegistrationSetup = {
   addresses: { checkout: string; order: string; schedule: string; logout: string; file: string; support: string }
 }
 
-/** The typed values by control name. */
-export type Values = Record<string, string | boolean>
 export type Problem = { name: string; label: string; message: string }
-
-export const controlName = (person: Pick<Person, 'key'>, field: string): string => `${person.key}.${field}`
-export const answerName = (person: Pick<Person, 'key'>, fieldId: string, part?: string): string =>
-  `${person.key}.q.${fieldId}${part === undefined ? '' : `.${part}`}`
-export const textOf = (values: Values, name: string): string =>
-  typeof values[name] === 'string' ? (values[name] as string) : ''
-export const isTicked = (values: Values, name: string): boolean => values[name] === true
 
 /** The name of a person. A new person may not have one yet. */
 export const displayName = (person: Person, values: Values): string =>
   person.attendee_id ? person.first_name : textOf(values, controlName(person, 'first_name')).trim()
 
-export const isComing = (person: Person, values: Values): boolean => isTicked(values, controlName(person, 'comes'))
 /** True for a place that needs no further action. */
 export const hasPlace = (person: Person): boolean => person.place !== null && person.place.status !== 'pending'
 

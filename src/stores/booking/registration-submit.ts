@@ -1,4 +1,5 @@
 // Over 250 lines: the form is sent step by step. A repeated call continues after the last finished step.
+import { answerName, isComing, controlName, textOf, type Values, answersOf } from '#contract/booking/form-controls'
 import { minuteMs } from '#contract/limits'
 import type { AddAttendeeRequest, UpdateAttendeeRequest } from '#contract/people/attendee'
 import { type Failure, toFailure } from '../../api/api-failure.ts'
@@ -9,20 +10,9 @@ import { missingFields } from './missing-fields.ts'
 import { boughtPackages, type PersonWays } from './pay-ways.ts'
 import { isHeld, placeFromRegistration } from './family-people.ts'
 import { selectedOption } from './option-eligibility.ts'
-import { answersOf } from './form-answers.ts'
 import { heldOf, type RefusedWeek, type Week } from './weekly-dates.ts'
 import { sendAddOns } from './registration-add-ons.ts'
-import {
-  answerName,
-  hasPlace,
-  isComing,
-  controlName,
-  type OwnPlace,
-  type Person,
-  type RegistrationSetup,
-  textOf,
-  type Values,
-} from './registration-setup.ts'
+import { hasPlace, type OwnPlace, type Person, type RegistrationSetup } from './registration-setup.ts'
 
 /** A refusal for a person. `name` is the control of the refused field, or the person's row. */
 export type Refusal = { name: string; message: string | null; failure: Failure }

@@ -1,5 +1,6 @@
+import { isComing, textOf, type Values } from '#contract/booking/form-controls'
 import type { SeriesRefusal } from '#contract/booking/appointment-registration'
-import { hasPlace, isComing, type OwnPlace, type Person, textOf, type Values } from './registration-setup.ts'
+import { hasPlace, type OwnPlace, type Person } from './registration-setup.ts'
 
 /**
  * The same hour of one week. `spots` is the number of free places, null when it is unknown. `words` is null when the

@@ -1,6 +1,7 @@
+import { toDay } from '#contract/booking/form-controls'
 import { describe, expect, it } from 'vitest'
 import { openForm, member } from './registration-form-fixture.ts'
-import { dateParts, readWrittenDate, toDay } from './written-date.ts'
+import { dateParts, readWrittenDate } from './written-date.ts'
 
 const read = (text: string, isMonthFirst = true) => readWrittenDate(text, { isMonthFirst, today: '2026-11-21' })
 

@@ -1,12 +1,15 @@
-import { textOf, type Values } from './registration-setup.ts'
+import {
+  type DatePart,
+  datePartName,
+  type DateParts,
+  textOf,
+  toDay,
+  type Values,
+} from '#contract/booking/form-controls'
 import { isRealDay } from '#contract/instant'
 
-export type DatePart = 'day' | 'month' | 'year'
-export type DateParts = Record<DatePart, string>
 export type DateOrder = { isMonthFirst: boolean; today: string }
 
-/** The control of one part of a date. The whole date is the value under the plain name. */
-export const datePartName = (name: string, part: DatePart): string => `${name}~${part}`
 /** The name and the part of a control for a date; null for any other control. */
 export function datePartOf(control: string): { name: string; part: DatePart } | null {
   const match = /^(.+)~(day|month|year)$/.exec(control)
@@ -20,15 +23,6 @@ export function dateParts(values: Values, name: string): DateParts {
     (values[datePartName(name, part)] as string | undefined) ?? whole.replace(/^0/, '')
   return { day: shown('day', day), month: shown('month', month), year: shown('year', year) }
 }
-
-const twoDigits = (text: string) => (text === '' ? '' : text.padStart(2, '0'))
-
-/**
- * The parts of a date as yyyy-mm-dd. A missing part stays missing, so that the date is refused. Empty when all parts
- * are missing.
- */
-export const toDay = ({ day, month, year }: DateParts): string =>
-  day || month || year ? [year, twoDigits(month), twoDigits(day)].join('-') : ''
 
 /** The last year with these digits that is not in the future: `17` is 2017, `64` is 1964. */
 function fullYear(year: string, today: string): string {

@@ -1,12 +1,7 @@
+import { controlName, textOf } from '#contract/booking/form-controls'
 import { fillIn } from '../../../locales/fill-in.ts'
 import { addOnName, chosenAddOns, countName } from '../../../stores/booking/add-ons.ts'
-import {
-  type AddOn as Product,
-  controlName,
-  displayName,
-  type Person,
-  textOf,
-} from '../../../stores/booking/registration-setup.ts'
+import { type AddOn as Product, displayName, type Person } from '../../../stores/booking/registration-setup.ts'
 import { SelectField } from '../../../ui/ChoiceField.tsx'
 import { useComing, useForm, useProblem, useValues } from './form-context.ts'
 

@@ -1,8 +1,8 @@
+import { answerName, visibleFields } from '#contract/booking/form-controls'
 import { memo, useDeferredValue } from 'react'
 import { useComing, useForm, useValues } from './form-context.ts'
 import { fillIn } from '../../../locales/fill-in.ts'
-import { visibleFields } from '../../../stores/booking/form-answers.ts'
-import { answerName, displayName, type Person } from '../../../stores/booking/registration-setup.ts'
+import { displayName, type Person } from '../../../stores/booking/registration-setup.ts'
 import { QuestionField } from './QuestionField.tsx'
 
 /** The questions about one person. The second person may copy the first one's answers. */

@@ -1,5 +1,6 @@
+import { type DatePart, datePartName } from '#contract/booking/form-controls'
 import type { ClipboardEvent } from 'react'
-import { type DatePart, datePartName, dateParts } from '../../../stores/booking/written-date.ts'
+import { dateParts } from '../../../stores/booking/written-date.ts'
 import { FieldGroup } from '../../../ui/ChoiceField.tsx'
 import { describedBy, type FieldProps } from '../../../ui/TextField.tsx'
 import { useForm, useValues } from './form-context.ts'

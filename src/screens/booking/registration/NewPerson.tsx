@@ -1,6 +1,7 @@
+import { controlName, textOf } from '#contract/booking/form-controls'
 import { fillIn } from '../../../locales/fill-in.ts'
 import { missingFields } from '../../../stores/booking/missing-fields.ts'
-import { controlName, type Person, offeredRelations, textOf } from '../../../stores/booking/registration-setup.ts'
+import { type Person, offeredRelations } from '../../../stores/booking/registration-setup.ts'
 import { SelectField } from '../../../ui/ChoiceField.tsx'
 import { FieldError, TextField } from '../../../ui/TextField.tsx'
 import { MissingFieldControl } from './MissingFields.tsx'

@@ -1,3 +1,4 @@
+import { controlName } from '#contract/booking/form-controls'
 import { displayMoney } from '#contract/display-money'
 import { nameList } from '#contract/name-list'
 import { useStore } from '@nanostores/react'
@@ -6,7 +7,7 @@ import { fillCount, fillIn } from '../../../locales/fill-in.ts'
 import { addOnName, addOnPrice, chosenAddOns, countName } from '../../../stores/booking/add-ons.ts'
 import { selectedOption } from '../../../stores/booking/option-eligibility.ts'
 import { totalSoFar } from '../../../stores/booking/total-so-far.ts'
-import { displayName, controlName, type OptionChoice } from '../../../stores/booking/registration-setup.ts'
+import { displayName, type OptionChoice } from '../../../stores/booking/registration-setup.ts'
 import { useForm, useValues, useWeeklyDates } from './form-context.ts'
 import { InLine } from './AccountSection.tsx'
 

@@ -1,8 +1,9 @@
+import { controlName } from '#contract/booking/form-controls'
 import { useStore } from '@nanostores/react'
 import { fillCount, fillIn } from '../../../locales/fill-in.ts'
 import { selectedOption } from '../../../stores/booking/option-eligibility.ts'
 import { type PayWay, payWays } from '../../../stores/booking/pay-ways.ts'
-import { controlName, displayName, type Person } from '../../../stores/booking/registration-setup.ts'
+import { displayName, type Person } from '../../../stores/booking/registration-setup.ts'
 import { useForm, useValues, useWeeklyDates } from './form-context.ts'
 
 export { boughtPackages, payWays, pricedLines } from '../../../stores/booking/pay-ways.ts'

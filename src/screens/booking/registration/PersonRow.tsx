@@ -1,3 +1,4 @@
+import { isTicked, controlName, type Values } from '#contract/booking/form-controls'
 import { memo, useRef } from 'react'
 import { fillCount, fillIn } from '../../../locales/fill-in.ts'
 import { missingFields } from '../../../stores/booking/missing-fields.ts'
@@ -6,11 +7,8 @@ import { personDetails } from '../../../stores/booking/option-eligibility.ts'
 import {
   itemAddress,
   hasPlace,
-  isTicked,
-  controlName,
   type Person,
   type RegistrationSetup,
-  type Values,
 } from '../../../stores/booking/registration-setup.ts'
 import { FieldError } from '../../../ui/TextField.tsx'
 import { MissingFieldControl } from './MissingFields.tsx'

@@ -1,6 +1,7 @@
+import { controlName, type Values } from '#contract/booking/form-controls'
 import { useStore } from '@nanostores/react'
 import { fillCount, fillIn } from '../../../locales/fill-in.ts'
-import { controlName, displayName, type Person, type Values } from '../../../stores/booking/registration-setup.ts'
+import { displayName, type Person } from '../../../stores/booking/registration-setup.ts'
 import {
   chosenWeeks,
   holdsWeek,

@@ -1,7 +1,8 @@
+import { isTicked } from '#contract/booking/form-controls'
 import { nameList } from '#contract/name-list'
 import type { ReactNode } from 'react'
 import { fillIn } from '../../../locales/fill-in.ts'
-import { displayName, isTicked } from '../../../stores/booking/registration-setup.ts'
+import { displayName } from '../../../stores/booking/registration-setup.ts'
 import { FieldError } from '../../../ui/TextField.tsx'
 import { useComing, useForm, useProblem, useValues } from './form-context.ts'
 

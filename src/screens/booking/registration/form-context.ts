@@ -1,15 +1,11 @@
+import { controlName, type Values } from '#contract/booking/form-controls'
 import { useStore } from '@nanostores/react'
 import type { ReadableAtom } from 'nanostores'
 import { createContext, useContext } from 'react'
 import type { Text } from '../../../locales/choose-language.ts'
 import type { RegistrationStore } from '../../../stores/booking/registration-form.ts'
 import { type Week, weeklyDates } from '../../../stores/booking/weekly-dates.ts'
-import {
-  controlName,
-  type Person,
-  type RegistrationSetup,
-  type Values,
-} from '../../../stores/booking/registration-setup.ts'
+import type { Person, RegistrationSetup } from '../../../stores/booking/registration-setup.ts'
 
 export type RegistrationText = Text['registration']
 type Form = {

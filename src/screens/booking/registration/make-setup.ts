@@ -1,3 +1,4 @@
+import type { Values } from '#contract/booking/form-controls'
 import type { CardEvent, Event, EventOption } from '#contract/offering/event'
 import { genders } from '#contract/field-rules'
 import type { OrderItem } from '#contract/money/order'
@@ -16,7 +17,7 @@ import { checkedRules, type RuleSentences } from '../../../stores/booking/regist
 import { mayRegister, personFromAttendee } from '../../../stores/booking/family-people.ts'
 import { heldWeeks, type Week } from '../../../stores/booking/weekly-dates.ts'
 import { addOnName, countName } from '../../../stores/booking/add-ons.ts'
-import type { AddOn, Alternative, RegistrationSetup, Values } from '../../../stores/booking/registration-setup.ts'
+import type { AddOn, Alternative, RegistrationSetup } from '../../../stores/booking/registration-setup.ts'
 import type { Ways } from '../../../api/load-pay-ways.ts'
 import { sumOf, waysOf } from './pay-setup.ts'
 import { optionRow } from '../../offering/event/option-row.ts'

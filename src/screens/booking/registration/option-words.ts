@@ -1,3 +1,4 @@
+import type { Values } from '#contract/booking/form-controls'
 import { type Fit, fitOf, mayFit } from '#contract/booking/person-fit'
 import { fillCount, fillIn } from '../../../locales/fill-in.ts'
 import { eligibleOptions, hasEligibleOption, personDetails } from '../../../stores/booking/option-eligibility.ts'
@@ -7,7 +8,6 @@ import {
   type OptionChoice,
   type Person,
   type RegistrationSetup,
-  type Values,
 } from '../../../stores/booking/registration-setup.ts'
 import type { RegistrationText } from './form-context.ts'
 

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import type { Field } from '../offering/event.ts'
+import type { Values } from '../booking/form-controls.ts'
+import {
+  type BookingForm,
+  bookingRequest,
+  type FormPerson,
+  payPrice,
+  payWithCredit,
+  payWithPackage,
+  refusedControls,
+} from './booking-request.ts'
+import { BookFamilyRequest } from './family-booking.ts'
+
+const question = (id: string, type: Field['type'], part: Partial<Field> = {}): Field => ({
+  id,
+  title: id,
+  type,
+  help: null,
+  validations: { required: true, max_length: null, min: null, max: null },
+  choices: [],
+  show_if: null,
+  ...part,
+})
+const form: BookingForm = {
+  fields: [
+    question('fld_swims', 'yes_no'),
+    question('fld_metres', 'number', { show_if: { field: 'fld_swims', equals: true } }),
+    question('fld_size', 'multi_choice', {
+      choices: [
+        { value: 'm', label: 'M' },
+        { value: 'l', label: 'L' },
+      ],
+    }),
+    question('fld_since', 'date'),
+  ],
+  waiver: { waiver_id: 'wvr_1', version: 3 },
+}
+const people: FormPerson[] = [
+  { key: 'att_maya', attendee_id: 'att_maya', knownFields: ['date_of_birth'] },
+  { key: 'att_sam', attendee_id: 'att_sam' },
+  { key: 'new-1', attendee_id: null },
+]
+const about = { program_id: 'lakeside', event_id: 'evt_1', on_refusal: 'hold' as const }
+const maya: Values = { 'att_maya.comes': true, 'att_maya.option_id': 'opt_day' }
+const noor: Values = {
+  'new-1.comes': 'on',
+  'new-1.first_name': ' Noor ',
+  'new-1.last_name': 'Roy',
+  'new-1.relation': 'parent',
+  'new-1.date_of_birth~day': '4',
+  'new-1.date_of_birth~month': '3',
+  'new-1.date_of_birth~year': '2018',
+  'new-1.option_id': 'opt_day',
+}
+const bodyOf = (values: Values) => bookingRequest(form, people, values, about)
+const personOf = (values: Values) => bodyOf({ ...maya, ...values }).people[0]
+
+const plain = {
+  attendee_id: 'att_maya',
+  option_id: 'opt_day',
+  form_response: { answers: [] },
+  waiver: null,
+  items: [],
+}
+
+describe('the request of a registration form', () => {
+  it('has each person who comes, in the order of the form', () => {
+    const body = bodyOf({ ...noor, ...maya, 'att_sam.comes': false, 'att_sam.option_id': 'opt_day' })
+    expect(body.people.map(({ attendee_id, attendee }) => attendee_id ?? attendee)).toEqual([
+      'att_maya',
+      { first_name: 'Noor', last_name: 'Roy', relation: 'parent', date_of_birth: '2018-03-04' },
+    ])
+    expect(BookFamilyRequest.parse(body)).toMatchObject({ event_id: 'evt_1', on_refusal: 'hold', dry_run: false })
+  })
+
+  it.each<[string, Values, object]>([
+    ['a field to fill in', { 'att_maya.parent_name': 'Ada Roy' }, { attendee: { parent_name: 'Ada Roy' } }],
+    ['no field that the program has', { 'att_maya.date_of_birth': '2017-05-31' }, {}],
+    ['no name of an attendee that exists', { 'att_maya.first_name': 'M' }, {}],
+    ['the price as payment', { 'att_maya.way': payPrice }, {}],
+    ['a visit as payment', { 'att_maya.way': payWithCredit('scr_1') }, { session_credit_id: 'scr_1' }],
+    ['a package as payment', { 'att_maya.way': payWithPackage('spk_1') }, { session_package_id: 'spk_1' }],
+    ['no waiver that is not ticked', {}, {}],
+    ['the waiver', { waiver: 'on' }, { waiver: { waiver_id: 'wvr_1', version: 3 } }],
+    [
+      'the chosen products',
+      {
+        'att_maya.add.prd_1': 'var_m',
+        'att_maya.count.prd_1': '2',
+        'att_maya.add.prd_2': '',
+        'att_maya.add.prd_3': 'var_x',
+      },
+      {
+        items: [
+          { product_variation_id: 'var_m', quantity: 2 },
+          { product_variation_id: 'var_x', quantity: 1 },
+        ],
+      },
+    ],
+  ])('has %s', (_, values, expected) => expect(personOf(values)).toEqual({ ...plain, ...expected }))
+
+  it.each<[string, Values, object[]]>([
+    ['none for empty controls', { 'att_maya.q.fld_since': '' }, []],
+    [
+      'those of visible questions',
+      { 'att_maya.q.fld_swims': 'no', 'att_maya.q.fld_metres': '25' },
+      [{ field_id: 'fld_swims', value: false }],
+    ],
+    [
+      'text that is not a number as it is, for the API to refuse',
+      { 'att_maya.q.fld_swims': 'yes', 'att_maya.q.fld_metres': 'far' },
+      [
+        { field_id: 'fld_swims', value: true },
+        { field_id: 'fld_metres', value: 'far' },
+      ],
+    ],
+    [
+      'ticked choices and a date in parts',
+      {
+        'att_maya.q.fld_size.l': 'on',
+        'att_maya.q.fld_since~day': '1',
+        'att_maya.q.fld_since~month': '12',
+        'att_maya.q.fld_since~year': '2020',
+      },
+      [
+        { field_id: 'fld_size', value: ['l'] },
+        { field_id: 'fld_since', value: '2020-12-01' },
+      ],
+    ],
+  ])('has the answers: %s', (_, values, answers) => expect(personOf(values)?.form_response?.answers).toEqual(answers))
+
+  it.each([
+    ['people[0].form_response.answers[fld_swims]', 'att_maya.q.fld_swims'],
+    ['people[0].option_id', 'att_maya.option_id'],
+    ['people[0].attendee_id', 'att_maya.comes'],
+    ['people[0].attendee.emergency_contact_phone', 'att_maya.emergency_contact_phone'],
+    ['people[0].attendee.first_name', 'att_maya.comes'],
+    ['people[0].attendee.timezone', 'att_maya.comes'],
+    ['people[0].waiver', 'waiver'],
+    ['people[0].session_credit_id', 'att_maya.way'],
+    ['people[0].session_package_id', 'att_maya.way'],
+    ['people[0].items[1].quantity', 'att_maya.add.prd_3'],
+    ['people[1].attendee.first_name', 'new-1.first_name'],
+    ['people[1].attendee.date_of_birth', 'new-1.date_of_birth'],
+    ['people[7].option_id', null],
+    ['people', null],
+    ['code', 'code'],
+    ['order_id', null],
+  ])('the refusal of %s is at the control %s', (param, name) => {
+    const values = {
+      ...maya,
+      ...noor,
+      'att_maya.add.prd_1': 'var_m',
+      'att_maya.add.prd_2': '',
+      'att_maya.add.prd_3': 'x',
+    }
+    expect(refusedControls(people, values, [{ param, message: 'No.' }])).toEqual([{ name, message: 'No.' }])
+  })
+})
