@@ -65,7 +65,7 @@ const plain = {
 }
 
 describe('the request of a registration form', () => {
-  it('has each person who comes, in the order of the form', () => {
+  it('the body has the people who come, in the order of the form', () => {
     const body = bodyOf({ ...noor, ...maya, 'att_sam.comes': false, 'att_sam.option_id': 'opt_day' })
     expect(body.people.map(({ attendee_id, attendee }) => attendee_id ?? attendee)).toEqual([
       'att_maya',
@@ -98,10 +98,10 @@ describe('the request of a registration form', () => {
         ],
       },
     ],
-  ])('has %s', (_, values, expected) => expect(personOf(values)).toEqual({ ...plain, ...expected }))
+  ])('the person has %s', (_, values, expected) => expect(personOf(values)).toEqual({ ...plain, ...expected }))
 
   it.each<[string, Values, object[]]>([
-    ['none for empty controls', { 'att_maya.q.fld_since': '' }, []],
+    ['empty for empty controls', { 'att_maya.q.fld_since': '' }, []],
     [
       'those of visible questions',
       { 'att_maya.q.fld_swims': 'no', 'att_maya.q.fld_metres': '25' },
@@ -128,7 +128,7 @@ describe('the request of a registration form', () => {
         { field_id: 'fld_since', value: '2020-12-01' },
       ],
     ],
-  ])('has the answers: %s', (_, values, answers) => expect(personOf(values)?.form_response?.answers).toEqual(answers))
+  ])('the answers are %s', (_, values, answers) => expect(personOf(values)?.form_response?.answers).toEqual(answers))
 
   it.each([
     ['people[0].form_response.answers[fld_swims]', 'att_maya.q.fld_swims'],
