@@ -6,6 +6,7 @@ import { ErrorBody, FieldError, OAuthErrorBody } from '../contract/api-error.ts'
 import * as appointment from '../contract/offering/appointment.ts'
 import { Attachment } from '../contract/attachment.ts'
 import * as attendee from '../contract/people/attendee.ts'
+import * as attendeeFields from '../contract/people/attendee-fields.ts'
 import * as merge from '../contract/people/attendee-merge.ts'
 import * as customer from '../contract/people/customer.ts'
 import * as desk from '../contract/organisation/desk.ts'
@@ -163,7 +164,7 @@ const shapes = {
   DeleteAccountRequest: privacy.DeleteAccountRequest,
   Discount,
   Done: account.Done,
-  EmergencyContact: attendee.EmergencyContact,
+  EmergencyContact: attendeeFields.EmergencyContact,
   Error: ErrorBody,
   Event: event.Event,
   EventOption: event.EventOption,

@@ -13,3 +13,9 @@ export function omit<From extends object, Name extends keyof From>(
   for (const name of names) delete rest[name]
   return rest
 }
+
+/** An object with these fields, each with the value of its name. */
+export const mapFields = <Name extends string, Value>(
+  names: readonly Name[],
+  value: (name: Name) => Value,
+): Record<Name, Value> => Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Name, Value>

@@ -1,6 +1,6 @@
 import { type Fit, fitOf, type OptionLimits } from '../../contract/booking/person-fit.ts'
 import { dayInZone } from '../../contract/wall-clock.ts'
-import type { RequirableField } from '../../contract/people/attendee.ts'
+import type { RequirableField } from '../../contract/people/attendee-fields.ts'
 import type { ErrorType } from '../../contract/api-error.ts'
 import type { SaleStatus } from '../../contract/states/sale-states.ts'
 import type { EventStatus } from '../../contract/states/event-states.ts'

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { answersOf, controlName, dayOf, isComing, isTicked, textOf, type Values } from '../booking/form-controls.ts'
 import type { Field } from '../offering/event.ts'
-import type { RequirableField } from '../people/attendee.ts'
+import type { RequirableField } from '../people/attendee-fields.ts'
 import type { BookedPerson, BookFamilyRequest, PersonFields } from './family-booking.ts'
 
 /** Body of POST bookings, as a client sends it. */

@@ -1,6 +1,6 @@
 import { OfflineLimits } from './offline-limits.ts'
 import * as z from 'zod/mini'
-import { requirableFields } from '../people/attendee.ts'
+import { requirableFields } from '../people/attendee-fields.ts'
 import { Address } from '../people/customer.ts'
 import { Id } from '../field-rules.ts'
 import { TextLanguages } from '../texts.ts'

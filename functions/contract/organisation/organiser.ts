@@ -1,7 +1,7 @@
 // Over 250 lines: a program file, part by part.
 import { markdown } from '../markdown-bounds.ts'
 import * as z from 'zod/mini'
-import { requirableFields } from '../people/attendee.ts'
+import { requirableFields } from '../people/attendee-fields.ts'
 import { resourceKinds } from '../offering/appointment.ts'
 import { questionTypes } from '../offering/event.ts'
 import {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id } from '../field-rules.ts'
 import { paging } from '../paging.ts'
+import { mergedFieldNames } from './attendee-fields.ts'
 
 /** How long a merge can be undone, in days. */
 export const mergeUndoDays = 30
@@ -9,25 +10,6 @@ export const mergeUndoDays = 30
 export const MergeRequest = z.strictObject({ merge_from: Id, merge_into: Id })
 export type MergeRequest = z.infer<typeof MergeRequest>
 
-/** Fields that a merge decides about, in display order. */
-export const mergedFieldNames = [
-  'first_name',
-  'last_name',
-  'email',
-  'phone',
-  'date_of_birth',
-  'gender',
-  'picture_url',
-  'timezone',
-  'parent_name',
-  'emergency_contact_phone',
-  'emergency_contact_email',
-  'other_emergency_contacts',
-  'medical_history',
-  'dietary_restrictions',
-  'health_card_last4',
-] as const
-export type MergedFieldName = (typeof mergedFieldNames)[number]
 export const keptNames = ['into', 'from', 'both', 'same', 'none'] as const
 export type KeptSide = (typeof keptNames)[number]
 

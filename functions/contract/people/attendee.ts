@@ -1,20 +1,7 @@
 import * as z from 'zod/mini'
-import {
-  code,
-  Day,
-  Email,
-  Gender,
-  HealthCardNumber,
-  Id,
-  lines,
-  OptionalFullName,
-  OptionalPictureUrl,
-  PersonName,
-  Phone,
-  ProgramId,
-  Timezone,
-} from '../field-rules.ts'
+import { code, Id, PersonName, ProgramId } from '../field-rules.ts'
 import { flagInQuery, paging, wholeInQuery } from '../paging.ts'
+import { optionalInput, serverFields, shownFields, shownInProfile } from './attendee-fields.ts'
 import { programAttendeeStatuses } from '../states/attendee-states.ts'
 
 /** Relation of a customer to an attendee. */
@@ -42,16 +29,6 @@ export type Right = (typeof rights)[number]
 export const Relation = z.strictObject({ customer_id: z.string(), relation: RelationName, rights: z.array(Right) })
 export type Relation = z.infer<typeof Relation>
 
-/** Fields a program may require of every attendee. */
-export const requirableFields = [
-  'date_of_birth',
-  'health_card_number',
-  'parent_name',
-  'emergency_contact_phone',
-  'emergency_contact_email',
-] as const
-export type RequirableField = (typeof requirableFields)[number]
-
 /** When a person joined and left a program. */
 export const timeInProgram = {
   primary_contact_id: z.nullable(z.string()),
@@ -68,20 +45,8 @@ export const ProgramAttendeeProfile = z.strictObject({
   object: z.literal('program_attendee_profile'),
   program_id: z.string(),
   attendee_id: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.nullable(z.string()),
-  phone: z.nullable(z.string()),
-  date_of_birth: z.nullable(z.string()),
-  gender: z.nullable(Gender),
+  ...shownInProfile,
   relations: z.array(Relation),
-  timezone: z.nullable(z.string()),
-  medical_history: z.nullable(z.string()),
-  dietary_restrictions: z.nullable(z.string()),
-  health_card_last4: z.nullable(z.string()),
-  parent_name: z.nullable(z.string()),
-  emergency_contact_phone: z.nullable(z.string()),
-  emergency_contact_email: z.nullable(z.string()),
   ...timeInProgram,
   status: z.enum(programAttendeeStatuses),
   is_archived: z.boolean(),
@@ -90,35 +55,12 @@ export const ProgramAttendeeProfile = z.strictObject({
 })
 export type ProgramAttendeeProfile = z.infer<typeof ProgramAttendeeProfile>
 
-/** Someone to call in an emergency. */
-export const EmergencyContact = z.strictObject({
-  name: z.nullable(z.string()),
-  phone: z.nullable(z.string()),
-  email: z.nullable(z.string()),
-})
-export type EmergencyContact = z.infer<typeof EmergencyContact>
-
 /** A family member. Only GET attendees/{id} with the right `medical` has the three health fields. */
 export const Attendee = z.strictObject({
   id: z.string(),
   object: z.literal('attendee'),
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.nullable(z.string()),
-  phone: z.nullable(z.string()),
-  picture_url: z.nullable(z.string()),
-  date_of_birth: z.nullable(z.string()),
-  gender: z.nullable(Gender),
-  medical_history: z.nullable(z.string()),
-  dietary_restrictions: z.nullable(z.string()),
-  health_card_number: z.nullable(z.string()),
-  health_card_last4: z.nullable(z.string()),
+  ...shownFields,
   health_kept_until: z.nullable(z.string()),
-  parent_name: z.nullable(z.string()),
-  emergency_contact_phone: z.nullable(z.string()),
-  emergency_contact_email: z.nullable(z.string()),
-  other_emergency_contacts: z.array(EmergencyContact),
-  timezone: z.nullable(z.string()),
   relations: z.array(Relation),
   profiles: z.array(ProgramAttendeeProfile),
   is_archived: z.boolean(),
@@ -127,20 +69,6 @@ export const Attendee = z.strictObject({
 })
 export type Attendee = z.infer<typeof Attendee>
 
-const fields = {
-  email: z.nullish(Email),
-  phone: z.nullish(Phone),
-  picture_url: z.nullish(OptionalPictureUrl),
-  date_of_birth: z.nullish(Day),
-  gender: z.nullish(Gender),
-  medical_history: z.nullish(lines(2000)),
-  dietary_restrictions: z.nullish(lines(2000)),
-  health_card_number: z.nullish(HealthCardNumber),
-  parent_name: z.nullish(OptionalFullName),
-  emergency_contact_phone: z.nullish(Phone),
-  emergency_contact_email: z.nullish(Email),
-  timezone: z.nullish(Timezone),
-}
 const RelationInput = z.strictObject({
   relation: RelationName,
   customer_id: z.nullish(z.string()),
@@ -151,7 +79,7 @@ const RelationInput = z.strictObject({
 export const AddAttendeeRequest = z.strictObject({
   first_name: PersonName,
   last_name: PersonName,
-  ...fields,
+  ...optionalInput,
   relations: z
     .array(RelationInput, { error: code('required') })
     .check(z.minLength(1, code('required')), z.maxLength(1)),
@@ -160,17 +88,20 @@ export const AddAttendeeRequest = z.strictObject({
 export type AddAttendeeRequest = z.infer<typeof AddAttendeeRequest>
 
 const ignored = z.optional(z.unknown())
+const ignoredInput = Object.fromEntries(serverFields.map((name) => [name, ignored])) as Record<
+  (typeof serverFields)[number],
+  typeof ignored
+>
 /** Body of PUT attendees/{attendee_id}: present fields change, null clears. */
 export const UpdateAttendeeRequest = z.strictObject({
   first_name: z.optional(PersonName),
   last_name: z.optional(PersonName),
-  ...fields,
+  ...optionalInput,
   relations: z.optional(z.array(RelationInput).check(z.maxLength(20))),
   id: ignored,
   object: ignored,
-  health_card_last4: ignored,
+  ...ignoredInput,
   health_kept_until: ignored,
-  other_emergency_contacts: ignored,
   profiles: ignored,
   is_archived: ignored,
   created: ignored,

@@ -1,32 +1,27 @@
 import { phoneNumber } from '../customers/phone-number.ts'
 import { type ErrorType, type FieldError, ApiError } from '../../contract/api-error.ts'
 import type { AddAttendeeRequest } from '../../contract/people/attendee.ts'
+import { type PhoneField, phoneFields } from '../../contract/people/attendee-fields.ts'
 import type { Language } from '../../contract/field-rules.ts'
 import { fieldSentence } from '../../contract/sentences/sentence.ts'
 import { birthDateFault } from '../../contract/people/birth-date.ts'
 import { dayInZone } from '../../contract/wall-clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 
-type AttendeeFieldsInput = Partial<
-  Pick<AddAttendeeRequest, 'phone' | 'emergency_contact_phone' | 'date_of_birth' | 'gender'>
->
+type AttendeeFieldsInput = Partial<Pick<AddAttendeeRequest, PhoneField | 'date_of_birth' | 'gender'>>
 /**
  * The context for reading the fields: the country and current day of the program, and whether it offers more than two
  * genders.
  */
 export type FieldContext = { country: string | null; today: string; hasExpandedGender: boolean }
-export type ReadFields = {
-  phone?: string | null
-  emergency_contact_phone?: string | null
-  faults: { type: ErrorType; param: string }[]
-}
+export type ReadFields = Partial<Record<PhoneField, string | null>> & { faults: { type: ErrorType; param: string }[] }
 
 /**
  * Reads the fields whose rules depend on the program: phone numbers become E.164, the date of birth must be in range.
  */
 export function readFields(input: AttendeeFieldsInput, context: FieldContext): ReadFields {
   const read: ReadFields = { faults: [] }
-  for (const field of ['phone', 'emergency_contact_phone'] as const) {
+  for (const field of phoneFields) {
     const typed = input[field]
     if (typed === undefined) continue
     read[field] = typed === null ? null : phoneNumber(typed, context.country)

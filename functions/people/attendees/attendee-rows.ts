@@ -7,6 +7,7 @@ import {
   attendeeSeenBy,
   customerReader,
   everyField,
+  hasAny,
   type PersonColumns,
   toStore,
 } from '../../platform/database/attendee-visibility.ts'
@@ -21,6 +22,8 @@ import {
 } from '../../platform/database/tables.ts'
 import { healthKeptUntil } from './health-erasure-rows.ts'
 import * as billingStates from '../../contract/states/billing-states.ts'
+import { sealedColumns } from '../../contract/people/attendee-fields.ts'
+import { pick } from '../../contract/pick.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
 export type AttendeeInsert = PersonColumns
@@ -39,9 +42,7 @@ const profilesInside = sql`SELECT json_group_array(json_object('id', p.id, 'prog
 const shownColumns = (reader: AttendeeReader) => ({
   id: attendees.id,
   seen: attendeeSeenBy(reader, everyField),
-  medical_history_sealed: attendees.medical_history_sealed,
-  dietary_restrictions_sealed: attendees.dietary_restrictions_sealed,
-  health_card_sealed: attendees.health_card_sealed,
+  ...pick(attendees, sealedColumns),
   health_kept_until: healthKeptUntil.as('health_kept_until'),
   created: attendees.created,
   updated: attendees.updated,
@@ -197,7 +198,7 @@ export function recordHealthRead(db: Db, read: { attendee_id: string; customer_i
     .select(sql`SELECT NULL, r.attendee_id, r.customer_id, ${read.at} FROM relations AS r CROSS JOIN attendees AS a
     WHERE r.customer_id = ${read.customer_id} AND r.attendee_id = ${read.attendee_id} AND a.id = r.attendee_id
       AND EXISTS (SELECT 1 FROM json_each(r.rights) WHERE value = 'medical')
-      AND (a.medical_history_sealed IS NOT NULL OR a.dietary_restrictions_sealed IS NOT NULL OR a.health_card_sealed IS NOT NULL)`)
+      AND ${hasAny('a', sealedColumns)}`)
 }
 
 /**

@@ -13,6 +13,9 @@ import {
 } from '../../platform/database/tables.ts'
 import { questionsWhere } from './removal-rows.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
+import { healthColumns } from '../../contract/people/attendee-fields.ts'
+import { hasAny } from '../../platform/database/attendee-visibility.ts'
+import { mapFields } from '../../contract/pick.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
 /** Days after the last event on which health notes and answers are erased. */
@@ -24,7 +27,7 @@ const cursorName = 'health_notes_erased_to'
 const lastEventOf = (whose: SQL): SQL =>
   sql`(SELECT max(CASE WHEN r.status IN ${statusList(registrationStates.ended)} THEN min(coalesce(b.ends_at, r.updated), coalesce(r.cancelled_at, r.updated)) ELSE coalesce(b.ends_at, r.updated) END)
     FROM registrations AS r JOIN bookings AS b ON b.id = r.id WHERE ${whose})`
-const hasNotes = sql`(attendees.medical_history_sealed IS NOT NULL OR attendees.dietary_restrictions_sealed IS NOT NULL OR attendees.health_card_sealed IS NOT NULL OR attendees.health_card_last4 IS NOT NULL)`
+const hasNotes = hasAny('attendees', healthColumns)
 
 /**
  * Until when the health notes of a row of `attendees` are stored: counted from the end of the last event including
@@ -69,25 +72,21 @@ export const recordNotesErased = (db: Db, ids: readonly string[], now: number): 
 export const eraseNotes = (db: Db, ids: readonly string[], now: number) =>
   db
     .update(attendees)
-    .set({
-      medical_history_sealed: null,
-      dietary_restrictions_sealed: null,
-      health_card_sealed: null,
-      health_card_last4: null,
-    })
+    .set(mapFields(healthColumns, () => null))
     .where(and(sql`${attendees.id} IN ${among(ids)}`, isDue(now)))
     .returning({ id: attendees.id })
 
+const mergedPaths = healthColumns.map((column) => `'$.into.${column}'`)
 /** Erases the notes stored in merge records of these people, once the merge was undone or can no longer be. */
 export const eraseMergedNotes = (db: Db, ids: readonly string[], now: number) =>
   db
     .update(attendeeMerges)
     .set({
-      before: sql`json_set(before, '$.into.medical_history_sealed', NULL, '$.into.dietary_restrictions_sealed', NULL, '$.into.health_card_sealed', NULL, '$.into.health_card_last4', NULL)`,
+      before: sql`json_set(before, ${sql.raw(mergedPaths.map((path) => `${path}, NULL`).join(', '))})`,
     })
     .where(
       sql`merge_into IN ${among(ids)} AND (undone_at IS NOT NULL OR undo_until < ${now})
-        AND coalesce(before ->> '$.into.medical_history_sealed', before ->> '$.into.dietary_restrictions_sealed', before ->> '$.into.health_card_sealed', before ->> '$.into.health_card_last4') IS NOT NULL`,
+        AND coalesce(${sql.raw(mergedPaths.map((path) => `before ->> ${path}`).join(', '))}) IS NOT NULL`,
     )
     .returning({ id: attendeeMerges.id })
 

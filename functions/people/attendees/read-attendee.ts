@@ -1,5 +1,6 @@
 import { ApiError } from '../../contract/api-error.ts'
 import type { Attendee } from '../../contract/people/attendee.ts'
+import { columnOf, sealedFields } from '../../contract/people/attendee-fields.ts'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { type ShownAttendeeRow, recordHealthRead, oneAttendee, profilesOf, relationsOf } from './attendee-rows.ts'
@@ -28,11 +29,10 @@ export async function readAttendee(ctx: CustomerContext, input: { attendee_id: s
 }
 
 async function healthTexts(ctx: Ctx, attendee: ShownAttendeeRow): Promise<HealthTexts> {
-  const open = async (sealed: string | null) =>
-    sealed === null ? null : openHealth(ctx.env.HEALTH_KEY, attendee.id, sealed)
-  return {
-    medical_history: await open(attendee.medical_history_sealed),
-    dietary_restrictions: await open(attendee.dietary_restrictions_sealed),
-    health_card_number: await open(attendee.health_card_sealed),
+  const texts = { ...noHealthTexts }
+  for (const field of sealedFields) {
+    const sealed = attendee[columnOf(field)]
+    if (sealed !== null) texts[field] = await openHealth(ctx.env.HEALTH_KEY, attendee.id, sealed)
   }
+  return texts
 }

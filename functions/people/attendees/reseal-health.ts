@@ -1,4 +1,5 @@
 import { dayMs } from '../../contract/limits.ts'
+import { sealedColumns } from '../../contract/people/attendee-fields.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { boundToQuestion, openHealth, sealHealth, sealingKey } from '../../platform/sealing/health-seal.ts'
 import {
@@ -14,7 +15,6 @@ import {
   replaceSeal,
   type ResealProgress,
   saveProgress,
-  sealedColumns,
 } from './reseal-rows.ts'
 
 /** Rows checked per run. */

@@ -1,5 +1,7 @@
 import { among } from '../../platform/database/json-lists.ts'
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { type SealedColumn, sealedColumns } from '../../contract/people/attendee-fields.ts'
+import { mapFields, pick } from '../../contract/pick.ts'
 import type { Db } from '../../platform/database/database.ts'
 import {
   answerChanges,
@@ -12,9 +14,7 @@ import {
 } from '../../platform/database/tables.ts'
 import type { StoredAnswer } from '../../platform/database/tables/registrations.ts'
 
-/** Columns that hold a sealed text. */
-export const sealedColumns = ['medical_history_sealed', 'dietary_restrictions_sealed', 'health_card_sealed'] as const
-type SealedText = { id: string; column: (typeof sealedColumns)[number]; sealed: string; again: string }
+type SealedText = { id: string; column: SealedColumn; sealed: string; again: string }
 
 const progressName = 'health_resealed'
 /** How far a round with a key got, its results, and when a round last found nothing. */
@@ -40,12 +40,7 @@ export const saveProgress = (db: Db, { at, ...progress }: ResealProgress & { at:
 /** The next people by id, with their sealed texts. */
 export const nextSealed = (db: Db, after: string, limit: number) =>
   db
-    .select({
-      id: attendees.id,
-      medical_history_sealed: attendees.medical_history_sealed,
-      dietary_restrictions_sealed: attendees.dietary_restrictions_sealed,
-      health_card_sealed: attendees.health_card_sealed,
-    })
+    .select({ id: attendees.id, ...pick(attendees, sealedColumns) })
     .from(attendees)
     .where(gt(attendees.id, after))
     .orderBy(asc(attendees.id))
@@ -57,9 +52,7 @@ export const mergesOfPeople = (db: Db, ids: readonly string[]) =>
     .select({
       id: attendeeMerges.id,
       merge_into: attendeeMerges.merge_into,
-      medical_history_sealed: sql<string | null>`before ->> '$.into.medical_history_sealed'`,
-      dietary_restrictions_sealed: sql<string | null>`before ->> '$.into.dietary_restrictions_sealed'`,
-      health_card_sealed: sql<string | null>`before ->> '$.into.health_card_sealed'`,
+      ...mapFields(sealedColumns, (column) => sql<string | null>`before ->> ${sql.raw(`'$.into.${column}'`)}`),
     })
     .from(attendeeMerges)
     .where(sql`merge_into IN ${among(ids)}`)

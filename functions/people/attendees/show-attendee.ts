@@ -1,18 +1,16 @@
 import { instant } from '../../contract/instant.ts'
 import type { Attendee, ProgramAttendeeProfile, Relation } from '../../contract/people/attendee.ts'
+import { profileFields, readableFields, type SealedField, sealedFields } from '../../contract/people/attendee-fields.ts'
+import { mapFields, pick } from '../../contract/pick.ts'
 import type { CustomerActor } from '../../platform/actor.ts'
 import type { SeenAttendee } from '../../platform/database/attendee-visibility.ts'
 import type { ProfileRow, RelationRow, ShownAttendeeRow } from './attendee-rows.ts'
 
-export type HealthTexts = Pick<Attendee, 'medical_history' | 'dietary_restrictions' | 'health_card_number'>
+export type HealthTexts = Record<SealedField, string | null>
 export type { ProfileRow, RelationRow } from './attendee-rows.ts'
 
-/** The three health fields in every response but GET attendees/{id}. */
-export const noHealthTexts: HealthTexts = {
-  medical_history: null,
-  dietary_restrictions: null,
-  health_card_number: null,
-}
+/** The health texts in every response but GET attendees/{id}. */
+export const noHealthTexts: HealthTexts = mapFields(sealedFields, () => null)
 type Parts = {
   attendee: ShownAttendeeRow
   relations: readonly RelationRow[]
@@ -31,21 +29,9 @@ export function showAttendee(
   return {
     id,
     object: 'attendee',
-    first_name: seen.first_name,
-    last_name: seen.last_name,
-    email: seen.email,
-    phone: seen.phone,
-    picture_url: seen.picture_url,
-    date_of_birth: seen.date_of_birth,
-    gender: seen.gender,
+    ...pick(seen, readableFields),
     ...health,
-    health_card_last4: seen.health_card_last4,
     health_kept_until: mine?.rights.includes('medical') ? instant(attendee.health_kept_until) : null,
-    parent_name: seen.parent_name,
-    emergency_contact_phone: seen.emergency_contact_phone,
-    emergency_contact_email: seen.emergency_contact_email,
-    other_emergency_contacts: seen.other_emergency_contacts,
-    timezone: seen.timezone,
     relations: relations.map(showRelation),
     profiles: profiles
       .filter(({ program_id }) => !delegation || program_id === delegation.program_id)
@@ -68,20 +54,8 @@ export function showAttendeeProfile({ attendee, relations, profile }: ProfilePar
     object: 'program_attendee_profile',
     program_id: profile.program_id,
     attendee_id: profile.attendee_id,
-    first_name: attendee.first_name,
-    last_name: attendee.last_name,
-    email: attendee.email,
-    phone: attendee.phone,
-    date_of_birth: attendee.date_of_birth,
-    gender: attendee.gender,
+    ...pick({ ...attendee, ...noHealthTexts }, profileFields),
     relations: attendee.is_seen ? relations.map(showRelation) : [],
-    timezone: attendee.timezone,
-    medical_history: null,
-    dietary_restrictions: null,
-    health_card_last4: attendee.health_card_last4,
-    parent_name: attendee.parent_name,
-    emergency_contact_phone: attendee.emergency_contact_phone,
-    emergency_contact_email: attendee.emergency_contact_email,
     ...showTimeInProgram(attendee.is_seen ? profile : unknownTime),
     status: attendee.is_seen ? profile.status : 'active',
     is_archived: attendee.is_seen && profile.is_archived,

@@ -1,6 +1,8 @@
 import { openHealth } from '../../platform/sealing/health-seal.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { MergeCounts, MergeRequest } from '../../contract/people/attendee-merge.ts'
+import { columnOf, type SealedField, sealedFields } from '../../contract/people/attendee-fields.ts'
+import { mapFields } from '../../contract/pick.ts'
 import { mergeWords } from '../../contract/sentences/merge-words.ts'
 import { localize } from '../../contract/texts.ts'
 import type { CustomerContext } from '../../platform/context.ts'
@@ -91,12 +93,10 @@ export async function loadMerge(ctx: CustomerContext, input: MergeInput): Promis
 
 async function sideOf(ctx: CustomerContext, stored: AttendeeRow): Promise<MergeSide> {
   const row = wholeForMerge(stored)
-  const open = async (sealed: string | null) =>
-    sealed === null ? null : openHealth(ctx.env.HEALTH_KEY, row.id, sealed)
-  return {
-    ...row,
-    medical_history: await open(row.medical_history_sealed),
-    dietary_restrictions: await open(row.dietary_restrictions_sealed),
-    health_card_number: await open(row.health_card_sealed),
+  const texts: Record<SealedField, string | null> = mapFields(sealedFields, () => null)
+  for (const field of sealedFields) {
+    const sealed = row[columnOf(field)]
+    if (sealed !== null) texts[field] = await openHealth(ctx.env.HEALTH_KEY, row.id, sealed)
   }
+  return { ...row, ...texts }
 }

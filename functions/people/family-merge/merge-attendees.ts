@@ -10,7 +10,8 @@ import { commit } from '../../platform/database/commit.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { guard, guardThat } from '../../platform/database/guard.ts'
 import { historyRow } from '../../platform/database/history.ts'
-import type { Gender } from '../../contract/field-rules.ts'
+import { columnOf, filledFields, joinedFields, type SealedColumn } from '../../contract/people/attendee-fields.ts'
+import { pick } from '../../contract/pick.ts'
 import { type PersonColumns, wholeForMerge } from '../../platform/database/attendee-visibility.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { type LoadedMerge, loadMerge, type MergeInput } from './load-merge.ts'
@@ -116,10 +117,10 @@ async function columnsOf(ctx: CustomerContext, loaded: LoadedMerge): Promise<Par
   const { plan } = loaded
   const [from, into] = [wholeForMerge(loaded.from), wholeForMerge(loaded.into)]
   const kept = (field: string) => plan.fields.find((each) => each.field === field)?.kept
-  const sealed = async (field: 'medical_history' | 'dietary_restrictions') =>
-    kept(field) === 'from' || kept(field) === 'both'
-      ? { [`${field}_sealed`]: await sealHealth(ctx.env.HEALTH_KEY, into.id, plan[field] ?? '') }
-      : {}
+  const joined: Partial<Record<SealedColumn, string>> = {}
+  for (const field of joinedFields)
+    if (kept(field) === 'from' || kept(field) === 'both')
+      joined[columnOf(field)] = await sealHealth(ctx.env.HEALTH_KEY, into.id, plan[field] ?? '')
   const card =
     into.health_card_sealed === null && plan.health_card_number !== null
       ? {
@@ -128,21 +129,12 @@ async function columnsOf(ctx: CustomerContext, loaded: LoadedMerge): Promise<Par
         }
       : {}
   return {
+    ...(pick(plan, filledFields) as Partial<PersonColumns>),
     first_name: plan.first_name ?? into.first_name,
     last_name: plan.last_name ?? into.last_name,
-    email: plan.email,
-    phone: plan.phone,
-    date_of_birth: plan.date_of_birth,
-    gender: plan.gender as Gender | null,
-    picture_url: plan.picture_url,
-    timezone: plan.timezone,
-    parent_name: plan.parent_name,
-    emergency_contact_phone: plan.emergency_contact_phone,
-    emergency_contact_email: plan.emergency_contact_email,
     other_emergency_contacts: plan.other_emergency_contacts,
     is_placeholder: from.is_placeholder && into.is_placeholder,
-    ...(await sealed('medical_history')),
-    ...(await sealed('dietary_restrictions')),
+    ...joined,
     ...card,
   }
 }

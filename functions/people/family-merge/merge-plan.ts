@@ -1,47 +1,43 @@
 import type { RegistrationStatus } from '../../contract/states/registration-states.ts'
-import type { EmergencyContact } from '../../contract/people/attendee.ts'
 import {
-  type KeptSide,
-  type MergedField,
+  type EmergencyContact,
+  type FilledField,
+  type JoinedField,
+  joinedFields,
   type MergedFieldName,
   mergedFieldNames,
-} from '../../contract/people/attendee-merge.ts'
+} from '../../contract/people/attendee-fields.ts'
+import type { KeptSide, MergedField } from '../../contract/people/attendee-merge.ts'
+import { mapFields } from '../../contract/pick.ts'
 import { type BookedTimes, overlap } from '../../contract/booked-times.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 
 // The contents of a merged record. Whether two records may be merged is decided in `load-merge.ts` by rights, dates of
 // birth and health notes.
 
-type PlainField = Exclude<
-  MergedFieldName,
-  'other_emergency_contacts' | 'medical_history' | 'dietary_restrictions' | 'health_card_last4'
->
 /** The fields of a record that a merge reads. Health texts are in plain text here and are sealed again afterwards. */
-export type MergeSide = Record<PlainField, string | null> & {
+export type MergeSide = Record<
+  FilledField | JoinedField | 'health_card_number' | 'health_card_last4',
+  string | null
+> & {
   other_emergency_contacts: EmergencyContact[]
-  medical_history: string | null
-  dietary_restrictions: string | null
-  health_card_number: string | null
-  health_card_last4: string | null
 }
 export type MergedSide = MergeSide & { fields: MergedField[] }
 
-const joined = ['medical_history', 'dietary_restrictions'] as const
-const isJoined = (field: MergedFieldName): field is (typeof joined)[number] => joined.includes(field as never)
+const isJoined = (field: MergedFieldName): field is JoinedField => joinedFields.includes(field as JoinedField)
 
 /**
  * The merged record: the fields of `into` if filled, otherwise those of `from`; notes are joined, and emergency
  * contacts of both listed.
  */
 export function planMerge(from: MergeSide, into: MergeSide): MergedSide {
-  const plain = Object.fromEntries(
-    mergedFieldNames.map((field) => [field, filled(into[field]) ? into[field] : from[field]]),
-  ) as MergeSide
+  const plain = mapFields(mergedFieldNames, (field) =>
+    filled(into[field]) ? into[field] : from[field],
+  ) as unknown as MergeSide
   const result: MergeSide = {
     ...plain,
     other_emergency_contacts: joinContacts(from, into, plain),
-    medical_history: joinTexts(into.medical_history, from.medical_history),
-    dietary_restrictions: joinTexts(into.dietary_restrictions, from.dietary_restrictions),
+    ...mapFields(joinedFields, (field) => joinTexts(into[field], from[field])),
     health_card_number: into.health_card_number ?? from.health_card_number,
     health_card_last4: into.health_card_number === null ? from.health_card_last4 : into.health_card_last4,
   }

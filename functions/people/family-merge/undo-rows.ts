@@ -1,6 +1,8 @@
 import { among } from '../../platform/database/json-lists.ts'
+import { sealedColumns } from '../../contract/people/attendee-fields.ts'
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { hasAny } from '../../platform/database/attendee-visibility.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import {
   attendeeProfiles,
@@ -116,5 +118,5 @@ export const copyReads = (db: Db, merge: { merge_from: string; merge_into: strin
   db.insert(healthReads).select(
     sql`SELECT NULL, a.id, h.customer_id, h.at FROM health_reads AS h CROSS JOIN attendees AS a
       WHERE h.attendee_id = ${merge.merge_into} AND h.at > ${merge.created} AND a.id = ${merge.merge_from}
-        AND (a.medical_history_sealed IS NOT NULL OR a.dietary_restrictions_sealed IS NOT NULL OR a.health_card_sealed IS NOT NULL)`,
+        AND ${hasAny('a', sealedColumns)}`,
   )

@@ -4,8 +4,8 @@ import { clientProgramOf } from './client-program.ts'
 import type { Db } from './database.ts'
 import type { PersonField } from './tables/people.ts'
 import type { attendees } from './tables.ts'
-import type { EmergencyContact } from '../../contract/people/attendee.ts'
-import type { Gender } from '../../contract/field-rules.ts'
+import type { Attendee } from '../../contract/people/attendee.ts'
+import { personFields, type ReadableField, readableFields } from '../../contract/people/attendee-fields.ts'
 
 // Only this file reads a person. Any other query of `attendees` selects a `PersonField`, which cannot be shown.
 
@@ -23,23 +23,10 @@ export const customerReader = (db: Db, customer_id: Value): AttendeeReader => ({
   client_program: clientProgramOf(db),
 })
 
-type Person = {
-  first_name: string
-  last_name: string
-  email: string | null
-  phone: string | null
-  picture_url: string | null
-  date_of_birth: string | null
-  gender: Gender | null
-  /** Null for a reader without the right `medical`. */
-  health_card_last4: string | null
+/** Without the right `medical`, health fields are null. */
+type Person = { [Name in ReadableField]: Attendee[Name] } & {
   /** True when the person has a health card, for rules that require one. */
   has_health_card: boolean
-  parent_name: string | null
-  emergency_contact_phone: string | null
-  emergency_contact_email: string | null
-  other_emergency_contacts: EmergencyContact[]
-  timezone: string | null
 }
 type Field = keyof Person
 /**
@@ -49,22 +36,7 @@ type Field = keyof Person
 export type SeenAttendee<Fields extends Field = Field> = { id: string; is_seen: boolean } & Pick<Person, Fields>
 
 /** Every field of a person. */
-export const everyField = [
-  'first_name',
-  'last_name',
-  'email',
-  'phone',
-  'picture_url',
-  'date_of_birth',
-  'gender',
-  'health_card_last4',
-  'has_health_card',
-  'parent_name',
-  'emergency_contact_phone',
-  'emergency_contact_email',
-  'other_emergency_contacts',
-  'timezone',
-] as const satisfies readonly Field[]
+export const everyField: readonly Field[] = [...readableFields, 'has_health_card']
 /** The parts of a name. */
 export const nameFields = ['first_name', 'last_name'] as const satisfies readonly Field[]
 
@@ -94,11 +66,7 @@ export function attendeeSeenBy<const Fields extends readonly Field[]>(
       sql`, `,
     )})`
   const names = (first: SQL, last: SQL) =>
-    object(
-      (field) =>
-        field === 'first_name' ? first : field === 'last_name' ? last : (emptyFields[field] ?? sql.raw('NULL')),
-      false,
-    )
+    object((field) => (field === 'first_name' ? first : field === 'last_name' ? last : emptyValue(field)), false)
   const booked = (name: 'first_name' | 'last_name') =>
     sql.raw(around.booked ? `coalesce(${around.booked}.booked_${name}, '')` : `''`)
   const unseen = names(booked('first_name'), booked('last_name'))
@@ -136,17 +104,23 @@ const hasRight = (right: 'view' | 'medical') =>
   sql.raw(`EXISTS (SELECT 1 FROM json_each(seen.rights) AS granted WHERE granted.value = '${right}')`)
 const left = (name: 'first_name' | 'last_name') => sql.raw(`coalesce(seen.left_${name}, '')`)
 
-const emptyFields: Partial<Record<Field, SQL>> = {
-  other_emergency_contacts: sql.raw(`json('[]')`),
-  has_health_card: sql.raw(`json('false')`),
+/** The value for a reader who does not see the person. */
+function emptyValue(field: Field): SQL {
+  if (field === 'has_health_card') return sql.raw(`json('false')`)
+  return sql.raw(personFields[field].stored === 'contacts' ? `json('[]')` : 'NULL')
 }
 
 function current(person: string, field: Field, isMedical: SQL): SQL {
-  const column = sql.raw(`${person}.${field}`)
-  if (field === 'health_card_last4') return sql`iif(${isMedical}, ${column}, NULL)`
   if (field === 'has_health_card') return sql.raw(`json(iif(${person}.health_card_last4 IS NULL, 'false', 'true'))`)
-  return field === 'other_emergency_contacts' ? sql`json(${column})` : column
+  const { right, stored } = personFields[field]
+  const column = sql.raw(`${person}.${field}`)
+  if (right === 'medical') return sql`iif(${isMedical}, ${column}, NULL)`
+  return stored === 'contacts' ? sql`json(${column})` : column
 }
+
+/** Condition that a person has a value in one of these columns. */
+export const hasAny = (person: 'attendees' | 'a', columns: readonly string[]): SQL =>
+  sql.raw(`coalesce(${columns.map((column) => `${person}.${column}`).join(', ')}) IS NOT NULL`)
 
 type StoredColumns = typeof attendees.$inferInsert
 /** The columns of a person to write, in plain text. */

@@ -3,6 +3,7 @@ import { pick } from '../../contract/pick.ts'
 import { unknownCard } from '../../contract/card.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { rights } from '../../contract/people/attendee.ts'
+import { columnOf, fieldNames, personFields } from '../../contract/people/attendee-fields.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { toStore } from '../../platform/database/attendee-visibility.ts'
@@ -53,6 +54,8 @@ import { erasedName, eraseFormerNames } from './former-names-rows.ts'
 import { releaseErasedAnswers } from '../../people/uploads/use-files.ts'
 
 type Person = { user_id: string; customer_id: string }
+
+const erasedFields = Object.fromEntries(fieldNames.map((name) => [columnOf(name), personFields[name].erased]))
 
 /**
  * Erases a person from every table, in one batch. Orders, payments, registrations and accepted waivers remain, because
@@ -154,26 +157,7 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
     db.delete(healthReads).where(sql`${healthReads.attendee_id} IN ${own}`),
     db
       .update(attendees)
-      .set(
-        toStore({
-          first_name: erasedName,
-          last_name: '',
-          email: null,
-          phone: null,
-          picture_url: null,
-          date_of_birth: null,
-          gender: null,
-          medical_history_sealed: null,
-          dietary_restrictions_sealed: null,
-          health_card_sealed: null,
-          health_card_last4: null,
-          parent_name: null,
-          emergency_contact_phone: null,
-          emergency_contact_email: null,
-          other_emergency_contacts: [],
-          timezone: null,
-        }),
-      )
+      .set(toStore({ ...erasedFields, first_name: erasedName }))
       .where(sql`${attendees.id} IN ${own}`),
     // Gives the customer's own relation all rights, so that the attendee has a manager when the relations of other
     // customers are deleted.

@@ -1,5 +1,6 @@
 import { controlName, textOf, type Values } from '#contract/booking/form-controls'
-import type { Attendee, RequirableField } from '#contract/people/attendee'
+import type { Attendee } from '#contract/people/attendee'
+import type { RequirableField } from '#contract/people/attendee-fields'
 import type { Registration } from '#contract/booking/registration'
 import type { OwnPlace, Person } from './registration-setup.ts'
 

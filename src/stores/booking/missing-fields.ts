@@ -1,6 +1,6 @@
 import type { Values } from '#contract/booking/form-controls'
 import { mayFit } from '#contract/booking/person-fit'
-import type { RequirableField } from '#contract/people/attendee'
+import type { RequirableField } from '#contract/people/attendee-fields'
 import { eligibleOptions, selectedOption } from './option-eligibility.ts'
 import type { Person, RegistrationSetup } from './registration-setup.ts'
 

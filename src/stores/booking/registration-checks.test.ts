@@ -1,5 +1,5 @@
 import { type Values, answersOf, visibleFields } from '#contract/booking/form-controls'
-import { requirableFields } from '#contract/people/attendee'
+import { requirableFields } from '#contract/people/attendee-fields'
 import { checkWords, option, setup as formSetup } from './registration-form-fixture.ts'
 import { emptyPerson, firstNewKey } from './registration-people.ts'
 import { describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import { controlName, isComing, textOf, type Values } from '#contract/booking/form-controls'
-import type { RequirableField } from '#contract/people/attendee'
+import type { RequirableField } from '#contract/people/attendee-fields'
 import type { MissingField } from './missing-fields.ts'
 import { hasEligibleOption } from './option-eligibility.ts'
 import { valuesFromEarlier, valuesFromHeldPlaces } from './form-answers.ts'

@@ -1,6 +1,7 @@
 import { controlName, type DatePart, textOf, type Values } from '#contract/booking/form-controls'
 import type { Locale } from '#contract/date-format'
-import type { RelationName, RequirableField } from '#contract/people/attendee'
+import type { RelationName } from '#contract/people/attendee'
+import type { RequirableField } from '#contract/people/attendee-fields'
 import type { Field } from '#contract/offering/event'
 import type { Gender, Language } from '#contract/field-rules'
 import type { Week } from './weekly-dates.ts'

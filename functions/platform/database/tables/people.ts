@@ -1,7 +1,8 @@
 // The tables of customers and attendees.
 import type { StoredInvitationStatus } from '../../../contract/states/invitation-states.ts'
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { EmergencyContact, RelationName, Right } from '../../../contract/people/attendee.ts'
+import type { RelationName, Right } from '../../../contract/people/attendee.ts'
+import type { EmergencyContact } from '../../../contract/people/attendee-fields.ts'
 import type { ProgramAttendeeStatus } from '../../../contract/states/attendee-states.ts'
 import type { StoredAddress } from '../../../contract/people/customer.ts'
 import type { Gender, Language } from '../../../contract/field-rules.ts'

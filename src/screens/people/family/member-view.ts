@@ -1,4 +1,5 @@
-import type { Attendee, ProgramAttendeeProfile, RelationName, RequirableField } from '#contract/people/attendee'
+import type { Attendee, ProgramAttendeeProfile, RelationName } from '#contract/people/attendee'
+import type { RequirableField } from '#contract/people/attendee-fields'
 import { relationNames } from '#contract/people/attendee'
 import { dayMonthYear, type Locale } from '#contract/date-format'
 import type { Registration } from '#contract/booking/registration'
