@@ -1,18 +1,9 @@
 import { type TestCard, testCard } from './cards.ts'
+import { checkoutSessions } from './checkout-sessions.ts'
+import { Refusal } from './validate-request.ts'
 
 type Row = Record<string, unknown> & { id: string }
 type Fields = Record<string, unknown>
-/** A refusal in the format of Stripe's errors. */
-export class Refusal extends Error {
-  readonly status: number
-  readonly body: Fields
-  constructor(status: number, body: Fields) {
-    super(String(body['message'] ?? body['code']))
-    this.status = status
-    this.body = body
-  }
-}
-
 const usedUp = () =>
   new Refusal(400, {
     type: 'invalid_request_error',
@@ -171,8 +162,18 @@ export function openBooks(input: { account: string | null; origin: () => string;
     report('setup_intent.succeeded', row)
   }
 
-  return {
+  const sessions = checkoutSessions({
+    rows,
+    origin: input.origin,
+    now: seconds,
+    find,
+    insert,
+    report,
+    answer: (...request) => books.answer(...request),
+  })
+  const books = {
     events,
+    payOnPage: sessions.pay,
     treatNext: (how: Treatment) => {
       scenario = how
     },
@@ -204,6 +205,7 @@ export function openBooks(input: { account: string | null; origin: () => string;
         } catch (error) {
           if (!(error instanceof Refusal)) throw error
         }
+      sessions.bankAnswered(id)
       return true
     },
     /** The URL to which the bank redirects the cardholder afterwards. */
@@ -237,7 +239,8 @@ export function openBooks(input: { account: string | null; origin: () => string;
 
     /** Handles one request; throws a refusal. */
     answer: (method: string, path: string, fields: Fields): Row | Fields => {
-      const [, , kind = '', id = '', verb = ''] = path.split('/')
+      const [, , kind = '', id = '', verb = '', ...more] = path.split('/')
+      if (kind === 'checkout') return sessions.answer(method, verb === '' ? [] : [verb, ...more], fields)
       const call = `${method} ${kind}${id ? '/id' : ''}${verb ? `/${verb}` : ''}`
       if (kind === 'payment_intents' && id === 'search') {
         const [, desired] = /^metadata\['payment_id'\]:'(\w+)'$/.exec(String(fields['query'])) ?? []
@@ -405,4 +408,5 @@ export function openBooks(input: { account: string | null; origin: () => string;
       }
     },
   }
+  return books
 }

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { openBooks, Refusal, type StripeEvent, type Treatment } from './books.ts'
-import { decodeForm, requestFaults } from './validate-request.ts'
+import { openBooks, type StripeEvent, type Treatment } from './books.ts'
+import { decodeForm, Refusal, requestFaults } from './validate-request.ts'
 
 /** The fault for the next request whose URL ends with this. */
 export type Accident = {
@@ -147,6 +147,9 @@ export async function startStripe(input: { secretKey: string; webhookSecret: str
       const id = new URL(address).pathname.split('/').at(-1) ?? ''
       for (const books of accounts.values()) books.decideAtBank(id, isConfirmed)
     },
+    /** A customer tries a card on a payment page; null when the card is declined or the page is closed. */
+    payOnPage: (address: string, card: string, account: string | null = null) =>
+      booksOf(account).payOnPage(new URL(address).pathname.split('/').at(-1) ?? '', card),
     /** A webhook as Stripe sends it, signed. */
     report: (event: StripeEvent, at = input.now()) =>
       signReport(

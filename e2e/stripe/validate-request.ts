@@ -17,6 +17,17 @@ export const apiDescription = JSON.parse(
   readFileSync(new URL('api-description.json', import.meta.url), 'utf8'),
 ) as Description
 
+/** A refusal in the format of Stripe's errors. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly body: Record<string, unknown>
+  constructor(status: number, body: Record<string, unknown>) {
+    super(String(body['message'] ?? body['code']))
+    this.status = status
+    this.body = body
+  }
+}
+
 const ajv = new Ajv({ coerceTypes: true, allErrors: true, strict: false })
 const validators = new Map<object, ValidateFunction>()
 

@@ -5,7 +5,7 @@ import ts from 'typescript'
 /**
  * The requests that the adapter and the `doctor` command send, each with the official library's type of its parameters.
  */
-const operations: [method: 'get' | 'post' | 'delete', path: string, parameters: string][] = [
+const operations: [method: 'get' | 'post' | 'delete', path: string, parameters: string, folder?: string][] = [
   ['post', '/v1/payment_intents', 'PaymentIntentCreateParams'],
   ['get', '/v1/payment_intents', 'PaymentIntentListParams'],
   ['get', '/v1/payment_intents/search', 'PaymentIntentSearchParams'],
@@ -13,6 +13,10 @@ const operations: [method: 'get' | 'post' | 'delete', path: string, parameters: 
   ['post', '/v1/payment_intents/{intent}', 'PaymentIntentUpdateParams'],
   ['post', '/v1/payment_intents/{intent}/confirm', 'PaymentIntentConfirmParams'],
   ['post', '/v1/payment_intents/{intent}/cancel', 'PaymentIntentCancelParams'],
+  ['get', '/v1/checkout/sessions', 'SessionListParams', 'Checkout'],
+  ['post', '/v1/checkout/sessions', 'SessionCreateParams', 'Checkout'],
+  ['get', '/v1/checkout/sessions/{session}', 'SessionRetrieveParams', 'Checkout'],
+  ['post', '/v1/checkout/sessions/{session}/expire', 'SessionExpireParams', 'Checkout'],
   ['post', '/v1/refunds', 'RefundCreateParams'],
   ['get', '/v1/refunds', 'RefundListParams'],
   ['get', '/v1/refunds/{refund}', 'RefundRetrieveParams'],
@@ -31,7 +35,17 @@ const operations: [method: 'get' | 'post' | 'delete', path: string, parameters: 
   ['post', '/v1/payment_methods/{payment_method}/detach', 'PaymentMethodDetachParams'],
 ]
 /** Nested parameters that are kept. Other nested ones are left out and so refused. */
-const keptParts = new Set(['metadata', 'transfer_data', 'invoice_settings', 'automatic_payment_methods'])
+const keptParts = new Set([
+  'metadata',
+  'transfer_data',
+  'invoice_settings',
+  'automatic_payment_methods',
+  'adaptive_pricing',
+  'line_items',
+  'price_data',
+  'product_data',
+  'payment_intent_data',
+])
 
 type Schema = Record<string, unknown>
 
@@ -40,11 +54,15 @@ const entry = `${from}/esm/stripe.esm.node.d.ts`
 const program = ts.createProgram([entry], { skipLibCheck: true, strict: true, module: ts.ModuleKind.NodeNext })
 const checker = program.getTypeChecker()
 
-/** The parameters' type, found among all the library's files by its name. */
-function typeNamed(name: string): ts.Type {
+/** The parameters' type, found among the library's files of a folder by its name, also inside a namespace. */
+function typeNamed(name: string, folder = ''): ts.Type {
+  const isNamed = (each: ts.Statement) => ts.isInterfaceDeclaration(each) && each.name.text === name
   for (const file of program.getSourceFiles()) {
-    if (!file.fileName.includes('/stripe/esm/resources/')) continue
-    const results = file.statements.find((each) => ts.isInterfaceDeclaration(each) && each.name.text === name)
+    if (!file.fileName.includes(`/stripe/esm/resources/${folder}`)) continue
+    const inside = file.statements.flatMap((each) =>
+      ts.isModuleDeclaration(each) && each.body && ts.isModuleBlock(each.body) ? [...each.body.statements] : [],
+    )
+    const results = file.statements.find(isNamed) ?? (folder === '' ? undefined : inside.find(isNamed))
     if (results) return checker.getTypeAtLocation(results)
   }
   throw new Error(`the library has no ${name}`)
@@ -91,7 +109,7 @@ function unionSchema(type: ts.UnionType, name: string): Schema | null {
   })
   if (rest.length > 0 && others.length === 0) return null
   const all = [...(literals.length > 0 ? [{ type: 'string', enum: literals }] : []), ...others]
-  return all.length === 1 ? (all[0] ?? null) : { anyOf: all }
+  return all.length < 2 ? (all[0] ?? null) : { anyOf: all }
 }
 
 /** Every kind of next step that an intent may have. */
@@ -104,8 +122,8 @@ function nextActions(intent: string): string[] {
 const { version } = JSON.parse(readFileSync(`${from}/package.json`, 'utf8')) as { version: string }
 const [, apiVersion = ''] = /ApiVersion = '([^']+)'/.exec(readFileSync(`${from}/esm/apiVersion.js`, 'utf8')) ?? []
 const paths: Record<string, Record<string, Schema>> = {}
-for (const [method, path, parameters] of operations) {
-  const schema = objectSchema(typeNamed(parameters))
+for (const [method, path, parameters, folder] of operations) {
+  const schema = objectSchema(typeNamed(parameters, folder))
   paths[path] = {
     ...paths[path],
     [method]:

@@ -13,6 +13,7 @@ import { mailPage, mailboxPage, previewList } from './mailbox-page.ts'
 import { findMail, listMails } from './mailbox-mails.ts'
 import { passInstalmentDays, passMembershipDays } from './pass-days.ts'
 import { sandboxBank } from './sandbox-bank.ts'
+import { sandboxPay } from './sandbox-pay.ts'
 
 const loopbackName = /^(?:localhost|127\.0\.0\.1|\[::1\])$/
 const loopbackAddress = /^(?:127\.\d+\.\d+\.\d+|::1)$/
@@ -84,6 +85,7 @@ export const devRoutes = new Hono<Worker>()
     return c.html(mailTemplates[name].preview(language === 'fr' ? 'fr' : 'en', await siteOf(c.env)).html)
   })
   .route('/bank', sandboxBank)
+  .route('/pay', sandboxPay)
   .get('/clock', async (c) => c.json(await clockNow(c.env.DB)))
   .post('/clock', async (c) => {
     const input = await readJson<{ advance_seconds?: number; reset?: boolean }>(c.req.raw)

@@ -10,6 +10,7 @@ const localOnly: Record<string, string> = {
   '4242424242424242': 'functions/contract/money/sandbox-cards.ts',
   '/dev/bank': 'functions/platform/cards/sandbox*.ts',
   'A test bank asks you to confirm': 'functions/local/sandbox-bank.ts',
+  'A test payment page': 'functions/local/sandbox-pay.ts',
   'Confirm this card': 'functions/local/sandbox-bank.ts',
   'Mails of this local site': 'functions/local/*.ts',
   clock_offset_ms: 'functions/platform/database/clock-offset.ts',

@@ -16,6 +16,8 @@ export type ProviderUnderTest = {
   /** The decline code of the card `is_declined`. */
   decline: string
   decideAtBank: (address: string, isConfirmed: boolean) => Promise<void>
+  /** A customer tries a card on the provider's page; returns the address that follows, or null after a decline. */
+  payOnPage: (address: string, card: string) => Promise<string | null>
   /** Lets the cardholder dispute a payment; returns the provider's id of the dispute. */
   dispute: (intentId: string) => Promise<string>
   /** A webhook as the provider sends it at a given time. */
@@ -129,6 +131,72 @@ export function promisesOfAProvider(name: string, open: () => Promise<ProviderUn
           expect(await read(intent)).toMatchObject({ state, decline, next_action_url: null })
         },
       )
+
+      describe('on the provider’s page', () => {
+        const openPage = async (more: Partial<Parameters<PaymentProvider['openPage']>[0]> = {}) => {
+          const { source: _, isOffSession: __, intent_id: ___, ...input } = payment('')
+          const page = {
+            ...input,
+            title: 'Camps',
+            language: 'en' as const,
+            email: 'pat@example.com',
+            expires_at: bench.now() + 40 * 60_000,
+            ...more,
+          }
+          return { input: page, opened: await provider.openPage(page) }
+        }
+        const now = async ({ input, opened }: Awaited<ReturnType<typeof openPage>>) =>
+          provider.read({ intent_id: opened.id, payment_id: input.payment_id, ...at() })
+        const tried = async (page: Awaited<ReturnType<typeof openPage>>, card: string) =>
+          bench.payOnPage(page.opened.next_action_url ?? '', card)
+
+        it('a page opens once per attempt and charges its amount to the card that is entered there', async () => {
+          const page = await openPage()
+          const { input, opened } = page
+          expect(opened).toMatchObject({ state: 'requires_action', amount: 5000, amount_received: 0, currency: 'CAD' })
+          expect(provider.isBankAddress(new URL(opened.next_action_url ?? ''))).toBe(true)
+          expect((await provider.openPage(input)).next_action_url).toBe(opened.next_action_url)
+          expect(await tried(page, bench.cards.is_declined())).toBeNull()
+          expect(await now(page)).toMatchObject({ state: 'requires_action', next_action_url: opened.next_action_url })
+          expect(await tried(page, bench.cards.succeeds())).toBe(back)
+          const paid = await now(page)
+          const { payment_id, order_id } = input
+          expect(paid).toMatchObject({ payment_id, order_id, state: 'succeeded', amount_received: 5000 })
+          expect(paid?.card?.last4).toBe('4242')
+          expect(paid?.stored_source).toBeNull()
+          const refund = { refund_id: `ref_${unique()}`, intent_id: paid?.id ?? '', amount: 5000, ...at() }
+          expect(await provider.refund({ ...refund, reason: 'requested_by_customer' })).toMatchObject({
+            state: 'succeeded',
+          })
+        })
+
+        it('a page may lead to the bank, and a paid page can no longer be closed', async () => {
+          const page = await openPage()
+          await bench.decideAtBank((await tried(page, bench.cards.asks_bank())) ?? '', true)
+          expect(await now(page)).toMatchObject({ state: 'succeeded', amount_received: 5000 })
+          expect((await provider.cancel({ intent_id: page.opened.id, ...at() })).state).toBe('succeeded')
+        })
+
+        it('a closed page takes no card', async () => {
+          const page = await openPage()
+          expect(await provider.cancel({ intent_id: page.opened.id, ...at() })).toMatchObject({
+            state: 'canceled',
+            next_action_url: null,
+          })
+          await tried(page, bench.cards.succeeds())
+          expect(await now(page)).toMatchObject({ state: 'canceled', amount_received: 0 })
+        })
+
+        it('a page stores its card only for a customer who wants it', async () => {
+          const owner = await customer()
+          const [kept, used] = [await openPage({ customer: owner, stores: true }), await openPage({ customer: owner })]
+          for (const page of [kept, used]) await tried(page, bench.cards.succeeds())
+          const source = (await now(kept))?.stored_source ?? ''
+          expect(await provider.readSource({ source, ...at() })).toMatchObject({ id: source, customer: owner })
+          expect((await now(used))?.stored_source).toBeNull()
+          await expect(openPage({ customer: 'cus_never_seen' })).rejects.toThrow(UnknownCustomer)
+        })
+      })
 
       it('an open payment can be cancelled, and a successful payment cannot', async () => {
         const open = await provider.pay(payment(bench.cards.asks_bank()))

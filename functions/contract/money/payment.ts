@@ -25,6 +25,8 @@ export const Payment = z.strictObject({
   payment_provider: z.nullable(z.string()),
   carried_from: z.nullable(z.string()),
   has_next_action: z.boolean(),
+  /** True when the card is entered on the provider's own page, at `next_action_url` while the page is open. */
+  on_provider_page: z.boolean(),
   next_action_url: z.nullable(z.string()),
   client_secret: z.nullable(z.string()),
   error_type: z.nullable(z.string()),
@@ -39,6 +41,8 @@ export const PayOrderRequest = z.strictObject({
   order_id: z.optional(Id),
   checkout_method: z.enum(['card', 'offline', 'free'], { error: code('invalid_option') }),
   payment_source_id: z.nullish(z.string().check(z.regex(/^[A-Za-z0-9_]{1,100}$/, code('invalid_option')))),
+  /** Opens the provider's own page for a new card, at `next_action_url`, instead of charging a `payment_source_id`. */
+  on_provider_page: z.optional(z.boolean()),
   /** Keeps a new card for later payments, once this payment has succeeded. */
   store_payment_source: z.optional(z.boolean()),
   use_account_balance: z.optional(z.boolean()),

@@ -21,6 +21,7 @@ export function showPayment(ctx: Ctx, row: PaymentRow): Payment {
     payment_provider: row.provider,
     carried_from: row.carried_from,
     has_next_action: isWaiting,
+    on_provider_page: row.on_provider_page,
     next_action_url: isWaiting ? row.next_action_url : null,
     client_secret: isWaiting || row.status === 'created' ? row.client_secret : null,
     error_type: row.status === 'failed' ? row.error_type : null,

@@ -1,3 +1,4 @@
+import { orderNumber } from '../../contract/money/order.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { paymentProvider } from '../../platform/cards/choose.ts'
 import type { LoadedOrder } from '../orders/load-order.ts'
@@ -14,7 +15,7 @@ import { makeReturnToken, questionMs } from './return-token.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
- * Charges the card of a written payment at the provider and records the response. An attempt that the provider did not
+ * Charges the card of a written payment at the provider, or opens the provider's page, and records the response. An attempt that the provider did not
  * start fails with one of `untried` as its reason. Throws ProviderUnreachable if the outcome is unknown: the payment
  * stays in progress, and the provider is asked before anything else happens.
  */
@@ -34,27 +35,40 @@ export async function chargeCard(
   )
   const { program_id, id: order_id } = order
   let opened = payment.intent_id
+  const charge = {
+    payment_id,
+    order_id,
+    amount: payment.amount_total,
+    currency: payment.currency,
+    stores: chosen.stores,
+    return_url: returnAddress(ctx.siteOrigin, { program_id, order_id, payment_id, token }),
+    account: payment.provider_account,
+    now: ctx.now,
+    attempt: payment.attempts,
+  }
+  const openPage = async (customer: string | null) =>
+    paymentProvider(ctx.env).openPage({
+      ...charge,
+      customer,
+      title: `${order.program.name} · ${orderNumber(order)}`,
+      language: ctx.language,
+      email: order.profile.email,
+      expires_at: order.hold_expires_at ?? ctx.now,
+    })
   const pay = async (customer: string | null) =>
     paymentProvider(ctx.env).pay({
-      payment_id,
-      order_id,
+      ...charge,
       intent_id: payment.intent_id,
-      amount: payment.amount_total,
-      currency: payment.currency,
       source: chosen.source,
       customer,
-      stores: chosen.stores,
       isOffSession,
-      return_url: returnAddress(ctx.siteOrigin, { program_id, order_id, payment_id, token }),
-      account: payment.provider_account,
-      now: ctx.now,
-      attempt: payment.attempts,
       opened: async (intent_id) => {
         opened = intent_id
         await recordIntent(ctx.db, { payment_id, intent_id })
       },
     })
-  const called = chosen.profile ? withProviderCustomer(ctx, chosen.profile, pay) : pay(null)
+  const call = payment.on_provider_page ? openPage : pay
+  const called = chosen.profile ? withProviderCustomer(ctx, chosen.profile, call) : call(null)
   const intent = await called.catch(async (error: unknown) => {
     const decline = await untriedBecause(ctx, payment, error)
     if (decline === null) throw error

@@ -5,7 +5,11 @@ export type MethodRefusal = { type: ErrorType; param: string }
 
 /** Refuses a payment method that the quote does not offer (`allowed`). Null if it may be used. */
 export function checkPaymentMethod(
-  input: { checkout_method: CheckoutMethod; payment_source_id?: string | null | undefined },
+  input: {
+    checkout_method: CheckoutMethod
+    payment_source_id?: string | null | undefined
+    on_provider_page?: boolean | undefined
+  },
   order: { due: number; allowed: readonly CheckoutMethod[]; takesCards: boolean },
 ): MethodRefusal | null {
   const { checkout_method } = input
@@ -14,6 +18,10 @@ export function checkPaymentMethod(
   if (checkout_method === 'card' && !order.takesCards) return { type: 'feature_disabled', param: 'checkout_method' }
   if (checkout_method === 'offline' && !order.allowed.includes('offline'))
     return { type: 'offline_not_available', param: 'checkout_method' }
-  if (checkout_method === 'card' && !input.payment_source_id) return { type: 'required', param: 'payment_source_id' }
+  const isOnPage = input.on_provider_page === true
+  if (isOnPage && (checkout_method !== 'card' || input.payment_source_id))
+    return { type: 'invalid_option', param: 'on_provider_page' }
+  if (checkout_method === 'card' && !isOnPage && !input.payment_source_id)
+    return { type: 'required', param: 'payment_source_id' }
   return null
 }

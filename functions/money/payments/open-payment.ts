@@ -22,7 +22,10 @@ import { transitionPayment } from './payment-steps.ts'
 import { pageAfterPayment } from './return-address.ts'
 
 type Opened = { payment_id: string; writes: Statement[] }
-type OpenPaymentInput = Pick<PayOrderRequest, 'checkout_method' | 'use_account_balance' | 'return_url'> & {
+type OpenPaymentInput = Pick<
+  PayOrderRequest,
+  'checkout_method' | 'on_provider_page' | 'use_account_balance' | 'return_url'
+> & {
   /** The instalments, or null if the order is paid at once. */
   parts?: PlannedPart[] | null
   /** How much of the order the balance pays. It is reserved until the remainder is paid. */
@@ -135,7 +138,8 @@ function newPayment(
 const amountNow = (order: LoadedOrder, { balance, parts }: OpenPaymentInput): number =>
   parts?.[0]?.amount ?? amountDue(order) - balance
 
-const cardOf = ({ chosen }: OpenPaymentInput) => ({
+const cardOf = ({ chosen, on_provider_page = false }: OpenPaymentInput) => ({
+  on_provider_page,
   payment_source_id: chosen?.stored_id ?? null,
   stores_source: chosen?.stores ?? false,
 })

@@ -50,12 +50,15 @@ async function reportedSource(ctx: Ctx, { event_id: key, provider_ref: ref }: Pr
   return source?.detached_at === null ? [queueJob(ctx, { kind: 'source.reported', ref, key })] : []
 }
 
-/** The payment of an event: the one with its intent, or the one named in the event that has no intent yet. */
+/**
+ * The payment of an event: the one with its intent, or the one named in the event that has no intent yet. Until the
+ * provider's page is paid, its payment has the page's reference and not that of the intent.
+ */
 async function reportedPayment(ctx: Ctx, { provider_ref, our_ref }: ProviderEvent): Promise<string | null> {
   const [[ofIntent], [named]] = await ctx.db.batch([
     paymentByIntent(ctx.db, provider_ref),
     paymentById(ctx.db, our_ref ?? ''),
   ])
   if (ofIntent) return ofIntent.id
-  return named?.intent_id === null ? named.id : null
+  return named && (named.intent_id === null || named.on_provider_page) ? named.id : null
 }

@@ -1,6 +1,7 @@
 import type { IntentState } from './intent-states.ts'
 import type { RefundStatus } from '../../contract/states/refund-states.ts'
 import type { Card } from '../../contract/card.ts'
+import type { Language } from '../../contract/field-rules.ts'
 
 /** A provider's payment intent in our fields. Its `state` is the provider's own value. */
 export type Intent = {
@@ -87,6 +88,13 @@ export type ClientConfiguration = {
   policy: { script: string[]; frame: string[]; connect: string[]; image: string[] }
 }
 
+/** The address for a customer who leaves the provider's page unpaid. */
+export function leftAddress(returnUrl: string): string {
+  const url = new URL(returnUrl)
+  url.searchParams.set('left', '1')
+  return url.href
+}
+
 /**
  * The provider did not respond, so the outcome is unknown. The caller must read the object again before any decision.
  */
@@ -153,7 +161,7 @@ export type PaymentProvider = {
   clientConfiguration: (input: { account: string | null }) => ClientConfiguration
   /** The events of a webhook, once the signature of the raw body is valid and recent. */
   parseWebhook: (input: { body: string; headers: Headers; now: number }) => Promise<Webhook>
-  /** True when a customer may be sent to this address for the bank's confirmation. */
+  /** True when a customer may be sent to this address for the bank's confirmation, or for the provider's own page. */
   isBankAddress: (address: URL) => boolean
   /** Checks that the provider accepts requests with these settings; throws like every other call. */
   check: (input: { now: number }) => Promise<void>
@@ -183,6 +191,28 @@ export type PaymentProvider = {
       attempt: number
       /** Called with the intent's id before the charge, so that the payment can be found after a lost response. */
       opened?: (intentId: string) => Promise<void>
+    },
+  ) => Promise<Intent>
+  /**
+   * Opens the provider's own page for a new card, once per attempt. The intent is `requires_action` with the page's
+   * address until the page is paid, or closed by `cancel` or at `expires_at`; a declined card leaves it open. The
+   * page leads to `return_url`, with `left=1` when its customer leaves it unpaid. Throws UnknownCustomer.
+   */
+  openPage: (
+    input: At & {
+      payment_id: string
+      order_id: string
+      amount: number
+      currency: string
+      /** What is paid, in the customer's language. */
+      title: string
+      language: Language
+      email: string
+      customer: string | null
+      stores: boolean
+      return_url: string
+      attempt: number
+      expires_at: number
     },
   ) => Promise<Intent>
   /** The intent's current state, or null when the provider does not know it. */

@@ -70,11 +70,11 @@ export async function setMismatch(db: Db, intent: IntentRow, scenario: Scenario 
     await db.update(sandboxIntents).set(mismatch).where(eq(sandboxIntents.id, intent.id))
 }
 
-/** Writes the result of the bank's confirmation, once. */
-export async function answerBankStep(
+/** Writes the result of a bank step or a payment page, once. */
+export async function answerStep(
   db: Db,
   token: string,
-  answer: SandboxAnswer & { now: number },
+  answer: SandboxAnswer & { now: number; source?: string | null; bank_token?: string },
 ): Promise<IntentRow | null> {
   const { now, ...set } = answer
   const [row] = await db

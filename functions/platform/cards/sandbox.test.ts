@@ -9,6 +9,7 @@ import { checkPaymentProvider } from './choose.ts'
 import { paymentInput, promisesOfAProvider } from '../../test-bench/promises-of-a-provider.ts'
 import { ProviderUnreachable, type PaymentProvider } from './provider.ts'
 import type { Scenario } from './sandbox-answers.ts'
+import { payOnPage } from './sandbox-page.ts'
 import { decideSetup, disputePayment } from './sandbox-sources.ts'
 import { signReport } from './sandbox-webhook.ts'
 import { bankStep, decideBankStep, sandbox, setNextScenario } from './sandbox.ts'
@@ -40,6 +41,10 @@ promisesOfAProvider('The sandbox', async () => {
     decideAtBank: async (address, isConfirmed) => {
       const decision = { token: tokenOf(address), isConfirmed, now: now() }
       if ((await decideBankStep(env, decision)) === null) await decideSetup(env, decision)
+    },
+    payOnPage: async (address, card) => {
+      const answer = await payOnPage(env, { token: tokenOf(address), card, now: now() })
+      return answer && 'next' in answer ? answer.next : null
     },
     dispute: async (intentId) => disputePayment(env, intentId, now()),
     report: async (event, at) => signReport(env.TOKEN_SECRET, { ...event, created: at }, at),

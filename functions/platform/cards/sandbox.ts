@@ -4,7 +4,7 @@ import { isOutOfReach, retryLostWrite } from '../database/retry-lost-write.ts'
 import { type Intent, type PaymentProvider, ProviderUnreachable, UnknownCustomer } from './provider.ts'
 import { sandboxAnswer, sandboxCard, settledAnswer, shownCard, type Scenario } from './sandbox-answers.ts'
 import {
-  answerBankStep,
+  answerStep,
   recordCharge,
   bookRefund,
   cancelOpen,
@@ -20,6 +20,7 @@ import {
   findRefund,
   setStoredSource,
 } from './sandbox-rows.ts'
+import { closeLatePage, isPageToken, openPage } from './sandbox-page.ts'
 import { findCustomer, findSource, storeSource } from './sandbox-source-rows.ts'
 import { sandboxId, sandboxSources } from './sandbox-sources.ts'
 import { parseReport } from './sandbox-webhook.ts'
@@ -36,7 +37,7 @@ export function sandbox(env: Bindings): PaymentProvider {
       policy: { script: [], frame: [], connect: [], image: [] },
     }),
     parseWebhook: async (input) => parseReport(env.TOKEN_SECRET, input),
-    isBankAddress: (address) => address.origin === env.SITE_ORIGIN && address.pathname.startsWith('/dev/bank/'),
+    isBankAddress: (address) => address.origin === env.SITE_ORIGIN && /^\/dev\/(?:bank|pay)\//.test(address.pathname),
     check: async () => {},
     ...sandboxSources(env),
     pay: async (input) => {
@@ -83,6 +84,10 @@ export function sandbox(env: Bindings): PaymentProvider {
       })
       return shown(env, await current(db, tried ?? opened, input.now))
     },
+    openPage: async (input) => {
+      if (input.customer !== null && !(await findCustomer(db, input.customer))) throw new UnknownCustomer()
+      return shown(env, await current(db, await openPage(db, input), input.now))
+    },
     read: async (input) => {
       const intent = await findIntent(db, input)
       return intent ? shown(env, await current(db, intent, input.now)) : null
@@ -122,6 +127,7 @@ function withBooksOutOfReach(provider: PaymentProvider): PaymentProvider {
   return {
     ...provider,
     pay: async (input) => reaching(async () => provider.pay(input)),
+    openPage: async (input) => reaching(async () => provider.openPage(input)),
     read: async (input) => reaching(async () => provider.read(input)),
     cancel: async (input) => reaching(async () => provider.cancel(input)),
     refund: async (input) => reaching(async () => provider.refund(input)),
@@ -155,7 +161,7 @@ export async function setNextScenario(env: Bindings, scenario: Scenario, now: nu
 
 /** The payment of a bank page, or null for an unknown token. */
 export async function bankStep(env: Bindings, token: string): Promise<IntentRow | null> {
-  return findIntentByToken(database(env.DB), token)
+  return isPageToken(token) ? null : findIntentByToken(database(env.DB), token)
 }
 
 type Decision = { token: string; isConfirmed: boolean; now: number }
@@ -166,7 +172,7 @@ export async function decideBankStep(env: Bindings, input: Decision): Promise<st
 }
 
 async function decide(db: Db, input: Decision): Promise<string | null> {
-  const intent = await findIntentByToken(db, input.token)
+  const intent = isPageToken(input.token) ? null : await findIntentByToken(db, input.token)
   if (!intent) return null
   if (intent.state === 'requires_action') {
     const scenario = input.isConfirmed ? await takeScenario(db) : null
@@ -178,7 +184,7 @@ async function decide(db: Db, input: Decision): Promise<string | null> {
           amount_received: 0,
           settles_at: null,
         }
-    await answerBankStep(db, input.token, { ...answer, now: input.now })
+    await answerStep(db, input.token, { ...answer, now: input.now })
     await setMismatch(db, intent, scenario)
     if (scenario?.next === 'twice') await reportTwice(db, intent.payment_id, input.now)
   }
@@ -201,6 +207,7 @@ async function treatAfterwards(
 async function current(db: Db, intent: IntentRow, now: number): Promise<IntentRow> {
   if (intent.state === 'processing' && intent.settles_at !== null && intent.settles_at <= now)
     await settleLate(db, intent.id, now)
+  await closeLatePage(db, intent, now)
   const latest = (await findIntent(db, { intent_id: intent.id })) ?? intent
   if (!latest.stores || latest.stored_source !== null || latest.state !== 'succeeded') return latest
   const stored = await storeSource(db, {
@@ -216,6 +223,7 @@ async function current(db: Db, intent: IntentRow, now: number): Promise<IntentRo
 
 function shown(env: Bindings, row: IntentRow): Intent {
   const isWaiting = row.state === 'requires_action'
+  const isOnPage = isPageToken(row.bank_token)
   return {
     id: row.id,
     payment_id: row.payment_id,
@@ -225,8 +233,8 @@ function shown(env: Bindings, row: IntentRow): Intent {
     amount_received: row.amount_received,
     currency: row.currency,
     decline: row.state === 'requires_payment_method' ? row.decline : null,
-    next_action_url: isWaiting ? `${env.SITE_ORIGIN}/dev/bank/${row.bank_token}` : null,
-    client_secret: isWaiting ? `${row.id}_secret_${row.payment_id}` : null,
+    next_action_url: isWaiting ? `${env.SITE_ORIGIN}/dev/${isOnPage ? 'pay' : 'bank'}/${row.bank_token}` : null,
+    client_secret: isWaiting && !isOnPage ? `${row.id}_secret_${row.payment_id}` : null,
     card: shownCard(row, row.stored_source !== null),
     stored_source: row.state === 'succeeded' ? row.stored_source : null,
   }

@@ -9,6 +9,7 @@ const headerForm = /^t=(\d{1,12})((?:,v\d=[0-9a-f]{64}){1,8})$/
 
 const kinds: [prefix: string, kind: ProviderEvent['kind']][] = [
   ['payment_intent.', 'payment'],
+  ['checkout.session.', 'payment'],
   ['setup_intent.', 'setup'],
   ['refund.', 'refund'],
   ['charge.refund.', 'refund'],

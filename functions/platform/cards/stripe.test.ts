@@ -51,6 +51,7 @@ promisesOfAProvider('Stripe', async () => ({
   },
   decline: 'insufficient_funds',
   decideAtBank: async (address, isConfirmed) => server.decideAtBank(address, isConfirmed),
+  payOnPage: async (address, card) => server.payOnPage(address, card),
   dispute: async (intentId) => server.books(null).dispute(intentId).id,
   report: async ({ event_id, kind, provider_ref }, at) =>
     server.report(

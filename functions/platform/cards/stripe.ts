@@ -3,6 +3,7 @@ import { toStripe } from '../../contract/money/stripe-amount.ts'
 import type { Intent, PaymentProvider } from './provider.ts'
 import { refusedAmount, refusedIntent, shownDispute, shownIntent, shownRefund } from './stripe-answers.ts'
 import { byAddress, nothingIfUnknown, sourceParameter, stripeCards, unknownCustomer } from './stripe-cards.ts'
+import { isPage, stripePage } from './stripe-page.ts'
 import { failureOf, inAccount, openStripe, timeouts, reaching, shares } from './stripe-client.ts'
 import type { StripeSettings } from '../context.ts'
 import { parseStripeWebhook } from './stripe-webhook.ts'
@@ -17,6 +18,8 @@ export function stripe(env: StripeSettings): PaymentProvider {
   const at = (account: string | null) => inAccount(env, account)
   const intentNow = async (library: Stripe, id: string, account: string | null) =>
     shownIntent(await library.paymentIntents.retrieve(id, { expand }, at(account)))
+
+  const { openPage, readPage, closePage } = stripePage(env)
 
   return {
     name: 'stripe',
@@ -50,14 +53,18 @@ export function stripe(env: StripeSettings): PaymentProvider {
       await input.opened?.(opened.id)
       return reaching(async () => confirmed(library, opened, input))
     },
-    read: async ({ intent_id, payment_id, account }) =>
-      reaching(async () => {
+    openPage,
+    read: async ({ intent_id, payment_id, account }) => {
+      if (isPage(intent_id)) return readPage({ intent_id, account })
+      return reaching(async () => {
         const library = await openStripe(env)
         const id = intent_id ?? (await searched(library, payment_id, account))
         return id === null ? null : intentNow(library, id, account).catch(nothingIfUnknown)
-      }),
-    cancel: async ({ intent_id, account }) =>
-      reaching(async () => {
+      })
+    },
+    cancel: async ({ intent_id, account }) => {
+      if (isPage(intent_id)) return closePage({ intent_id, account })
+      return reaching(async () => {
         const library = await openStripe(env)
         try {
           return shownIntent(await library.paymentIntents.cancel(intent_id, { expand }, at(account)))
@@ -65,7 +72,8 @@ export function stripe(env: StripeSettings): PaymentProvider {
           if (failureOf(error).code !== 'payment_intent_unexpected_state') throw error
           return await intentNow(library, intent_id, account)
         }
-      }),
+      })
+    },
 
     refund: async (input) => reaching(async () => refunded(await openStripe(env), input)),
     readRefund: async ({ provider_refund_id, account }) =>

@@ -46,6 +46,8 @@ export const payments = sqliteTable('payments', {
   provider_account: text(),
   /** The key of a charge of a stored card without the customer; null for a payment that the customer makes. */
   charge_key: text(),
+  /** True for a card payment on the provider's own page, whose intent may still be the page's. */
+  on_provider_page: integer({ mode: 'boolean' }).notNull().default(false),
   /** The payment of another order whose money moved here with a place. */
   carried_from: text(),
   /** The payment that the card provider charged. */
