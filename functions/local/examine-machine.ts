@@ -97,7 +97,15 @@ async function mailRecords(settings: Settings, resolver: Resolver): Promise<chec
 }
 
 /** The objects for payments, refunds and disputes; a restricted key may lack one. */
-const cardObjects = ['payment_intents', 'setup_intents', 'payment_methods', 'customers', 'refunds', 'disputes']
+const cardObjects = [
+  'payment_intents',
+  'checkout/sessions',
+  'setup_intents',
+  'payment_methods',
+  'customers',
+  'refunds',
+  'disputes',
+]
 
 async function askCardProvider(settings: Settings, key: string): Promise<checks.CardAnswer> {
   const headers = { Authorization: `Bearer ${key}` }

@@ -286,8 +286,9 @@ export const orderShapes: Record<string, ShapeWords> = {
     payment_provider: ['Payment provider; null for `offline` and `free`.', 'stripe'],
     carried_from: ['The payment of another order whose money came with a place that moved; null otherwise.', null],
     has_next_action: ['Whether the customer must go to `next_action_url` now.', false],
+    on_provider_page: ['Whether the card is entered on the provider’s own page.', false],
     next_action_url: [
-      'Page of the bank, to which to send the customer; then call `…/confirm`. Null without one: hand `client_secret` to the script of the provider.',
+      'Page of the bank or of the provider, to which to send the customer; then call `…/confirm`. Null without one: hand `client_secret` to the script of the provider.',
       null,
       { format: 'uri' },
     ],
@@ -329,6 +330,10 @@ export const orderShapes: Record<string, ShapeWords> = {
     payment_source_id: [
       `Card to charge, for \`card\`: the id the payment provider’s card form gave, or the \`id\` of one of CustomerProfile’s \`sources\`.${DEVELOPMENT_TOOLS ? ' This site takes the names of test cards too.' : ''}`,
       DEVELOPMENT_TOOLS ? sandboxCards[0].source : 'pm_1QdXk2LkdIwHu7ix',
+    ],
+    on_provider_page: [
+      'For `card`, in place of `payment_source_id`: opens the provider’s own page for a new card. Send the customer to `next_action_url`. The page is closed when the order’s hold ends, or by `replaces_payment_id`.',
+      false,
     ],
     store_payment_source: [
       'Whether to keep a new card for the next time, once the payment has succeeded. Needs a confirmed email.',
