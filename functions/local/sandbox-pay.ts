@@ -3,6 +3,7 @@ import { html } from 'hono/html'
 import { displayMoney } from '../contract/display-money.ts'
 import { sandboxCards } from '../contract/money/sandbox-cards.ts'
 import { declineSentence } from '../contract/sentences/sentence.ts'
+import { accepted, type IntentState } from '../platform/cards/intent-states.ts'
 import type { Bindings, Worker } from '../platform/context.ts'
 import { clockNow } from '../platform/make-context.ts'
 import { bankTokenOf, leavePage, payOnPage, paymentOnPage } from '../platform/cards/sandbox-page.ts'
@@ -22,7 +23,7 @@ export const sandboxPay = new Hono<Worker>()
     // The customer went on to the bank in another window.
     if (!payment) return c.redirect(`/dev/bank/${bankTokenOf(token)}`, 303)
     if (payment.state === 'requires_action') return c.html(await payPage(c.env, payment))
-    const isPaid = payment.state === 'succeeded' || payment.state === 'processing'
+    const isPaid = accepted.has(payment.state as IntentState)
     return c.html(
       devPage(
         isPaid ? 'Already paid' : 'This page is closed',

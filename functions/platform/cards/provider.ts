@@ -1,3 +1,4 @@
+// Over 250 lines: one interface, and the types of its answers.
 import type { IntentState } from './intent-states.ts'
 import type { RefundStatus } from '../../contract/states/refund-states.ts'
 import type { Card } from '../../contract/card.ts'
