@@ -47,10 +47,15 @@ export function acceptWaiver(ctx: Ctx, { acceptance, waiver, ...whose }: Accepta
   ]
 }
 
-/** The record that a waiver was accepted for a person who registers for an event. */
+/** The record that a waiver was accepted for a person who registers for an event or an appointment. */
 export const acceptWaiverOf = (
   ctx: Ctx,
-  { program, event, person, customer_id }: RegistrationFacts,
+  {
+    program,
+    event,
+    person,
+    customer_id,
+  }: Pick<RegistrationFacts, 'program' | 'person' | 'customer_id'> & { event: { waiver: Waiver | null } },
   { acceptance, registration_id }: Pick<Acceptance, 'acceptance' | 'registration_id'>,
 ): Statement[] =>
   acceptWaiver(ctx, {

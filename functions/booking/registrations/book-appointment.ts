@@ -6,10 +6,10 @@ import type { CustomerContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { creditGone } from '../session-credits/spend-credit.ts'
 import { tooManyHeld } from '../spots/hold-ceilings.ts'
+import { requireFreeAttendee } from './busy-attendee.ts'
 import { appointmentDay, bookableTime } from './bookable-time.ts'
 import { localeOf } from '../../contract/date-format.ts'
 import { singleTime } from '../../contract/booked-times.ts'
-import { checkAttendee } from './hold-registration.ts'
 import { holdAppointments, planAppointments } from './plan-appointments.ts'
 import { registrationReads, showRegistrations } from './show-registration.ts'
 
@@ -25,16 +25,10 @@ export async function bookAppointment(ctx: CustomerContext, input: BookAppointme
     days: appointmentDay(starts_at),
     startsIn: () => [starts_at],
   })
-  const { type, people, others } = plan
-  const time = bookableTime(plan.availability, starts_at, localeOf(ctx.language, people.program.country))
-  checkAttendee(
-    ctx,
-    { ...people, others },
-    {
-      option_id: null,
-      times: singleTime(time, plan.availability.rules.timezone),
-    },
-  )
+  const { availability, program, others } = plan
+  const { type, rules } = availability
+  const time = bookableTime(availability, starts_at, localeOf(ctx.language, program.country))
+  requireFreeAttendee(program, { times: singleTime(time, rules.timezone), others })
 
   const id = ctx.newId('reg')
   ctx.request.setCreatedLocation(`/v1/profile/appointments/${id}`)

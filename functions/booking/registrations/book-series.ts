@@ -12,7 +12,6 @@ import { dayNow } from '../../offering/appointments/free-days.ts'
 import { localeOf } from '../../contract/date-format.ts'
 import { appointmentDay, closedMessage } from './bookable-time.ts'
 import { offeringTimes } from './book-appointment.ts'
-import { checkAttendee } from './hold-registration.ts'
 import { type AppointmentPlan, holdAppointments, planAppointments } from './plan-appointments.ts'
 import { registrationReads, showRegistrations } from './show-registration.ts'
 import { chooseWeeklyTimes, weeklyStarts } from './weekly-times.ts'
@@ -39,8 +38,8 @@ async function holdSeries(
     days,
     startsIn: (timezone) => weeklyStarts(first, weeks, timezone),
   })
-  const { type, people, availability } = plan
-  checkAttendee(ctx, { ...people, others: [] }, { option_id: null, times: null })
+  const { program, availability } = plan
+  const { type } = availability
   const own = heldBefore(plan, input.appointment_option_id)
   const starts = weeklyStarts(first, weeks, availability.rules.timezone)
   const missing = starts.filter((start) => !own.has(start))
@@ -48,7 +47,7 @@ async function holdSeries(
     closedMessage(
       availability.rules,
       dayNow(at, availability.rules.timezone).toString(),
-      localeOf(ctx.language, people.program.country),
+      localeOf(ctx.language, program.country),
     )
   const { free, unavailable } = chooseWeeklyTimes(availability, missing, busyTimes(plan))
   const held = starts.flatMap((start) => own.get(start) ?? [])
@@ -87,5 +86,5 @@ const heldBefore = ({ others }: AppointmentPlan, optionId: string): Map<number, 
       .flatMap(({ id, dates }) => dates.map(({ starts_at }) => [starts_at, id] as const)),
   )
 
-const busyTimes = ({ others, people }: AppointmentPlan) =>
-  people.program.preferences.ignore_attendee_conflicts ? [] : others
+const busyTimes = ({ others, program }: AppointmentPlan) =>
+  program.preferences.ignore_attendee_conflicts ? [] : others

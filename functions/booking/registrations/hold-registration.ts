@@ -15,9 +15,12 @@ import type { Contact, Program } from './load-registration-facts.ts'
 import { insertRegistration, type othersOf, type Registrant, type RegistrationInsert } from './register-rows.ts'
 
 type Attending = { program: Program; person: Registrant; others: Awaited<ReturnType<typeof othersOf>> }
-type Booking =
-  | (Pick<RegistrationInsert, 'event_id' | 'option_id'> & Partial<Pick<RegistrationInsert, 'order_id'>>)
-  | (Pick<RegistrationInsert, 'appointment_type_id' | 'appointment_option_id'> & { kind: 'appointment' })
+/** What a registration is for: an option of an event or of an appointment type, and the order it begins in. */
+export type Booking = Partial<Pick<RegistrationInsert, 'order_id'>> &
+  (
+    | Pick<RegistrationInsert, 'event_id' | 'option_id'>
+    | (Pick<RegistrationInsert, 'appointment_type_id' | 'appointment_option_id'> & { kind: 'appointment' })
+  )
 
 /**
  * Throws when an attendee lacks required fields, is already registered for the option, or has another booking at the

@@ -1,3 +1,6 @@
+import { takeSlot } from '../../offering/appointments/take-slot.ts'
+import type { AppointmentTypeRecord } from '../../offering/appointments/appointment-record.ts'
+import type { Event } from '../../contract/offering/event.ts'
 import type { RegisterRequest } from '../../contract/booking/registration.ts'
 import { useFiles } from '../../people/uploads/use-files.ts'
 import type { CustomerContext } from '../../platform/context.ts'
@@ -5,11 +8,11 @@ import type { Statement } from '../../platform/database/database.ts'
 import type { StoredFormResponse } from '../../platform/database/tables/registrations.ts'
 import { acceptWaiverOf } from './accept-waiver.ts'
 import { filesIn } from './answers.ts'
-import { holdRegistration } from './hold-registration.ts'
+import { type Booking, holdRegistration } from './hold-registration.ts'
 import type { RegistrationFacts } from './load-registration-facts.ts'
 import { attachToOrder } from './registration-steps.ts'
 
-type Place = {
+export type PlaceToTake = {
   id: string
   /** The order that the place is in from the beginning. */
   order?: { id: string; hold_expires_at: number }
@@ -19,28 +22,78 @@ type Place = {
   session_credit_id: string | null
   waiver: RegisterRequest['waiver']
 }
+/** Who a place is for, and the form of what is booked. */
+type Registering = Pick<RegistrationFacts, 'customer_id' | 'program' | 'person' | 'contact'> & {
+  form: Pick<Event, 'fields' | 'waiver'>
+}
+/** A time of an appointment type. */
+export type TimeToTake = { option_id: string; starts_at: number; ends_at: number }
 
 /**
  * Statements that hold a place of an event for a person, with the accepted waiver and the files of the answers. Throws
  * for a waiver that this customer cannot accept.
  */
-export function takePlace(
+export const takePlace = (
   ctx: CustomerContext,
-  registering: RegistrationFacts,
-  { id, order, isUnpaidVisit = false, form_response, session_credit_id, waiver }: Place,
+  { event, option, ...registering }: Omit<RegistrationFacts, 'others' | 'hasWaitlist'>,
+  place: PlaceToTake,
+): Statement[] =>
+  holdPlace(
+    ctx,
+    { ...registering, form: event },
+    { ...place, booking: { event_id: event.id, option_id: option.id }, slot: [] },
+  )
+
+/**
+ * Statements that hold a time of an appointment type, like `takePlace`. The database decides in the batch whether the
+ * time is still free.
+ */
+export const takeTime = (
+  ctx: CustomerContext,
+  {
+    type,
+    ...registering
+  }: Registering & { type: Pick<AppointmentTypeRecord, 'id' | 'spots_total' | 'buffer_minutes'> },
+  { time, ...place }: PlaceToTake & { time: TimeToTake },
+): Statement[] =>
+  holdPlace(ctx, registering, {
+    ...place,
+    booking: { kind: 'appointment', appointment_type_id: type.id, appointment_option_id: time.option_id },
+    slot: [takeSlot(ctx, type, { registration_id: place.id, ...time })],
+  })
+
+function holdPlace(
+  ctx: CustomerContext,
+  { program, person, contact, customer_id, form }: Registering,
+  {
+    id,
+    order,
+    isUnpaidVisit = false,
+    form_response,
+    session_credit_id,
+    waiver,
+    ...what
+  }: PlaceToTake & {
+    booking: Booking
+    slot: Statement[]
+  },
 ): Statement[] {
-  const { program, event, option, person, contact } = registering
-  const accepted = acceptWaiverOf(ctx, registering, { acceptance: waiver, registration_id: id })
-  const files = filesIn(event.fields, form_response.answers)
+  const accepted = acceptWaiverOf(
+    ctx,
+    { program, person, customer_id, event: form },
+    { acceptance: waiver, registration_id: id },
+  )
+  const files = filesIn(form.fields, form_response.answers)
   return [
     ...holdRegistration(ctx, id, {
       program,
       person,
       contact,
-      booking: { event_id: event.id, option_id: option.id, ...(order && !isUnpaidVisit ? { order_id: order.id } : {}) },
+      booking: { ...what.booking, ...(order && !isUnpaidVisit ? { order_id: order.id } : {}) },
       form_response,
       session_credit_id,
     }),
+    ...what.slot,
     // The schema lets a place with an unpaid visit join only the order of its package, by an update.
     ...(order && isUnpaidVisit
       ? attachToOrder(
