@@ -25,7 +25,7 @@ export const familyBookingShapes: Record<string, ShapeWords> = {
       'LAKE20',
     ],
     on_refusal: [
-      'What happens when someone cannot have a place: `none` writes nothing and answers the error; `hold` holds the places that can be had and answers 201 with `refusals`, unless no one can have one.',
+      'What happens when someone cannot have a place: `none` writes nothing and answers the error; `hold` holds the places that can be had, of a person with several times those that are free, and answers 201 with `refusals`, unless no one can have one.',
       'none',
     ],
     timezone: ['IANA time zone of the customer, for a new cart.', 'America/Toronto'],

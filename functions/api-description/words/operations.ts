@@ -160,7 +160,7 @@ export const operationWords: Record<string, string> = {
   'POST /v1/profile/registrations':
     'Holds a place and answers the registration as `pending`. Put its `id` into an order as `source` before `hold_expires_at`; it is `confirmed` when the order is paid. Free options need an order too.',
   'POST /v1/profile/bookings':
-    'Holds the places of several people in one cart, with everything that goes before: the caller joins the program, new people are added, all people join the program. All places are held or nothing is written: each refusal is in `errors[]`, with the person in its `param`. Pay the order before `hold_expires_at`. With `dry_run` it answers 200 with the items, discounts and total, and with the refusals by person.',
+    'Holds the places of several people in one cart, of an event or at times of an appointment type, with everything that goes before: the caller joins the program, new people are added, all people join the program. All places are held or nothing is written: each refusal is in `errors[]`, with the person in its `param`. Pay the order before `hold_expires_at`. With `dry_run` it answers 200 with the items, discounts and total, and with the refusals by person.',
   'GET /v1/profile/registrations/{registration_id}':
     'A caller who no longer looks after the person reads the names as at booking in `attendee_profile`; everything else of the person is null, empty or as it was then, and `form_response.answers` is empty.',
   'PUT /v1/profile/registrations/{registration_id}':

@@ -79,7 +79,7 @@ const mayPayPrice = async (ctx: CustomerContext, { option }: RegistrationFacts, 
   option.sale_status === 'restricted' && option.cost.cost.value > 0 && (await hasCreditFor(ctx, bookable))
 
 /** Checks that apply to every registration: the program takes orders, and the caller may register the person. */
-export function checkInput({ program, person }: RegistrationFacts): void {
+export function checkInput({ program, person }: Pick<RegistrationFacts, 'program' | 'person'>): void {
   if (program.billing_status === 'unpaid') throw new ApiError('program_not_accepting_orders', { param: 'event_id' })
   if (!person.relation.rights.includes('register'))
     throw new ApiError('transition_not_allowed', { param: 'attendee_profile_id' })

@@ -14,9 +14,9 @@ import { renewOrderHold } from '../orders/hold-order.ts'
 import { changedCart } from '../orders/open-cart.ts'
 import { guardNewProducts, releaseLapsedStock } from '../orders/product-lines.ts'
 import { showOrder, shownOrderReads } from '../orders/show-order.ts'
-import { guardPrice } from '../orders/take-places.ts'
+import { guardPrice, type OrderedPlace } from '../orders/take-places.ts'
 import { CodeEntry } from './code-entry.ts'
-import { type DecidedPlace, decideBooking } from './decide-booking.ts'
+import { type DecidedBooking, decideBooking } from './decide-booking.ts'
 import { type LoadedBooking, loadBooking } from './load-booking.ts'
 import { errorOfRefusals } from './person-refusals.ts'
 import { type PricedBooking, priceBooking } from './price-booking.ts'
@@ -25,6 +25,7 @@ import { showPreview } from './show-preview.ts'
 /** Refusals of the schema that the rules name by person once the data is read again. */
 const namedByPerson: ReadonlySet<ErrorType> = new Set([
   'sold_out',
+  'slot_taken',
   'already_registered',
   'credit_not_available',
   'option_not_on_sale',
@@ -34,10 +35,12 @@ const mayDecideAgain = (error: unknown): boolean =>
   error instanceof ApiError && error.detail.constraint !== undefined && namedByPerson.has(error.type)
 
 /**
- * Books places of an event for people of a family in one batch: the caller joins the program, new people are added, all
- * people join it, and all places are held in one cart with the packages and store products that go with them, or
- * nothing is written. The error of a refused booking names every person and field. With `on_refusal: hold`, the places
- * that are left are held for the others. `dry_run` returns what the booking would be instead.
+ * Books places of an event, or times of an appointment type, for people of a family in one batch: the caller joins the
+ * program, new people are added, all people join it, and all places are held in one cart with the packages and store
+ * products that go with them, or nothing is written. The error of a refused booking names every person and field. With
+ * `on_refusal: hold`, the places that are left are held: those of the other people, and the other times of a person, as
+ * a series of appointments keeps its free weeks. A person with a refused field has no place. `dry_run` returns what the
+ * booking would be instead.
  */
 export async function bookFamily(
   ctx: CustomerContext,
@@ -64,11 +67,12 @@ async function bookOnce(
   { entry, attempt }: { entry: CodeEntry | null; attempt: number },
 ): Promise<BookedOrder | BookingPreview> {
   const loaded = await loadBooking(ctx, input, entry)
-  const { family, cart, joined } = loaded
+  const { target, cart, joined } = loaded
   if (input.code && cart.program.features.discounts !== true) throw new ApiError('feature_disabled', { param: 'code' })
-  const { places, refusals: ofPeople } = await decideBooking(ctx, loaded, input.people)
-  const priced = priceBooking(ctx, loaded, { places, code: input.code })
-  const refusals = [...ofPeople, ...priced.refusals]
+  const decided = await decideBooking(ctx, loaded, input.people)
+  const { places } = decided
+  const priced = priceBooking(ctx, loaded, { ...decided, code: input.code })
+  const refusals = [...decided.refusals, ...priced.refusals]
   if (input.dry_run) {
     if (!priced.isGuess) await entry?.remove()
     return showPreview(ctx, cart, { ...priced, refusals, isNew: joined === null })
@@ -76,20 +80,26 @@ async function bookOnce(
   const mayHoldSome = input.on_refusal === 'hold' && places.length > 0
   if (refusals.length > 0 && !mayHoldSome) throw errorOfRefusals(refusals)
 
-  if (family.hasWaitlist) await offerToWaitlistFirst(ctx, family.event.id)
+  if (target.waitedFor) await offerToWaitlistFirst(ctx, target.waitedFor)
   ctx.request.setCreatedLocation(`/v1/profile/orders/${cart.id}`)
-  ctx.request.invalidateTags(`places:${cart.program_id}`, `event:${family.event.id}`)
-  const writes = [...writesOf(ctx, loaded, { places, priced }), ...(entry && !priced.isGuess ? [entry.removal] : [])]
+  ctx.request.invalidateTags(`places:${cart.program_id}`, ...target.tags)
+  const writes = [
+    ...writesOf(ctx, loaded, { ...decided, priced }),
+    ...(entry && !priced.isGuess ? [entry.removal] : []),
+  ]
   const order = await showOrder(
     ctx,
     await commit(ctx, writes, ...shownOrderReads(ctx, cart.id)).catch((error: unknown) => {
       // The places are left after a new read, so the stock of a product is not.
       if (attempt > 1 && priced.products.length > 0) throwStockGone(ctx, error, { loaded, input })
-      return tooManyHeld(ctx, { param: 'people', option_id: places[0]?.place.booking.option_id ?? null })(error)
+      return tooManyHeld(ctx, { param: 'people', option_id: ofEvent(places[0]?.place.booking) })(error)
     }),
   )
   return refusals.length > 0 ? { ...order, refusals } : order
 }
+
+const ofEvent = (booking: OrderedPlace['booking'] | undefined): string | null =>
+  booking?.kind === 'event' ? booking.option_id : null
 
 // A client that may only book cannot add or change people.
 function requireProfileScope({ actor }: CustomerContext, { people }: BookFamilyRequest): void {
@@ -98,16 +108,12 @@ function requireProfileScope({ actor }: CustomerContext, { people }: BookFamilyR
     throw new ApiError('insufficient_scope', { param: `people[${at}].attendee` })
 }
 
-type Writes = { places: readonly DecidedPlace[]; priced: PricedBooking }
-function writesOf(ctx: CustomerContext, loaded: LoadedBooking, { places, priced }: Writes): Statement[] {
-  const { family, cart, contact, joined, opens } = loaded
+type Writes = DecidedBooking & { priced: PricedBooking }
+function writesOf(ctx: CustomerContext, loaded: LoadedBooking, { people, places, priced }: Writes): Statement[] {
+  const { family, target, cart, contact, joined, opens } = loaded
   const hold = renewOrderHold(ctx, cart, priced)
   const set = { ...priced.set, ...hold.set }
-  const sources = [...new Set(places.map(({ place }) => place.booking.option_id))].map((option_id) => ({
-    kind: 'event' as const,
-    source_id: family.event.id,
-    option_id,
-  }))
+  const sources = target.sources([...new Set(places.map(({ place }) => place.booking.option_id))])
   // The credits of a package need its item, a place needs the credits, and the item of a place needs the place.
   const [packages, others] = [true, false].map((isPackage) =>
     priced.itemWrites.flatMap(({ item, write }) => ((item.package_terms !== null) === isPackage ? [write] : [])),
@@ -118,6 +124,7 @@ function writesOf(ctx: CustomerContext, loaded: LoadedBooking, { places, priced 
     ...(loaded.isNewProfile
       ? [profileToJoin(ctx, { id: contact.id, customer_id: family.customer_id, program_id: cart.program_id })]
       : []),
+    ...people.flatMap(({ writes }) => writes),
     ...(joined ? changedCart(ctx, joined, { reason: 'places_booked', set }) : []),
     ...(opens ? openOrder(ctx, { ...opens, ...set }) : []),
     ...(packages ?? []),

@@ -1,11 +1,11 @@
 import { ApiError } from '../../contract/api-error.ts'
 import type { BookedPerson } from '../../contract/money/family-booking.ts'
-import type { RegistrationFacts } from '../../booking/registrations/load-registration-facts.ts'
-import { bookableOf } from '../../booking/registrations/register.ts'
+import type { Bookable } from '../../booking/session-credits/credit-rules.ts'
 import { payingCredits, spendLine } from '../../booking/session-credits/spend-credit.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { type Packages, packageLine } from '../orders/package-lines.ts'
+import type { Registering } from './booking-target.ts'
 import type { LoadedBooking } from './load-booking.ts'
 
 /** A session package that is bought with places of this booking, for one person or for all. */
@@ -25,6 +25,14 @@ export class UsedVisits {
   readonly #visits = new Map<string, number>()
   readonly #bought = new Map<string, BoughtPackage>()
 
+  /** The same visits and packages, for a person whose places are not decided yet. */
+  copy(): UsedVisits {
+    const copy = new UsedVisits()
+    for (const [id, visits] of this.#visits) copy.#visits.set(id, visits)
+    for (const [key, bought] of this.#bought) copy.#bought.set(key, bought)
+    return copy
+  }
+
   /** How many visits of these credits the booking uses. */
   of(creditId: string): number {
     return this.#visits.get(creditId) ?? 0
@@ -35,11 +43,16 @@ export class UsedVisits {
     return this.#bought.get(key) ?? make()
   }
 
-  add({ session_credit_id, bought }: Payment, key: string): void {
+  /** Adds a payment, and returns it. */
+  add<Paid extends Payment & { key: string }>(payment: Paid): Paid {
+    const { session_credit_id, bought, key } = payment
     if (session_credit_id) this.#visits.set(session_credit_id, this.of(session_credit_id) + 1)
     if (bought) this.#bought.set(key, bought)
+    return payment
   }
 }
+
+type Paying = { registering: Registering; bookable: Bookable; input: BookedPerson; used: UsedVisits }
 
 /** The key under which people share a package that is bought with their places. */
 const packageKey = ({ session_package_id }: BookedPerson, profileId: string, isForOne: boolean): string =>
@@ -49,15 +62,14 @@ const packageKey = ({ session_package_id }: BookedPerson, profileId: string, isF
 export function decidePayment(
   ctx: CustomerContext,
   loaded: LoadedBooking,
-  { registering, input, used }: { registering: RegistrationFacts; input: BookedPerson; used: UsedVisits },
+  { registering, bookable, input, used }: Paying,
 ): Payment & { key: string } {
   const price = { session_credit_id: null, bought: null, isUnpaid: false, writes: [], key: '' }
   if (input.session_credit_id && input.session_package_id)
     throw new ApiError('invalid_parameter', { param: 'session_package_id' })
-  if (input.session_package_id) return buyPackage(ctx, loaded, { registering, input, used })
+  if (input.session_package_id) return buyPackage(ctx, loaded, { registering, bookable, input, used })
   if (!input.session_credit_id) return price
 
-  const bookable = bookableOf(registering)
   const credit = payingCredits(ctx, loaded.family.credits, bookable).find(({ id }) => id === input.session_credit_id)
   if (credit && (credit.is_unlimited || used.of(credit.id) < credit.available))
     return { ...price, session_credit_id: credit.id }
@@ -71,7 +83,7 @@ export function decidePayment(
 function buyPackage(
   ctx: CustomerContext,
   { cart, family, packages }: LoadedBooking,
-  { registering, input, used }: { registering: RegistrationFacts; input: BookedPerson; used: UsedVisits },
+  { registering, bookable, input, used }: Paying,
 ): Payment & { key: string } {
   const package_id = input.session_package_id ?? ''
   if (cart.program.features.sessions !== true) throw new ApiError('feature_disabled', { param: 'session_package_id' })
@@ -92,7 +104,7 @@ function buyPackage(
   }))
   const item = boughtLine(ctx, cart, { bought, packages, quantity: 1, position: 0 })
   const line = { item, order: cart, timezone: family.program.timezone }
-  const spending = spendLine(ctx, line, bookableOf(registering))
+  const spending = spendLine(ctx, line, bookable)
   if (!spending) throw new ApiError('credit_not_available', { param: 'session_package_id' })
   return { session_credit_id: spending.id, bought, isUnpaid: true, writes: [], key }
 }

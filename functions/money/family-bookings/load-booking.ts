@@ -1,6 +1,15 @@
 import { ApiError } from '../../contract/api-error.ts'
 import type { BookFamilyRequest } from '../../contract/money/family-booking.ts'
-import { type FamilyOfEvent, familyReads, toFamily } from '../../booking/registrations/load-family.ts'
+import { loadAppointmentToBook } from '../../booking/registrations/load-appointment-to-book.ts'
+import {
+  eventToBookReads,
+  type Family,
+  familyReads,
+  toEventToBook,
+  toFamily,
+} from '../../booking/registrations/load-family.ts'
+import { maxHeldBookings, maxHeldPlaces } from '../../booking/spots/hold-ceilings.ts'
+import { heldPlacesSentence } from '../../contract/sentences/sentence.ts'
 import * as billingStates from '../../contract/states/billing-states.ts'
 import { type FieldContext, fieldContextOf } from '../../people/attendees/attendee-fields.ts'
 import { adderReads, type newAttendee } from '../../people/attendees/new-attendee.ts'
@@ -9,6 +18,9 @@ import type { CustomerContext } from '../../platform/context.ts'
 import { couponReads } from '../discounts/available-coupons.ts'
 import { draftOrder, sellingProgram } from '../orders/create-order.ts'
 import { couponsOfProgram, type LoadedCart, orderReads, toCart } from '../orders/load-order.ts'
+import { appointmentTarget } from './appointment-target.ts'
+import type { BookingTarget } from './booking-target.ts'
+import { eventTarget } from './event-target.ts'
 import type { CodeEntry } from './code-entry.ts'
 import { requireOpen } from '../orders/open-cart.ts'
 import { isHeld } from '../orders/order-refusals.ts'
@@ -18,9 +30,10 @@ import { soldVariations } from '../orders/product-lines.ts'
 /** A cart that the booking opens or joins, as the rules of orders read it. */
 export type Cart = Pick<LoadedCart, 'program' | 'balance' | 'items' | 'discounts' | 'coupons'> &
   ReturnType<typeof draftOrder>
-/** What decides a booking: the family, the event, the uploaded files and the cart. */
+/** What decides a booking: the family, what is booked, the uploaded files and the cart. */
 export type LoadedBooking = {
-  family: FamilyOfEvent
+  family: Family
+  target: BookingTarget
   files: Awaited<ReturnType<typeof ownFilesRead>>
   packages: Awaited<ReturnType<typeof soldPackages>>
   variations: Awaited<ReturnType<typeof soldVariations>>
@@ -33,29 +46,25 @@ export type LoadedBooking = {
   /** The row of the new cart, or null when the places join one. */
   opens: ReturnType<typeof draftOrder> | null
   /** The caller's profile in the program; new when `isNewProfile`. */
-  contact: FamilyOfEvent['contact'] & { id: string }
+  contact: Family['contact'] & { id: string }
   isNewProfile: boolean
 }
 
 /**
- * Reads everything a booking needs in one batch. Throws for a program, an event or a cart that cannot be booked. The
- * batch also counts an attempt to use an entered code, so that parallel guesses are counted before any of them is
- * checked.
+ * Reads everything a booking needs in one batch, and the times of an appointment type next to it. Throws for a program,
+ * an event, a type or a cart that cannot be booked. The batch also counts an attempt to use an entered code, so that
+ * parallel guesses are counted before any of them is checked.
  */
 export async function loadBooking(
   ctx: CustomerContext,
   input: BookFamilyRequest,
   entry: CodeEntry | null,
 ): Promise<LoadedBooking> {
-  const { program_id } = input
-  const event_id = eventOf(input)
+  const { program_id, event_id } = input
   const { customer_id } = ctx.actor
-  const chosen = {
-    program_id,
-    event_id,
-    attendee_ids: input.people.flatMap(({ attendee_id }) => attendee_id ?? []),
-    option_ids: [...new Set(input.people.map(({ option_id }) => option_id))],
-  }
+  const times = timesOf(ctx, input)
+  const attendee_ids = input.people.flatMap(({ attendee_id }) => attendee_id ?? [])
+  const option_ids = [...new Set(input.people.map(({ option_id }) => option_id))]
   const order_id = input.order_id ?? ctx.newId('ord')
   const reads = [
     ...adderReads(ctx),
@@ -63,15 +72,21 @@ export async function loadBooking(
     sellingProgram(ctx, program_id),
     soldPackages(ctx, [...new Set(input.people.flatMap(({ session_package_id }) => session_package_id ?? []))]),
     soldVariations(ctx, [...new Set(input.people.flatMap(({ items = [] }) => items.map(variationOf)))]),
-    ...familyReads(ctx, chosen),
+    ...familyReads(ctx, { program_id, attendee_ids }),
+    ...eventToBookReads(ctx, { event_id: event_id ?? '', option_ids }),
     ...orderReads(ctx, order_id, customer_id),
     ...couponReads(ctx, { program_id, order_id, customer_id, code: input.code ?? null }),
   ] as const
-  const [[home], self, files, [own], packages, variations, ...read] = await (entry
-    ? entry.countIn(reads)
-    : ctx.db.batch(reads))
-  const [events, programs, contacts, people, others, waiting, lapsed, credits, held, ...cartRead] = read
-  const family = toFamily(ctx, chosen, [events, programs, contacts, people, others, waiting, lapsed, credits, held])
+  const [results, appointment] = await Promise.all([
+    entry ? entry.countIn(reads) : ctx.db.batch(reads),
+    times ? loadAppointmentToBook(ctx, { program_id, ...times, order_id: input.order_id ?? null }) : null,
+  ])
+  const [[home], self, files, [own], packages, variations, ...read] = results
+  const [programs, contacts, people, others, credits, held, events, waiting, lapsed, ...cartRead] = read
+  const family = toFamily(ctx, [programs, contacts, people, others, credits, held])
+  const target = appointment
+    ? appointmentTarget(ctx, appointment)
+    : eventTarget(ctx, toEventToBook(ctx, { program_id, event_id: event_id ?? '' }, [events, waiting, lapsed]))
   if (!own) throw new ApiError('not_found', { param: 'program_id' })
   if (billingStates.notSelling.has(own.program.billing_status))
     throw new ApiError('program_not_accepting_orders', { param: 'program_id' })
@@ -81,7 +96,17 @@ export async function loadBooking(
   const { country, timezone, features } = own.program
   const hasExpandedGender = Number(features.expanded_gender === true)
   const reading = fieldContextOf(ctx, [{ id: program_id, country, timezone, hasExpandedGender }], home?.country ?? null)
-  const around = { family, packages, variations, files, self, reading, contact, isNewProfile: own.profile_id === null }
+  const around = {
+    family,
+    target,
+    packages,
+    variations,
+    files,
+    self,
+    reading,
+    contact,
+    isNewProfile: own.profile_id === null,
+  }
   if (input.order_id) {
     const joined = requireOpen(toCart(ctx, cartRead))
     if (joined.program_id !== program_id) throw new ApiError('not_found', { param: 'order_id' })
@@ -102,12 +127,21 @@ export async function loadBooking(
   return { ...around, cart, joined: null, opens: row }
 }
 
-/** The event of a booking. Throws unless the request names exactly one of an event and an appointment type. */
-function eventOf({ event_id, appointment }: BookFamilyRequest): string {
+/**
+ * The times to book of an appointment type; null for an event. Throws unless the request names one of the two, and for
+ * more places than a customer may hold.
+ */
+function timesOf(ctx: CustomerContext, { event_id, appointment, people }: BookFamilyRequest) {
   if (event_id && appointment) throw new ApiError('invalid_parameter', { param: 'appointment' })
-  if (appointment) throw new ApiError('feature_disabled', { param: 'appointment' })
-  if (!event_id) throw new ApiError('required', { param: 'event_id' })
-  return event_id
+  if (!event_id && !appointment) throw new ApiError('required', { param: 'event_id' })
+  if (!appointment) return null
+  const { appointment_type_id, starts_at } = appointment
+  if (starts_at.length * people.length > maxHeldPlaces)
+    throw new ApiError('too_many_requests', {
+      param: 'appointment.starts_at',
+      message: heldPlacesSentence({ bookings: maxHeldBookings, places: maxHeldPlaces }, ctx.language),
+    })
+  return { appointment_type_id, starts: starts_at.map((time) => Date.parse(time)) }
 }
 
 const variationOf = ({ product_variation_id }: { product_variation_id: string }) => product_variation_id

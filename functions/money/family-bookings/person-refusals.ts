@@ -12,12 +12,18 @@ const fieldOf: Record<string, string> = {
   session_credit_id: 'session_credit_id',
   session_package_id: 'session_package_id',
 }
-/** Fields that the request itself has, not each person. */
-const ofAll = ['event_id', 'program_id']
+/** Fields of the request itself, by the names that the specified calls give them. */
+const ofAll: Record<string, string> = {
+  event_id: 'event_id',
+  program_id: 'program_id',
+  appointment_type_id: 'appointment.appointment_type_id',
+}
 
 /** The field of a person, or of the request, that a refusal of a specified call is about. */
 export function fieldOfPerson(person: number, param: string | null | undefined): string {
-  if (param && ofAll.includes(param)) return param
+  if (param?.startsWith('appointment.')) return param
+  const all = param ? ofAll[param] : undefined
+  if (all) return all
   const own = `people[${person}]`
   if (!param) return `${own}.option_id`
   if (/^(?:form_response|items)\b/.test(param)) return `${own}.${param}`

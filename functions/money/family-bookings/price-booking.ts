@@ -8,7 +8,7 @@ import { enteredCoupon } from '../orders/open-cart.ts'
 import { heldPlaces, isProductLine } from '../orders/order-refusals.ts'
 import type { ItemRow } from '../orders/order-rows.ts'
 import { placeLine } from '../orders/take-places.ts'
-import type { DecidedPlace } from './decide-booking.ts'
+import type { DecidedBooking, DecidedPlace } from './decide-booking.ts'
 import { boughtLine } from './decide-payment.ts'
 import type { LoadedBooking } from './load-booking.ts'
 import { withStoreItem } from './store-items.ts'
@@ -22,7 +22,7 @@ export type PricedBooking = ReturnType<typeof priceBooking>
 export function priceBooking(
   ctx: CustomerContext,
   loaded: LoadedBooking,
-  { places, code }: { places: readonly DecidedPlace[]; code: string | null | undefined },
+  { people, places, code }: Omit<DecidedBooking, 'refusals'> & { code: string | null | undefined },
 ) {
   const { cart, joined } = loaded
   const packages = packageLines(ctx, loaded, places)
@@ -30,9 +30,11 @@ export function priceBooking(
   const lines = places.map(({ place }, at) =>
     placeLine(ctx, place, { order_id: cart.id, position: start + at, parent: null }),
   )
-  const items = places.reduce<ItemRow[]>(
-    (all, { items: store }, at) =>
-      store.reduce((sum, item) => withStoreItem(ctx, loaded, { items: sum, item, parent: lines[at]?.id ?? null }), all),
+  // The things of the store go with a person's first place.
+  const lineOf = (person: number) => lines[places.findIndex((each) => each.person === person)]?.id ?? null
+  const items = people.reduce<ItemRow[]>(
+    (all, { person, items: store }) =>
+      store.reduce((sum, item) => withStoreItem(ctx, loaded, { items: sum, item, parent: lineOf(person) }), all),
     [...cart.items, ...packages, ...lines],
   )
   const changed = { items, places: [...(joined ? heldPlaces(joined) : []), ...places.map(({ place }) => place)] }

@@ -20,6 +20,7 @@ export const familyBookingsV1 = new Hono<Worker>().post(
     answers: { 200: BookingPreview, 201: BookedOrder },
     errors: [
       'sold_out',
+      'slot_taken',
       'already_registered',
       'already_started',
       ...placeRefusals,

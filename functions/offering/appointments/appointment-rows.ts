@@ -96,6 +96,7 @@ const closuresOf = sql`SELECT json_group_array(json_object('why', c.why, 'days',
 const availability = {
   ...record,
   taken: json<[number, number, number | null][]>(takenOf),
+  needs_resources: sql<number>`EXISTS (SELECT 1 ${resourcesOf})`,
   closures: json<Closure[]>(closuresOf),
 }
 

@@ -1,0 +1,46 @@
+import type { ErrorType } from '../../contract/api-error.ts'
+import type { Event } from '../../contract/offering/event.ts'
+import type { PlaceToTake } from '../../booking/registrations/take-place.ts'
+import type { RegistrationFacts } from '../../booking/registrations/load-registration-facts.ts'
+import type { releaseLapsed } from '../../booking/registrations/release-lapsed.ts'
+import type { CustomerContext } from '../../platform/context.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import type { OrderedPlace } from '../orders/take-places.ts'
+
+/** What the rules read of one person of a booking. */
+export type Registering = Pick<RegistrationFacts, 'customer_id' | 'person' | 'contact' | 'program' | 'others'>
+
+/** A place that a person would have: an option of an event, or a time of an appointment type. */
+export type DesiredPlace = {
+  option_id: string
+  starts_at: number
+  /** The field that a refusal of this place is about. */
+  param: string
+  /** The place as an order reads it, at its full price. */
+  booking: OrderedPlace['booking']
+  take: (registering: Registering, place: PlaceToTake) => Statement[]
+}
+export type PersonsPlace = { person: number; registering: Registering; place: DesiredPlace }
+export type PlaceRefusal = { type: ErrorType; message: string }
+
+/** What a booking takes places of: an event, or an appointment type with its times. */
+export type BookingTarget = {
+  form: Pick<Event, 'fields' | 'waiver'>
+  /** The packages that open it, if it needs one. */
+  packageIds: readonly string[]
+  /** The places that an option means for each person. Throws `not_found` for another option. */
+  placesOf: (option_id: string) => DesiredPlace[]
+  /** Throws when the program takes no orders, or the caller may not register the person. */
+  checkMayBook: (registering: Registering) => void
+  /** Throws when the option is not open to the person. A holder pays with a visit, or has one. */
+  checkOpen: (ctx: CustomerContext, registering: Registering, option: { option_id: string; isHolder: boolean }) => void
+  /** Whether a customer who has a visit may pay the price of an option instead. */
+  mayPayPrice: (option_id: string) => boolean
+  /** For each place in order, why it cannot be had once those before it are taken; null if it can. */
+  refusals: (ctx: CustomerContext, desired: readonly PersonsPlace[]) => (PlaceRefusal | null)[]
+  /** What lapsed holds are released of, before places of these options are taken. */
+  sources: (option_ids: readonly string[]) => Parameters<typeof releaseLapsed>[1]
+  tags: readonly string[]
+  /** The event, if people wait for a place of it. */
+  waitedFor: string | null
+}

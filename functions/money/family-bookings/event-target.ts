@@ -1,0 +1,55 @@
+import { errorSentence } from '../../contract/sentences/sentence.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import type { EventToBook } from '../../booking/registrations/load-family.ts'
+import { checkEligible, checkInput } from '../../booking/registrations/register.ts'
+import { takePlace } from '../../booking/registrations/take-place.ts'
+import type { CustomerContext } from '../../platform/context.ts'
+import { eventBooking } from '../orders/event-place.ts'
+import type { BookingTarget, DesiredPlace, PersonsPlace } from './booking-target.ts'
+import { placesFor } from './free-places.ts'
+
+/** An event as a booking of a family reads it: one place for each person. */
+export function eventTarget(ctx: CustomerContext, loaded: EventToBook): BookingTarget {
+  const { event, record, options, lapsed } = loaded
+  const optionOf = (option_id: string) => {
+    const option = options.get(option_id)
+    const stored = record.options.find(({ id }) => id === option_id)
+    if (!option || !stored) throw new ApiError('not_found', { param: 'option_id' })
+    return { option, stored }
+  }
+  const placesOf = (option_id: string): DesiredPlace[] => {
+    const { option, stored } = optionOf(option_id)
+    return [
+      {
+        option_id,
+        starts_at: Date.parse(event.starts_at),
+        param: 'option_id',
+        booking: eventBooking(record, stored),
+        take: (registering, place) => takePlace(ctx, { ...registering, event, option }, place),
+      },
+    ]
+  }
+  const message = errorSentence('sold_out', ctx.language)
+  return {
+    form: event,
+    packageIds: event.restrict_to_package_ids,
+    placesOf,
+    checkMayBook: checkInput,
+    checkOpen: (_, registering, { option_id, isHolder }) =>
+      checkEligible(ctx, { ...registering, event, option: optionOf(option_id).option, hasWaitlist: false }, isHolder),
+    mayPayPrice: (option_id) => {
+      const { option, stored } = optionOf(option_id)
+      return option.sale_status === 'restricted' && stored.cost > 0
+    },
+    refusals: (_, desired: readonly PersonsPlace[]) =>
+      placesFor(
+        record.options,
+        lapsed,
+        desired.map(({ place }) => place.option_id),
+      ).map((hasPlace) => (hasPlace ? null : { type: 'sold_out', message })),
+    sources: (option_ids) =>
+      option_ids.map((option_id) => ({ kind: 'event' as const, source_id: event.id, option_id })),
+    tags: [`event:${event.id}`],
+    waitedFor: loaded.hasWaitlist ? event.id : null,
+  }
+}
