@@ -37,7 +37,6 @@ import { expireCredits } from './booking/session-credits/credit-ledger.ts'
 import { remindOfExpiringCredits } from './booking/session-credits/remind-of-expiring-credits.ts'
 import { sweepFiles } from './people/uploads/sweep-files.ts'
 import { advanceWaitlists } from './booking/waitlist/advance-waitlists.ts'
-import { markBegunEvents } from './offering/catalogue/list-events.ts'
 
 /** A run must end before the next one begins. */
 const maxRunMs = 50_000
@@ -55,7 +54,6 @@ const verbs: [string, (ctx: Ctx) => Promise<unknown>][] = [
   ['remind of expiring cards', remindOfExpiringCards],
   ['expire unpaid orders', expireUnpaidOrders],
   ['expire lapsed holds', expireLapsedHolds],
-  ['mark begun events', markBegunEvents],
   ['release stock of the store', releaseStock],
   ['advance waitlists', advanceWaitlists],
   ['remind of payments', remindOfPayments],

@@ -4,9 +4,8 @@ import type { Db } from '../../platform/database/database.ts'
 import { mostCounted } from '../../contract/paging.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import { events, venues } from '../../platform/database/tables.ts'
-import { storedTotal } from './event-count-rows.ts'
-import { narrowingOf } from './event-count-rows.ts'
-import { conditionOf, countFound, type EventFilter } from './event-list-rows.ts'
+import { conditionOf, countFound, type EventFilter, isWhole } from './event-list-rows.ts'
+import type { Counted } from './list-events.ts'
 import { type FilterCounts, filterCounts } from './program-filter-rows.ts'
 import { nameTranslations } from '../../platform/database/page-start.ts'
 import * as billingStates from '../../contract/states/billing-states.ts'
@@ -35,7 +34,6 @@ export type CardRow = {
   venues: string
 }
 type VenueRow = { id: string; name: string; address: string; timezone: string; translations: string }
-type Counted = { total: number; is_capped: number }
 type CardsRead = [CardRow[], Counted[], ...ListRows]
 type SellerRow = { selling: string; default_sales_end: string; timezone: string }
 /** What all pages of a list share: the program's selling terms, its venues and its filter options. */
@@ -74,23 +72,16 @@ const ofCard = {
   venues: sql`${venuesOf}`.as('venues'),
 }
 
-/**
- * The page and the count of an unfiltered list: the index has the order, so only the page's events are read, and the
- * count is stored.
- */
-function wholeTextsOf(db: Db, filter: Filter): Text[] {
-  const where = conditionOf(filter)
-  return [
-    db
-      .select(ofCard)
-      .from(events)
-      .where(where)
-      .orderBy(events.starts_at, events.id)
-      .limit(filter.limit)
-      .offset(filter.skip),
-    countFound(db, filter),
-  ].map((query) => query.toSQL())
-}
+/** The page of a list whose count is known. The index has the order, so reading ends with the last event of the page. */
+const pageText = (db: Db, filter: Filter): Text =>
+  db
+    .select(ofCard)
+    .from(events)
+    .where(conditionOf(filter))
+    .orderBy(events.starts_at, events.id)
+    .limit(filter.limit)
+    .offset(filter.skip)
+    .toSQL()
 
 /**
  * The page and the count of a filtered list in one query: matches are found once in list order, up to the counting
@@ -118,8 +109,8 @@ const named = {
   skip: placeholder('skip') as unknown as number,
 }
 /** The unfiltered page is requested most, so its queries are prepared once. */
-const wholeTexts = prepared((db) =>
-  wholeTextsOf(db, {
+const wholeTexts = prepared((db) => {
+  const whole: Filter = {
     ...named,
     program_id: [named.program_id],
     status: ['upcoming'],
@@ -128,13 +119,9 @@ const wholeTexts = prepared((db) =>
     terms: null,
     from: null,
     to: null,
-  }),
-)
-const isWhole = ({ terms, from, to, ...filter }: Filter) =>
-  terms === null &&
-  from === null &&
-  to === null &&
-  Object.values(narrowingOf(filter)).every((each) => each === undefined)
+  }
+  return { page: pageText(db, whole), count: countFound(db, whole).toSQL() }
+})
 
 function restOf(db: Db, program_id: string, { status, now }: Filter): Text[] {
   return [
@@ -162,10 +149,14 @@ function restOf(db: Db, program_id: string, { status, now }: Filter): Text[] {
 
 /**
  * A page of a program's upcoming cards with everything around them, in one database round trip. It is parsed from raw
- * rows, because this page is requested most. What all pages share, such as the filters, which scan every event, is read
- * only if it is not cached.
+ * rows, because this page is requested most. What all pages share, such as the filters, and the count of the list are
+ * read only if they are not cached, because both read every event.
  */
-export async function readCards(db: Db, filter: Filter, knowsRest: boolean): Promise<CardsRead> {
+export async function readCards(
+  db: Db,
+  filter: Filter,
+  { knowsRest, counted }: { knowsRest: boolean; counted: Counted | null },
+): Promise<CardsRead> {
   const {
     program_id: [program_id],
     now,
@@ -173,20 +164,26 @@ export async function readCards(db: Db, filter: Filter, knowsRest: boolean): Pro
     skip,
   } = filter
   const rest = knowsRest ? [] : restOf(db, program_id, filter)
-  const readTexts = async (texts: Text[]) =>
+  const read = async (texts: Text[]) =>
     (
       await db.$client.batch(
         [...texts, ...rest].map(({ sql: text, params }) => db.$client.prepare(text).bind(...params)),
       )
     ).map(({ results }) => results)
-  if (isWhole(filter))
-    return (await readTexts(
-      wholeTexts(db).map(({ sql: text, params }) => ({
+  if (isWhole(filter)) {
+    const { page, count } = wholeTexts(db)
+    const [rows, ...others] = await read(
+      (counted ? [page] : [page, count]).map(({ sql: text, params }) => ({
         sql: text,
         params: fillPlaceholders(params, { program_id, now, limit, skip }),
       })),
-    )) as CardsRead
-  if (storedTotal(filter)) return (await readTexts(wholeTextsOf(db, filter))) as CardsRead
-  const [rows, ...others] = (await readTexts([narrowedText(db, filter)])) as [(CardRow & Counted)[], ...ListRows]
+    )
+    return (counted ? [rows, [counted], ...others] : [rows, ...others]) as CardsRead
+  }
+  if (counted) {
+    const [rows, ...others] = await read([pageText(db, filter)])
+    return [rows, [counted], ...others] as CardsRead
+  }
+  const [rows, ...others] = (await read([narrowedText(db, filter)])) as [(CardRow & Counted)[], ...ListRows]
   return [rows.filter((row) => row.id !== null), rows, ...others]
 }

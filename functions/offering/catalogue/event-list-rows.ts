@@ -1,3 +1,4 @@
+import { omit } from '../../contract/pick.ts'
 import { among } from '../../platform/database/json-lists.ts'
 import { asc, desc, type SQL, sql } from 'drizzle-orm'
 import type { EventListQuery } from '../../contract/offering/event.ts'
@@ -5,7 +6,6 @@ import { maxCounted } from '../../contract/limits.ts'
 import { mostCounted } from '../../contract/paging.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { events } from '../../platform/database/tables.ts'
-import { storedTotal } from './event-count-rows.ts'
 import { eventRecords, listedPart, noEvent, startOfEvent } from './event-rows.ts'
 
 /** The query of a list, with its words as search terms and its dates as instants. */
@@ -26,23 +26,32 @@ export function pageOfEvents(db: Db, filter: EventFilter) {
     .offset(filter.skip)
 }
 
+/** The conditions of a filter, without its program and how its list is shown. */
+export const narrowingOf = <Given extends Omit<EventFilter, 'terms' | 'from' | 'to'>>(filter: Given) =>
+  omit(filter, ['program_id', 'status', 'sort', 'order', 'limit', 'skip', 'now'])
+
+/** True when the list is not narrowed. Then all events are counted, however many, because that reads one index alone. */
+export const isWhole = (filter: EventFilter): boolean =>
+  Object.values(narrowingOf(filter)).every((each) => each === undefined || each === null)
+
 /**
- * Cache key for the count of a combined filter in one program, independent of the page; null when the count is stored,
- * or the page is beyond the counting limit.
+ * Tag and name under which the count of a list is cached, independent of the page; null for a list over several named
+ * programs, or a page beyond the counting limit.
  */
-export function countCacheKey(filter: EventFilter): string | null {
+export function countCacheKey(filter: EventFilter): { tag: string; name: string } | null {
   const { program_id = [], sort: _sort, order: _order, limit, skip, now: _now, ...chosen } = filter
-  const isCounted = program_id.length === 1 && storedTotal(filter) === null && skip + limit <= maxCounted
-  return isCounted ? `found ${JSON.stringify(chosen)}` : null
+  if (program_id.length > 1 || (skip + limit > maxCounted && !isWhole(filter))) return null
+  const [program] = program_id
+  return { tag: program === undefined ? 'programs' : `program:${program}`, name: `found ${JSON.stringify(chosen)}` }
 }
 
-/** How many events match a filter: all if stored, otherwise up to the counting limit, and whether there are more. */
+/** How many events match a filter: of a narrowed list up to the counting limit, and whether there are more. */
 export function countFound(db: Db, filter: EventFilter) {
-  const total = storedTotal(filter)
-  if (total !== null)
+  if (isWhole(filter))
     return db
-      .select({ total: sql<number>`${total}`.as('total'), is_capped: sql<number>`0`.as('is_capped') })
-      .from(sql`(SELECT 1)`)
+      .select({ total: sql<number>`count(*)`.as('total'), is_capped: sql<number>`0`.as('is_capped') })
+      .from(events)
+      .where(conditionOf(filter))
   const most = mostCounted(filter)
   return db
     .select({

@@ -10,6 +10,7 @@ import { type CardRow, type ListRows, readCards } from './card-rows.ts'
 import { dayBounds } from './day-bounds.ts'
 import { eventAvailability } from './event-availability.ts'
 import type { EventRecord, SaleRecord } from './event-record.ts'
+import { countMemo } from './list-events.ts'
 import type { FilterCounts } from './program-filter-rows.ts'
 import { showFilters } from './program-filters.ts'
 import { timezoneFor } from './program-timezone.ts'
@@ -62,7 +63,12 @@ export async function listCards(
     terms: searchTerms(search),
   }
 
-  const [rows, [counted], ...rest] = await readCards(ctx.db, filter, cachedFacts !== null)
+  const memo = countMemo(ctx, filter)
+  const [rows, [counted], ...rest] = await readCards(ctx.db, filter, {
+    knowsRest: cachedFacts !== null,
+    counted: memo?.known ?? null,
+  })
+  if (!memo?.known) memo?.keep(counted && { total: counted.total, is_capped: counted.is_capped })
 
   const facts = cachedFacts ?? showFacts(rest)
   return (

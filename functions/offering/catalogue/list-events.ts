@@ -6,9 +6,9 @@ import { type EventFilter, eventPage, countCacheKey, pageOfEvents } from './even
 import { timezoneFor } from './program-timezone.ts'
 import { showEvent } from './show-event.ts'
 import { searchTerms } from '../../platform/database/search-text.ts'
-import { markBegun } from './event-count-rows.ts'
 
-type Counted = { total: number; is_capped: number }
+/** The number of events that a list finds. */
+export type Counted = { total: number; is_capped: number }
 
 /** A page of the published events that match the filters. */
 export async function listEvents(ctx: Ctx, query: EventListQuery): Promise<List<Event>> {
@@ -34,21 +34,22 @@ export async function listEvents(ctx: Ctx, query: EventListQuery): Promise<List<
   )
 }
 
-// The first page of a filtered list counts the events; further pages reuse that count.
+// The first page counts the events; for half a minute further pages reuse that count.
 async function readPage(ctx: Ctx, filter: EventFilter) {
-  const name = countCacheKey(filter)
-  const memo = name === null ? null : ctx.env.memoize?.<Counted>(`program:${filter.program_id?.[0]}`, name)
+  const memo = countMemo(ctx, filter)
   if (memo?.known) return { rows: await pageOfEvents(ctx.db, filter), counted: memo.known }
   const [rows, [counted]] = await ctx.db.batch(eventPage(ctx.db, filter))
-  // Empty results are not cached, so that made-up filters cannot evict others.
-  if (counted && counted.total > 0) memo?.keep(counted)
+  memo?.keep(counted)
   return { rows, counted }
 }
 
-/**
- * Scheduled task: marks started events in the stored counts. Lists count events that are not marked yet individually,
- * so the counts are always correct.
- */
-export async function markBegunEvents(ctx: Ctx): Promise<number> {
-  return (await markBegun(ctx.db, ctx.now)).meta.changes
+type CountMemo = { known: Counted | null; keep: (counted: Counted | undefined) => void }
+
+/** The cached count of a list, and a function that caches it; null when this count is not cached. */
+export function countMemo({ env }: Pick<Ctx, 'env'>, filter: EventFilter): CountMemo | null {
+  const key = countCacheKey(filter)
+  const memo = key && env.memoize?.<Counted>(key.tag, key.name)
+  if (!memo) return null
+  // Empty results are not cached, so that made-up filters cannot evict others.
+  return { known: memo.known, keep: (counted) => counted && counted.total > 0 && memo.keep(counted) }
 }

@@ -22,7 +22,7 @@ export async function programFilters(
 
 /** Builds the filters of the API from the rows of `filterCounts`; the days are those of the program's time zone. */
 export function showFilters(
-  [types, tags, cities, venues, genders, [age], [dates]]: FilterCounts,
+  [types, tags, cities, venues, genders, [own]]: FilterCounts,
   { contentLanguage, timezone }: Pick<Ctx, 'contentLanguage'> & { timezone: string },
 ): ProgramFilters {
   const day = (at: number | null | undefined) => (at ? dayInZone(at, timezone) : null)
@@ -39,9 +39,9 @@ export function showFilters(
       return { id, name, city, count, text_languages }
     }),
     genders,
-    age: { minimum: age?.minimum ?? null, maximum: age?.maximum ?? null },
-    dates: { first: day(dates?.first), last: day(dates?.last) },
-    online_event: { count: dates?.online ?? 0 },
-    free: { count: dates?.free ?? 0 },
+    age: { minimum: own?.minimum_age ?? null, maximum: own?.maximum_age ?? null },
+    dates: { first: day(own?.first), last: day(own?.last) },
+    online_event: { count: own?.online ?? 0 },
+    free: { count: own?.free ?? 0 },
   }
 }

@@ -53,7 +53,6 @@ export const deleted: readonly (readonly [table: string, condition: string])[] =
   ['membership_packages', ofProgram],
   ['session_packages', ofProgram],
   ['coupons', ofProgram],
-  // Triggers count the tags and venues of deleted events.
   ['event_counts', ofProgram],
   ['insight_events', ofProgram],
   ['roster_links', ofProgram],

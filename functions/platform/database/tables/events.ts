@@ -62,7 +62,7 @@ export const events = sqliteTable('events', {
   cancel_text: text(),
   translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
   cancel_translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
-  /** The scheduler sets this up to a minute after the start. Reads compare `starts_at`. */
+  /** Neither read nor written: reads compare `starts_at`. Migrations remove no column. */
   has_started: integer({ mode: 'boolean' }).notNull().default(false),
   // Totals of the event's options, which triggers maintain.
   has_options: integer({ mode: 'boolean' }).notNull().default(false),
@@ -77,7 +77,7 @@ export const events = sqliteTable('events', {
   previous_starts_at: integer(),
 })
 
-/** Number of a program's published events for each filter value; maintained by triggers. */
+/** Neither read nor written: events are counted when a list is read. Migrations remove no table. */
 export const eventCounts = sqliteTable(
   'event_counts',
   {
@@ -85,7 +85,6 @@ export const eventCounts = sqliteTable(
     kind: text().notNull(),
     value: text().notNull(),
     num_listed: integer().notNull(),
-    /** The number of events that are not marked as started. */
     num_upcoming: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.program_id, table.kind, table.value] })],
