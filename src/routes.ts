@@ -1,4 +1,6 @@
 // Over 250 lines: this file builds every URL of the site.
+import type { PageFilterName } from '#contract/event-filters'
+
 type Query = Record<string, string | number | boolean | null | undefined | readonly string[]>
 
 /** A path with the non-empty parts of its query. */
@@ -12,15 +14,7 @@ function address(path: string, query: Query): string {
 }
 
 /** The filters of the explore page: the parameters of its GET form. */
-export type ExploreFilters = Partial<
-  Record<'search' | 'type' | 'gender' | 'scheduled_gte' | 'scheduled_lte' | 'venue_city' | 'venue_id', string | null>
-> & {
-  age?: number | null
-  online_event?: true | null
-  free?: true | null
-  tags?: readonly string[] | null
-  skip?: number | null
-}
+export type ExploreFilters = Partial<Record<PageFilterName | 'skip', Query[string]>>
 
 /** The kinds of packages, as written in the URLs of their pages. */
 export type PackageKind = 'session' | 'membership'

@@ -1,18 +1,7 @@
+import { type PageFilterName, pageFilterNames } from './event-filters.ts'
+
 /** Parameters that the list of events reads. */
-const listParameters = [
-  'search',
-  'age',
-  'type',
-  'gender',
-  'scheduled_gte',
-  'scheduled_lte',
-  'venue_city',
-  'venue_id',
-  'online_event',
-  'free',
-  'tags',
-  'skip',
-] as const
+const listParameters: readonly (PageFilterName | 'skip')[] = [...pageFilterNames, 'skip']
 const homeParameters = ['search', 'place_name', 'type', 'tags', 'skip'] as const
 const storeParameters = ['store', 'page_of', 'skip'] as const
 const packageParameters = ['skip', 'page_of'] as const

@@ -1,16 +1,16 @@
+import { filterWords } from '../../contract/event-filters.ts'
 import type { FieldWords } from '../field-words.ts'
 import { authorizationWords } from './accounts.ts'
 
 const day = { format: 'date-time' }
-const scheduled = (what: string): FieldWords => [`Only ${what} then: a day, or an instant in ISO 8601.`, '2027-07-01']
 
 /** Parameters that mean the same in every call. */
 const everywhere: Record<string, FieldWords> = {
+  ...filterWords,
   limit: ['Rows per page, up to 100; 0 answers the counts alone.', 20],
   skip: ['Rows to leave out before the page.', 0],
   order: ['Ascending or descending.', 'asc'],
   sort: 'Field to sort by.',
-  search: ['Words to look for.', 'canoe'],
   program_id: ['Program: a slug, the `id` of a Program.', 'lakeside'],
   event_id: ['The `id` of an Event.', 'evt_5nK2pQ8rT1'],
   option_id: ['The `id` of an option.', 'opt_8pL3kJ6hG2'],
@@ -60,36 +60,17 @@ const everywhere: Record<string, FieldWords> = {
   source_id: ['The `id` of a PaymentSource, or what the card form gave for a new card.', 'pm_1QmZ8s2'],
   key: ['Key of the event in the program file.', 'canoe-week'],
   status: 'Only these states. Repeat the parameter for several.',
-  tags: ['Only with one of these tags. Repeat the parameter for several.', ['Water']],
-  type: 'Only these types. Repeat the parameter for several.',
   featured: ['Only programs that the site puts first, or only the others.', true],
   place_name: ['Words of the place where a program is.', 'Toronto'],
   page_of: ['Answer the page on which this one stands, whatever `skip` says.', 'spk_3dF5gH7jK9'],
   id: ['Only these, by `id`. Repeat the parameter for several.', ['mpk_3dF5gH7jK9']],
   distinct_cities: ['Answer cities with the number of their venues instead of venues.', false],
-  age: ['Only for this age, in full years.', 9],
-  age_lt: ['Only for some age below, in full years.', 12],
-  age_lte: ['Only for some age up to, in full years.', 12],
-  age_gt: ['Only for some age above, in full years.', 6],
-  age_gte: ['Only for some age from, in full years.', 6],
-  gender: ['Only open to this gender.', 'female'],
-  venue_id: ['Only at these venues. Repeat the parameter for several.', ['ven_1aS2dF3gH4']],
-  venue_context: ['Only in this country or region, ISO 3166.', 'CA-ON'],
-  venue_city: ['Only in these cities. Repeat the parameter for several.', ['Toronto']],
-  online_event: ['Only online, or only not online.', false],
-  free: ['Only what has an option that costs nothing and needs no pass, or only what has none.', true],
-  scheduled_lt: scheduled('what starts before'),
-  scheduled_lte: scheduled('what starts before or'),
-  scheduled_gt: scheduled('what starts after'),
-  scheduled_gte: scheduled('what starts after or'),
   event_ends_gt: ['Only what ends after this instant, ISO 8601.', '2027-07-01T00:00:00Z', day],
   event_ends_lte: ['Only what has ended by this instant, ISO 8601.', '2027-07-01T00:00:00Z', day],
   event_scheduled_lt: ['Only what starts before this instant, ISO 8601.', '2027-07-01T00:00:00Z', day],
   event_scheduled_lte: ['Only what starts before or at this instant, ISO 8601.', '2027-07-01T00:00:00Z', day],
   event_scheduled_gt: ['Only what starts after this instant, ISO 8601.', '2027-07-01T00:00:00Z', day],
   event_scheduled_gte: ['Only what starts after or at this instant, ISO 8601.', '2027-07-01T00:00:00Z', day],
-  program_type: ['Only of programs of these types. Repeat the parameter for several.', ['camp']],
-  program_tags: ['Only of programs with one of these tags. Repeat the parameter for several.', ['Water']],
   product_type: ['Only these kinds of products. Repeat the parameter for several.', ['merchandise']],
   on_sale: ['Only what can be bought now, or only what cannot.', true],
   promoted_event_id: ['Only products that this event shows, the `id` of an Event.', 'evt_5nK2pQ8rT1'],

@@ -1,17 +1,16 @@
 import * as z from 'zod/mini'
-import { code, Gender, Id } from '../field-rules.ts'
-import { flagInQuery, oneOrMore, paging, wholeInQuery } from '../paging.ts'
+import { type EventType, eventTypes, filterQuery } from '../event-filters.ts'
+import { Gender, Id } from '../field-rules.ts'
+import { oneOrMore, paging } from '../paging.ts'
 import { Price } from '../amount.ts'
 import { InstalmentDue } from './payment-plan.ts'
 import { PackageBrief } from './package.ts'
 import { ProgramBrief, Venue } from './program.ts'
 import { TextLanguages } from '../texts.ts'
-import { isRealDay } from '../instant.ts'
 import { eventStatuses } from '../states/event-states.ts'
 import { saleStatuses } from '../states/sale-states.ts'
 
-export const eventTypes = ['camp', 'class', 'event', 'clinic', 'competition', 'party', 'online', 'other'] as const
-export type EventType = (typeof eventTypes)[number]
+export { type EventType, eventTypes }
 
 export const questionTypes = [
   'short_text',
@@ -200,14 +199,6 @@ export const EventOption = z.strictObject({
 })
 export type EventOption = z.infer<typeof EventOption>
 
-const ageInQuery = wholeInQuery(0, 999)
-const instantPattern =
-  /^(\d{4}-\d{2}-\d{2})(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)?)?$/
-const instantInQuery = z
-  .string()
-  .check(z.refine((text) => isRealDay(instantPattern.exec(text)?.[1] ?? ''), code('invalid_date')))
-const words = (most: number) => z.string().check(z.maxLength(most, code('too_long')))
-
 /**
  * Query of GET explore/events. `program_id` is optional. `status` is upcoming, ongoing or ended; cancelled events are
  * found only by `cancelled`.
@@ -217,27 +208,7 @@ export const EventListQuery = z.strictObject({
   sort: z._default(z.enum(['starts_at', 'name', 'created']), 'starts_at'),
   program_id: z.optional(oneOrMore(Id)),
   status: z.optional(oneOrMore(z.enum(['upcoming', 'ongoing', 'ended', 'cancelled']))),
-  search: z.optional(words(200)),
-  age: z.optional(ageInQuery),
-  age_lt: z.optional(ageInQuery),
-  age_lte: z.optional(ageInQuery),
-  age_gt: z.optional(ageInQuery),
-  age_gte: z.optional(ageInQuery),
-  gender: z.optional(Gender),
-  venue_id: z.optional(oneOrMore(Id)),
-  venue_context: z.optional(z.string().check(z.regex(/^[A-Z]{2}(?:-[A-Z0-9]{1,3})?$/, code('invalid_option')))),
-  venue_city: z.optional(oneOrMore(words(80))),
-  online_event: z.optional(flagInQuery),
-  /** Whether some options of the event are free without a package. */
-  free: z.optional(flagInQuery),
-  type: z.optional(oneOrMore(z.enum(eventTypes))),
-  tags: z.optional(oneOrMore(words(60))),
-  scheduled_lt: z.optional(instantInQuery),
-  scheduled_lte: z.optional(instantInQuery),
-  scheduled_gt: z.optional(instantInQuery),
-  scheduled_gte: z.optional(instantInQuery),
-  program_type: z.optional(oneOrMore(words(60))),
-  program_tags: z.optional(oneOrMore(words(60))),
+  ...filterQuery,
 })
 export type EventListQuery = z.infer<typeof EventListQuery>
 

@@ -1,4 +1,5 @@
 import { isOvernight } from '../../contract/event-times.ts'
+import type { PageFilterName } from '../../contract/event-filters.ts'
 import { instant } from '../../contract/instant.ts'
 import type { CardEvent, EventListQuery, EventType } from '../../contract/offering/event.ts'
 import type { EventStatus } from '../../contract/states/event-states.ts'
@@ -17,20 +18,7 @@ import { timezoneFor } from './program-timezone.ts'
 import { showVenue } from './show-venue.ts'
 import { searchTerms } from '../../platform/database/search-text.ts'
 
-export type ListCardsInput = { program_id: string; limit: number; skip: number } & Pick<
-  EventListQuery,
-  | 'search'
-  | 'age'
-  | 'gender'
-  | 'type'
-  | 'tags'
-  | 'venue_id'
-  | 'venue_city'
-  | 'online_event'
-  | 'free'
-  | 'scheduled_gte'
-  | 'scheduled_lte'
->
+export type ListCardsInput = { program_id: string; limit: number; skip: number } & Pick<EventListQuery, PageFilterName>
 
 /** What the pages of a program's list share, in every language. */
 export type ListFacts = {

@@ -1,47 +1,46 @@
 import type { ProgramFilters } from '#contract/offering/program'
 import { dayWords, type Locale } from '#contract/date-format'
+import type { PageFilterName } from '#contract/event-filters'
 import { textIn } from '../../../locales/choose-language.ts'
-import type { ExploreFilters } from '../../../page-input/explore-filters.ts'
+import { activeFilters, type ExploreFilters } from '../../../page-input/explore-filters.ts'
 
-export type ChosenFilter = { name: keyof ExploreFilters; words: string; without: ExploreFilters }
+export type ChosenFilter = { name: PageFilterName; words: string; without: ExploreFilters }
 
-/** The active filters, in the order of the form, each with the filters that remain when it is removed. */
+/** The words of each filter's value. */
+type FilterWords = { [Name in PageFilterName]: (value: NonNullable<ExploreFilters[Name]>) => string | string[] }
+
+function filterWords(venues: ProgramFilters['venues'], locale: Locale): FilterWords {
+  const { explore: text, sale } = textIn(locale)
+  return {
+    search: text.search.quoted,
+    age: text.search.years,
+    type: (type) => text.types[type],
+    venue_city: (city) => city,
+    venue_id: (venue) => venues.find(({ id }) => id === venue)?.name ?? text.search.onePlace,
+    scheduled_gte: (day) => text.search.fromDay(dayWords(day, locale)),
+    scheduled_lte: (day) => text.search.toDay(dayWords(day, locale)),
+    gender: (gender) => text.genders[gender],
+    online_event: () => text.online,
+    free: () => sale.free,
+    tags: (tags) => tags,
+  }
+}
+
+/** The active filters, in the order of the table, each with the filters that remain when it is removed. */
 export function chosenFilters(
   filters: ExploreFilters,
   venues: ProgramFilters['venues'],
   locale: Locale,
 ): ChosenFilter[] {
-  const {
-    search,
-    age,
-    type,
-    gender,
-    scheduled_gte: from,
-    scheduled_lte: to,
-    venue_city: city,
-    venue_id: venue,
-    online_event,
-    free,
-    tags,
-  } = filters
-  const { explore: text, sale } = textIn(locale)
-  const chosen = (name: keyof ExploreFilters, words: string | null) =>
-    words === null ? [] : [{ name, words, without: { ...filters, [name]: null } }]
-  return [
-    ...chosen('search', search === null ? null : text.search.quoted(search)),
-    ...chosen('age', age === null ? null : text.search.years(age)),
-    ...chosen('type', type && text.types[type]),
-    ...chosen('venue_city', city),
-    ...chosen('venue_id', venue && (venues.find(({ id }) => id === venue)?.name ?? text.search.onePlace)),
-    ...chosen('scheduled_gte', from && text.search.fromDay(dayWords(from, locale))),
-    ...chosen('scheduled_lte', to && text.search.toDay(dayWords(to, locale))),
-    ...chosen('gender', gender && text.genders[gender]),
-    ...chosen('online_event', online_event && text.online),
-    ...chosen('free', free && sale.free),
-    ...tags.map((tag) => ({
-      name: 'tags' as const,
-      words: tag,
-      without: { ...filters, tags: tags.filter((each) => each !== tag) },
-    })),
-  ]
+  const words = filterWords(venues, locale)
+  return activeFilters(filters).flatMap((name): ChosenFilter[] => {
+    const shown = (words[name] as (value: ExploreFilters[PageFilterName]) => string | string[])(filters[name])
+    return Array.isArray(shown)
+      ? shown.map((word) => ({
+          name,
+          words: word,
+          without: { ...filters, [name]: shown.filter((each) => each !== word) },
+        }))
+      : [{ name, words: shown, without: { ...filters, [name]: null } }]
+  })
 }
