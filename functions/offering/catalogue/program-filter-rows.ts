@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { events, eventTags, eventVenues, venues } from '../../platform/database/tables.ts'
-import { isFree } from './event-list-rows.ts'
+import { isFree } from './event-filter-rows.ts'
 import { type LifecycleFilter, listedPart } from './event-rows.ts'
 
 // Each column has a name in the result, so that it is also readable when the query builder is bypassed.
