@@ -19,7 +19,7 @@ const instant = z
  * has, `words` are several of them.
  */
 export type FilterControl = {
-  /** True if the API takes several values, of which a page holds one. */ isOneOfSeveral?: true
+  /** True if the API takes several values and a page holds one. */ isOneOfSeveral?: true
 } & (
   | { as: 'text' | 'word' | 'number'; most: number }
   | { as: 'one'; of: readonly string[] }
