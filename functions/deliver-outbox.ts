@@ -1,7 +1,11 @@
 import { system } from './platform/actor.ts'
 import { deliverToCampaignRecipients } from './contact/campaigns/send-campaign.ts'
 import { cancelForEvent, cancelRegistrationForEvent } from './changes/cancellations/cancel-for-event.ts'
-import { checkLaterPlaces } from './changes/cancellations/check-later-places.ts'
+import {
+  checkPlacesOfEvent,
+  checkPlacesOfMember,
+  checkPlacesOfOrder,
+} from './changes/cancellations/check-later-places.ts'
 import type { Bindings, Ctx, Priority } from './platform/context.ts'
 import { makeContext, clockNow } from './platform/make-context.ts'
 import { commit } from './platform/database/commit.ts'
@@ -47,7 +51,9 @@ const jobs: Record<Job, Handler> = {
   'waitlist.offer': async (ctx, row) => offerFreePlaces(ctx, row.ref),
   'order.end_for_event': cancelForEvent,
   'registration.end_for_event': cancelRegistrationForEvent,
-  'membership.check_places': checkLaterPlaces,
+  'membership.check_places': checkPlacesOfMember,
+  'order.check_places': checkPlacesOfOrder,
+  'event.check_places': checkPlacesOfEvent,
   'registration.settle_no_show': async (ctx, row) => settleNoShow(ctx, row.ref),
   'payment.reported': async (ctx, row) => settleReported(ctx, row.ref),
   'dispute.reported': async (ctx, row) => recordDispute(ctx, row.ref),

@@ -88,6 +88,7 @@ const shapes = {
   ChangeMembershipCardRequest: membership.ChangeMembershipCardRequest,
   HoldMembershipRequest: membership.HoldMembershipRequest,
   EndMembershipRequest: membership.EndMembershipRequest,
+  MembershipEndPreview: membership.MembershipEndPreview,
   SessionBalance: sessionCredit.SessionBalance,
   SessionCredit: sessionCredit.SessionCredit,
   Entitlement: entitlement.Entitlement,

@@ -128,5 +128,13 @@ export const membershipShapes: Record<string, ShapeWords> = {
   },
   EndMembershipRequest: {
     refund: ['What comes back: nothing, or the days left of the paid period without the booking fee.', 'unused'],
+    dry_run: ['True to read what the end would refund: nothing is changed.', false],
+  },
+  MembershipEndPreview: {
+    object: ['Always `membership_end_preview`.', 'membership_end_preview'],
+    program_id: ['The program.', 'pro_lakeside'],
+    membership_id: ['The membership, the `id` of a Membership.', 'mem_3dF5gH7jK9'],
+    amount_returned: 'What goes back to the way it was paid.',
+    amount_to_balance: 'What is credited to the customer’s balance: paid days of a pause that reduce no later charge.',
   },
 }

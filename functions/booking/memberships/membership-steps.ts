@@ -39,17 +39,18 @@ export function transitionMembership(ctx: Ctx, read: MembershipRow, to: Membersh
     changeMembership(ctx.db, read, change),
     guard(ctx.db, 'state'),
     transitionRow(ctx, 'membership', read, to, move),
-    ...(endMoves(read, after)
-      ? [queueJob(ctx, { kind: 'membership.check_places', ref: id, key: `${id}:${after.step}` })]
-      : []),
+    ...(endMoves(read, after) ? [checkPlaces(ctx, after)] : []),
   ]
 }
 
-/** Whether a change moves the end of a membership that may have booked places. */
+/** Queues the check of the places for which the end of a membership decides. */
+export const checkPlaces = (ctx: Ctx, { id, step }: Pick<MembershipRow, 'id' | 'step'>): Statement =>
+  queueJob(ctx, { kind: 'membership.check_places', ref: id, key: `${id}:${step}` })
+
+/** True if a change moves the end of a membership, or begins it. */
 function endMoves(read: MembershipRow, after: MembershipRow): boolean {
   // Without a card, the membership changes again when its trial ends.
   const before = daysOfPlaces({ ...read, has_card: true })
   const now = daysOfPlaces({ ...after, has_card: true })
-  if (before === null && read.period_start_on === null) return false
   return (before === null) !== (now === null) || before?.until !== now?.until
 }

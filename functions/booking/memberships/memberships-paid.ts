@@ -10,7 +10,7 @@ import { grantPeriodCredits } from './grant-period-credits.ts'
 import { type DuePeriod, duePeriod, priceOn } from './membership-rules.ts'
 import { insertMembership, type MembershipChange, type MembershipRow } from './membership-rows.ts'
 import * as membershipStates from '../../contract/states/membership-states.ts'
-import { membershipAfter, transitionMembership } from './membership-steps.ts'
+import { checkPlaces, membershipAfter, transitionMembership } from './membership-steps.ts'
 import { type InOrder, type Line, newMembership, type SoldLine } from './new-membership.ts'
 
 type Lines = { lines: readonly Line[]; actor: Actor }
@@ -95,7 +95,9 @@ type Start = { to: MembershipStatus; actor: Actor; set: MembershipChange; isNew:
 function start(ctx: Ctx, row: MembershipRow, { to, actor, set, isNew, writes }: Start): Statement[] {
   if (!isNew) return [...transitionMembership(ctx, row, to, { actor, set }), ...writes]
   const moved = membershipAfter(ctx.now, row, to, set)
-  return [...insertWithHistory(ctx, { ...moved, step: 0 }, actor), ...writes]
+  const first = { ...moved, step: 0 }
+  // Places that another membership no longer opens may be open again.
+  return [...insertWithHistory(ctx, first, actor), ...writes, checkPlaces(ctx, first)]
 }
 
 function insertWithHistory(ctx: Ctx, row: MembershipRow, actor: Actor): Statement[] {

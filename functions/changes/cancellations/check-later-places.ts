@@ -8,32 +8,58 @@ import { loadMembership } from '../../booking/memberships/load-memberships.ts'
 import { findRegistrations, type LoadedRegistration } from '../../booking/registrations/load-registration.ts'
 import { recordRegistrationChange } from '../../booking/registrations/registration-steps.ts'
 import { isAfterEnd, priceDueAt } from '../../booking/session-credits/places-after-end.ts'
-import { type OpenedPlaceRow, placesOfMember } from './later-place-rows.ts'
+import { type OpenedPlaceRow, placesOfEvent, placesOfMember, placesOfOrder } from './later-place-rows.ts'
+
+/** Customers whose places are written in one batch. */
+const customersPerBatch = 20
+
+type Job = { ref: string; dedupe: string }
+type ReadPlaces = () => Promise<readonly OpenedPlaceRow[]>
 
 /**
  * Job after the end of a membership moved: the places that no membership still opens are due at their normal price,
  * and their customers are told. A place that is open again is no longer due. Running it twice changes nothing.
  */
-export async function checkLaterPlaces(ctx: Ctx, { ref }: { ref: string }): Promise<void> {
-  await retryOnConflict(async () => checkOnce(ctx, ref))
+export async function checkPlacesOfMember(ctx: Ctx, { ref, dedupe }: Job): Promise<void> {
+  const membership = (await loadMembership(ctx, ref))?.membership
+  if (membership) await checkPlaces(ctx, dedupe, async () => placesOfMember(ctx.db, membership, ctx.now))
 }
 
-async function checkOnce(ctx: Ctx, membershipId: string): Promise<void> {
-  const membership = (await loadMembership(ctx, membershipId))?.membership
-  if (!membership) return
-  const rows = await placesOfMember(ctx.db, membership, ctx.now)
-  const lost = rows.filter((row) => row.price_due_at === null && isAfterEnd(row))
-  const open = rows.filter((row) => row.price_due_at !== null && !isAfterEnd(row))
-  if (lost.length + open.length === 0) return
+/** The same for the places of an order that was paid: its memberships may have ended while it was a cart or unpaid. */
+export const checkPlacesOfOrder = (ctx: Ctx, { ref, dedupe }: Job): Promise<void> =>
+  checkPlaces(ctx, dedupe, async () => placesOfOrder(ctx.db, ref, ctx.now))
+
+/** The same for the places of an event that was moved to another day. */
+export const checkPlacesOfEvent = (ctx: Ctx, { ref, dedupe }: Job): Promise<void> =>
+  checkPlaces(ctx, dedupe, async () => placesOfEvent(ctx.db, ref, ctx.now))
+
+async function checkPlaces(ctx: Ctx, key: string, read: ReadPlaces): Promise<void> {
+  const changed = (await read()).filter(hasChanged)
+  const customers = [...new Set(changed.map(({ customer_id }) => customer_id))]
+  for (let from = 0; from < customers.length; from += customersPerBatch) {
+    const part = new Set(customers.slice(from, from + customersPerBatch))
+    await retryOnConflict(async () => {
+      const rows = (await read()).filter((row) => part.has(row.customer_id) && hasChanged(row))
+      await writeChanged(ctx, key, rows)
+    })
+  }
+}
+
+const hasChanged = (row: OpenedPlaceRow): boolean => (row.price_due_at === null) === isAfterEnd(row)
+
+async function writeChanged(ctx: Ctx, key: string, rows: readonly OpenedPlaceRow[]): Promise<void> {
+  if (rows.length === 0) return
   const places = await findRegistrations(
     ctx,
-    [...lost, ...open].map(({ id }) => id),
+    rows.map(({ id }) => id),
   )
   const placeOf = new Map(places.map((place) => [place.registration.id, place]))
+  const lost = rows.filter(isAfterEnd)
   await commit(ctx, [
-    ...lost.flatMap((row) => setDue(ctx, placeOf.get(row.id), priceDueAt(ctx.now, row.starts_at))),
-    ...open.flatMap((row) => setDue(ctx, placeOf.get(row.id), null)),
-    ...toldOf(ctx, lost, `${membershipId}:${membership.step}`),
+    ...rows.flatMap((row) =>
+      setDue(ctx, placeOf.get(row.id), isAfterEnd(row) ? priceDueAt(ctx.now, row.starts_at) : null),
+    ),
+    ...toldOf(ctx, lost, key),
   ])
 }
 

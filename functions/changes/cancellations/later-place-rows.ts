@@ -67,6 +67,14 @@ export const placesOfMember = (db: Db, { program_id, customer_id, attendee_profi
       AND ${attendee_profile_id === null ? sql`${registrations.customer_id} = ${customer_id}` : sql`${registrations.attendee_profile_id} = ${attendee_profile_id}`}`,
   )
 
+/** The coming places of an order. */
+export const placesOfOrder = (db: Db, orderId: string, now: number) =>
+  places(db, sql`${registrations.order_id} = ${orderId} AND ${startsAt} > ${now}`)
+
+/** The coming places of an event. */
+export const placesOfEvent = (db: Db, eventId: string, now: number) =>
+  places(db, sql`${registrations.event_id} = ${eventId} AND ${startsAt} > ${now}`)
+
 /** The places of a customer whose normal price is due. */
 export const duePlacesOf = (db: Db, { program_id, customer_id }: Omit<Member, 'attendee_profile_id'>) =>
   places(

@@ -6,8 +6,12 @@ import type { Registration } from '../../contract/booking/registration.ts'
 import type { SessionBalance } from '../../contract/booking/session-credit.ts'
 import { dayMs } from '../../contract/limits.ts'
 import type { Order } from '../../contract/money/order.ts'
+import type { Notification } from '../../contract/delivery/notification.ts'
+import { recordEventsChanged } from '../../money/fulfilment/record-event-changed.ts'
+import { makeContext } from '../../platform/make-context.ts'
+import { commit } from '../../platform/database/commit.ts'
 import { auditQuestions, questionText } from '../../records/audit/audit-question-rows.ts'
-import { eventOptions, mailbox, registrations, statusHistory } from '../../platform/database/tables.ts'
+import { eventOptions, events, mailbox, registrations, statusHistory } from '../../platform/database/tables.ts'
 import type { Bench } from '../../test-bench/bench.ts'
 import { makeAttendee, type Person } from '../../test-bench/people.ts'
 import { organiserHeaders } from '../../test-bench/program-file.ts'
@@ -35,6 +39,12 @@ const laterOf = async (person: Person, membershipId?: string) =>
       own(`later_places${membershipId ? `?membership_id=${membershipId}` : ''}`),
     )
   ).data
+const end = (id: string, body: object = { refund: 'none' }) =>
+  bench.call(`/v1/organiser/programs/${shop.programId}/memberships/${id}/end`, {
+    method: 'POST',
+    headers: organiserHeaders,
+    body: JSON.stringify(body),
+  })
 const shown = (places: readonly LaterPlace[]) => places.map((each) => [each.registration_id, each.price?.value ?? null])
 const placeOf = async (id: string) => (await shop.db.select().from(registrations).where(eq(registrations.id, id)))[0]
 const mailsTo = (person: Person, subject: string) =>
@@ -57,7 +67,7 @@ async function memberWithPlaces(sold: Parameters<typeof makeMembershipPackage>[2
   })
   expect(bought.status).toBe(201)
   const [credit] = (await shop.read<SessionBalance>(person, own('session_balance'))).credits
-  const book = async (days: number, cost: number): Promise<string> => {
+  const hold = async (days: number, cost: number) => {
     const { event_id, option_ids } = await makeEvent(bench, {
       programId: shop.programId,
       packageIds: [package_id],
@@ -77,13 +87,27 @@ async function memberWithPlaces(sold: Parameters<typeof makeMembershipPackage>[2
       customer_profile_id: person.profileId(shop.programId),
       items: [{ type: 'event_option', source: place.body.id }],
     })
-    const paid = await send(person, `/v1/profile/orders/${order.body.id}/payments`, { checkout_method: 'free' })
-    expect(paid.status).toBe(201)
-    return place.body.id
+    const pay = async () => {
+      const paid = await send(person, `/v1/profile/orders/${order.body.id}/payments`, { checkout_method: 'free' })
+      expect(paid.status).toBe(201)
+    }
+    return { id: place.body.id, event_id, pay }
+  }
+  const book = async (days: number, cost: number): Promise<string> => {
+    const held = await hold(days, cost)
+    await held.pay()
+    return held.id
   }
   const places = { soon: await book(5, 2000), priced: await book(60, 2000), free: await book(70, 0) }
   const act = (what: string) => send<Membership>(person, own(`memberships/${bought.body.id}/${what}`))
-  return { person, id: bought.body.id, places, act }
+  const buyAgain = () =>
+    send<Membership>(person, own('memberships'), {
+      package_id,
+      customer_profile_id: person.profileId(shop.programId),
+      default_payment_method: 'pm_card_visa',
+      attendee_profile_id: child.attendee_profile_id,
+    })
+  return { person, id: bought.body.id, places, act, hold, buyAgain }
 }
 
 const brokenOf = async ({ identity: { customer_id } }: Person): Promise<string[]> => {
@@ -246,13 +270,7 @@ describe('booked places after the end of a membership', () => {
 
   it('the end by the organisation makes all later places due', async () => {
     const { person, id, places } = await memberWithPlaces()
-    const path = `/v1/organiser/programs/${shop.programId}/memberships/${id}/end`
-    const ended = await bench.call(path, {
-      method: 'POST',
-      headers: organiserHeaders,
-      body: JSON.stringify({ refund: 'none' }),
-    })
-    expect(ended.status).toBe(200)
+    expect((await end(id)).status).toBe(200)
     expect(await mailsTo(person, subject)).toHaveLength(1)
     expect(shown(await laterOf(person))).toEqual([
       [places.soon, 2000],
@@ -263,5 +281,75 @@ describe('booked places after the end of a membership', () => {
     expect((await placeOf(places.soon))?.price_due_at).toBe(
       (await laterOf(person)).map(({ starts_at }) => Date.parse(starts_at))[0],
     )
+  })
+
+  it('a place that is in a cart when its membership is cancelled is due once it is paid', async () => {
+    const { person, act, hold } = await memberWithPlaces()
+    const cart = await hold(65, 2000)
+    await act('cancel')
+    expect((await laterOf(person)).map((each) => each.registration_id)).not.toContain(cart.id)
+    await cart.pay()
+    expect(await placeOf(cart.id)).toMatchObject({ status: 'confirmed', price_due_at: bench.now() + 7 * dayMs })
+    expect(await mailsTo(person, subject)).toHaveLength(2)
+  })
+
+  it('a place is due once its event moves past the end of its membership, and no longer once it moves back', async () => {
+    const { person, places, act } = await memberWithPlaces()
+    await act('cancel')
+    const eventId = (await placeOf(places.soon))?.event_id ?? ''
+    const moveTo = async (days: number) => {
+      const starts_at = bench.now() + days * dayMs
+      await shop.db
+        .update(events)
+        .set({ starts_at, ends_at: starts_at + dayMs / 4 })
+        .where(eq(events.id, eventId))
+      const ctx = makeContext({ env: bench.env, now: bench.now(), requestId: 'test' })
+      await commit(ctx, recordEventsChanged(ctx, [{ id: eventId, before: { starts_at: 0, ends_at: 0 } as never }]))
+      await bench.tick()
+      return (await placeOf(places.soon))?.price_due_at ?? null
+    }
+    expect(await moveTo(62)).toBe(bench.now() + 7 * dayMs)
+    expect((await laterOf(person)).map((each) => each.registration_id)).toContain(places.soon)
+    expect(await moveTo(5)).toBeNull()
+  })
+
+  it('a new membership opens the places again at once, and their normal price can no longer be paid', async () => {
+    const { id, places, person, buyAgain } = await memberWithPlaces()
+    await end(id)
+    const due = (await placeOf(places.priced))?.price_due_at ?? null
+    expect(due).not.toBeNull()
+    expect((await buyAgain()).status).toBe(201)
+    expect((await placeOf(places.priced))?.price_due_at).toBeNull()
+    // Before the check has run, the price is not charged either.
+    await shop.db.update(registrations).set({ price_due_at: due }).where(eq(registrations.id, places.priced))
+    const kept = await send(person, `/v1/profile/registrations/${places.priced}/moves`)
+    expect([kept.status, kept.body.type]).toEqual([403, 'transition_not_allowed'])
+  })
+
+  it('two requests at once open one order for the price of a place', async () => {
+    const { person, places, act } = await memberWithPlaces()
+    await act('cancel')
+    const path = `/v1/profile/registrations/${places.priced}/moves`
+    const opened = await Promise.all([1, 2, 3].map(() => send<Order>(person, path)))
+    expect(new Set(opened.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
+  })
+
+  it('a place that is due is in the list of notifications until it is paid', async () => {
+    const { person, places, act } = await memberWithPlaces()
+    await act('cancel')
+    const unread = async () =>
+      (await shop.read<{ data: Notification[] }>(person, `/v1/programs/${shop.programId}/notifications`)).data.filter(
+        ({ reason, is_read }) => reason === 'payment_due' && !is_read,
+      )
+    expect(await unread()).toMatchObject([
+      {
+        title: 'Your membership no longer covers a place you booked',
+        registration_id: places.priced,
+        url: `/pg/${shop.programId}/profile/schedule`,
+      },
+    ])
+    const order = await send<Order>(person, `/v1/profile/registrations/${places.priced}/moves`)
+    expect((await shop.pay(person, { order_id: order.body.id } as never)).status).toBe(201)
+    expect(await unread()).toEqual([])
   })
 })

@@ -12,7 +12,7 @@ import { keepsPlace } from '../../money/orders/move-order.ts'
 import { isHeld } from '../../money/orders/order-refusals.ts'
 import { showOrder, shownOrderReads } from '../../money/orders/show-order.ts'
 import { acceptWaiver, carryAcceptances } from '../../booking/registrations/accept-waiver.ts'
-import { priceToKeep } from '../../booking/session-credits/places-after-end.ts'
+import { isAfterEnd, priceToKeep } from '../../booking/session-credits/places-after-end.ts'
 import { tooManyHeld } from '../../booking/spots/hold-ceilings.ts'
 import { holdRegistration } from '../../booking/registrations/hold-registration.ts'
 import { transitionRegistration } from '../../booking/registrations/registration-steps.ts'
@@ -21,10 +21,11 @@ import { offerToWaitlistFirst } from '../../booking/waitlist/offer-places.ts'
 import { useFiles } from '../../people/uploads/use-files.ts'
 import type { StoredFormResponse } from '../../platform/database/tables/registrations.ts'
 import { filesIn } from '../../booking/registrations/answers.ts'
+import { placeById } from '../cancellations/later-place-rows.ts'
 import { formOfMove } from './move-answers.ts'
 import { decideMove, type MoveOutcome, type MoveTarget, soldLine } from './decide-move.ts'
 import { loadBookedPlace, loadMove, type LoadedMove, type PlaceToMove, requireEvent } from './load-move.ts'
-import { openMovesOf, placePrice } from './move-rows.ts'
+import { openMovesOf } from './move-rows.ts'
 import { lineNameOf, requireMovable, shownAmount, targetOf } from './move-booking.ts'
 
 type BeginMoveInput = MoveRegistrationRequest & { registration_id: string }
@@ -47,7 +48,7 @@ async function beginOnce(ctx: CustomerContext, input: BeginMoveInput): Promise<O
   const stays = option_id === booking.option_id && attendee_profile_id === registration.attendee_profile_id
   if (stays && registration.price_due_at !== null) return keepPlace(ctx, booked, input)
   requireMovable(ctx, requireEvent(booked))
-  const open = await endOtherMoves(ctx, registration.id, isMoveTo({ option_id, attendee_profile_id }))
+  const { open, seen } = await endOtherMoves(ctx, registration.id, isMoveTo({ option_id, attendee_profile_id }))
   if (open) return open
 
   const moving = await loadMove(ctx, booked, { option_id, attendee_profile_id })
@@ -67,7 +68,7 @@ async function beginOnce(ctx: CustomerContext, input: BeginMoveInput): Promise<O
     ctx,
     await commit(
       ctx,
-      moveWrites(ctx, { moving, target, outcome, input, form_response, order_id }),
+      moveWrites(ctx, { moving, target, outcome, input, form_response, order_id, seen }),
       ...shownOrderReads(ctx, order_id),
     ).catch(tooManyHeld(ctx, { param: 'option_id', option_id: target.option.id })),
   )
@@ -80,10 +81,12 @@ type Begun = {
   input: BeginMoveInput
   form_response: StoredFormResponse
   order_id: string
+  /** The open orders for a move of the booking that were read. */
+  seen: readonly string[]
 }
 
 function moveWrites(ctx: CustomerContext, begun: Begun): Statement[] {
-  const { moving, target, outcome, input, form_response, order_id } = begun
+  const { moving, target, outcome, input, form_response, order_id, seen } = begun
   const { place, person, program, contact } = moving
   const { registration } = place
   const { event, option } = target
@@ -91,7 +94,7 @@ function moveWrites(ctx: CustomerContext, begun: Begun): Statement[] {
   const opened = openMoveOrder(ctx, {
     order_id,
     ...soldLine(moving),
-    moves: registration,
+    moves: { ...registration, seen },
     place: {
       type: 'event_option',
       registration_id: id,
@@ -141,41 +144,43 @@ const isMoveTo =
     )
 
 /**
- * The open order that already does the same with the booking. Any other order is ended, unless its card is being
- * charged.
+ * The open order that already does the same with the booking, and the ids of all open ones. Any other order is ended,
+ * unless its card is being charged.
  */
 async function endOtherMoves(
   ctx: CustomerContext,
   registrationId: string,
   isSame: (order: LoadedOrder) => boolean,
-): Promise<Order | null> {
-  for (const { id } of await openMovesOf(ctx.db, registrationId)) {
+): Promise<{ open: Order | null; seen: string[] }> {
+  const seen = (await openMovesOf(ctx.db, registrationId)).map(({ id }) => id)
+  for (const id of seen) {
     const order = await loadOwnOrder(ctx, id)
-    if (isSame(order) && isHeld(order, ctx.now)) return showOrder(ctx, await ctx.db.batch(shownOrderReads(ctx, id)))
+    if (isSame(order) && isHeld(order, ctx.now))
+      return { open: await showOrder(ctx, await ctx.db.batch(shownOrderReads(ctx, id))), seen }
     if (livePayment(order)) throw new ApiError('payment_in_progress', { param: 'registration_id' })
     await endMoveOrder(ctx, order)
   }
-  return null
+  return { open: null, seen }
 }
 
 /** Opens the order for the normal price of a place that a membership no longer opens. */
 async function keepPlace(ctx: CustomerContext, booked: PlaceToMove, input: BeginMoveInput): Promise<Order> {
-  const { registration, booking } = booked.place
+  const { registration } = booked.place
   const { origin, line } = soldLine(booked)
-  const [row] = await placePrice(ctx.db, registration.id)
-  const price = row ? priceToKeep({ ...row, ...origin.program, currency: booking.currency }) : null
+  const [row] = await placeById(ctx.db, registration.id)
+  const price = row && isAfterEnd(row) ? priceToKeep(row) : null
   if (origin.status !== 'paid') throw new ApiError('state_conflict', { subject: origin.status })
   if (!row || price === null || ctx.now >= (registration.price_due_at ?? 0))
     throw new ApiError('transition_not_allowed', { param: 'registration_id' })
   if (shownAmount(input, price) !== price) throw new ApiError('quote_stale', { param: 'expected_amount' })
-  const open = await endOtherMoves(ctx, registration.id, keepsPlace)
+  const { open, seen } = await endOtherMoves(ctx, registration.id, keepsPlace)
   if (open) return open
 
   const order_id = ctx.newId('ord')
   const { type, product_id, product_name, translations, product_variation_id, attendee_name } = line
   const names = { product_id, product_name, translations, product_variation_id, attendee_name }
   const opened = openMoveOrder(ctx, {
-    ...{ order_id, origin, line, moves: registration },
+    ...{ order_id, origin, line, moves: { ...registration, seen } },
     place: { ...names, type, registration_id: null, cost: row.cost },
   })
   ctx.request.setCreatedLocation(`/v1/profile/orders/${order_id}`)

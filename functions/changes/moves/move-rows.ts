@@ -1,16 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { attendeeSeenBy, customerReader } from '../../platform/database/attendee-visibility.ts'
-import {
-  appointmentOptions,
-  attendeeProfiles,
-  attendees,
-  eventOptions,
-  orders,
-  registrations,
-  relations,
-  waiverAcceptances,
-} from '../../platform/database/tables.ts'
+import { attendeeProfiles, attendees, orders, relations, waiverAcceptances } from '../../platform/database/tables.ts'
 import * as orderStates from '../../contract/states/order-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
@@ -76,12 +67,3 @@ export const openMovesOf = (db: Db, registrationId: string) =>
     .where(
       and(eq(orders.moves_registration_id, registrationId), sql`${orders.status} IN ${statusList(orderStates.open)}`),
     )
-
-/** The price of a booked place without a visit, in minor units. */
-export const placePrice = (db: Db, registrationId: string) =>
-  db
-    .select({ cost: sql<number>`coalesce(${eventOptions.cost}, ${appointmentOptions.cost})` })
-    .from(registrations)
-    .leftJoin(eventOptions, eq(eventOptions.id, registrations.option_id))
-    .leftJoin(appointmentOptions, eq(appointmentOptions.id, registrations.appointment_option_id))
-    .where(eq(registrations.id, registrationId))

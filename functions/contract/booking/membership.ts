@@ -163,12 +163,24 @@ export type HoldMembershipRequest = z.infer<typeof HoldMembershipRequest>
 
 /**
  * Body of POST organiser …/memberships/{id}/end: ends the membership now. `refund`: nothing, or the remaining days of
- * the paid period.
+ * the paid period. `dry_run` returns what the end would refund, and changes nothing.
  */
 export const EndMembershipRequest = z.strictObject({
   refund: z._default(z.enum(['none', 'unused'], { error: code('invalid_option') }), 'none'),
+  dry_run: z._default(z.boolean(), false),
 })
 export type EndMembershipRequest = z.infer<typeof EndMembershipRequest>
+
+/** What the end of a membership would refund: to the way it was paid, and to the customer's balance. */
+export const MembershipEndPreview = z.strictObject({
+  object: z.literal('membership_end_preview'),
+  program_id: z.string(),
+  membership_id: z.string(),
+  amount_returned: Money,
+  amount_to_balance: Money,
+})
+export type MembershipEndPreview = z.infer<typeof MembershipEndPreview>
+export const EndedMembership = z.union([Membership, MembershipEndPreview])
 
 /** The credits of a membership on a day; `available` and `total` count those valid then. */
 export const MembershipBalance = z.strictObject({

@@ -51,7 +51,11 @@ const en = {
           : 'You weren’t charged. Try again or use another card.',
     ],
     payment_due: ({ outcome, amount, title }) => [
-      outcome === 'received' ? `${amount} received` : `${amount} to pay`,
+      outcome === 'received'
+        ? `${amount} received`
+        : amount === null
+          ? 'Your membership no longer covers a place you booked'
+          : `${amount} to pay`,
       title ?? '',
     ],
     balance_changed: ({ amount }) => ['Your balance changed', amount ?? ''],
@@ -151,7 +155,11 @@ const fr: typeof en = {
           : 'Rien n’a été débité. Réessayez ou utilisez une autre carte.',
     ],
     payment_due: ({ outcome, amount, title }) => [
-      outcome === 'received' ? `${amount} reçus` : `${amount} à payer`,
+      outcome === 'received'
+        ? `${amount} reçus`
+        : amount === null
+          ? 'Votre abonnement ne couvre plus une place réservée'
+          : `${amount} à payer`,
       title ?? '',
     ],
     balance_changed: ({ amount }) => ['Votre solde a changé', amount ?? ''],

@@ -8,6 +8,7 @@ export type NotificationSubject =
   | 'order_event'
   | 'booking_start'
   | 'registration'
+  | 'booked_place'
   | 'waitlist_entry'
   | 'refund'
   | 'refund_request'
@@ -68,6 +69,10 @@ export const subjectOf: Record<NotificationSubject, (event: Event) => SQL> = {
       AND b.source_id = ${idIn(body, 'source_id')} AND d.value ->> '$.starts_at' = ${amountIn(body, 'starts_at')})`,
   registration: ({ ref, body }) =>
     sql`${columns(raw('c.user_id'), raw('r.program_id'), { order: raw('r.order_id'), registration: raw('r.id'), event: raw('r.event_id'), amount: amountIn(body, 'amount'), currency: raw('(SELECT o.currency FROM orders AS o WHERE o.id = r.order_id)') })}
+    FROM registrations AS r CROSS JOIN customers AS c ON c.id = r.customer_id WHERE r.id = ${ref}`,
+  // Its notification opens the schedule, not the order in which the place is paid already.
+  booked_place: ({ ref }) =>
+    sql`${columns(raw('c.user_id'), raw('r.program_id'), { registration: raw('r.id'), event: raw('r.event_id') })}
     FROM registrations AS r CROSS JOIN customers AS c ON c.id = r.customer_id WHERE r.id = ${ref}`,
   waitlist_entry: ({ ref }) =>
     sql`${columns(raw('c.user_id'), raw('w.program_id'), { registration: raw('(SELECT min(r.id) FROM registrations AS r WHERE r.waitlist_entry_id = w.id)'), event: raw('w.event_id') })}

@@ -235,7 +235,13 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
     },
   ],
   'membership.ended': [{ to: 'member', reason: 'membership_ending', channels: { mail: 'membership_ended' } }],
-  'registration.price_due': [{ to: 'order_customer', reason: 'payment_due', channels: { mail: 'price_due' } }],
+  'registration.price_due': [
+    {
+      to: 'order_customer',
+      reason: 'payment_due',
+      channels: { mail: 'price_due', in_app: { of: 'booked_place', outcome: 'due' } },
+    },
+  ],
   'instalment.paid': [{ to: 'order_customer', reason: 'order_paid', channels: { mail: 'instalment_paid' } }],
   'order.expired': [
     {

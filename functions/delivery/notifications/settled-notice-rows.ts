@@ -1,4 +1,4 @@
-import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { NotificationReason } from '../../contract/delivery/notification.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
@@ -10,9 +10,17 @@ const paymentReasons: NotificationReason[] = ['payment_failed', 'payment_due']
 
 /** The notices that an event settles: those of an order, or of a membership's payments. */
 const settled: Partial<Record<DomainEvent, (ref: string) => SQL | undefined>> = {
+  // The order may pay the normal price of a place that another order booked.
   'order.paid': (ref) =>
-    ofOrder(sql`SELECT o.id, c.user_id FROM orders AS o
+    or(
+      ofOrder(sql`SELECT o.id, c.user_id FROM orders AS o
     CROSS JOIN customers AS c ON c.id = o.customer_id WHERE o.id = ${ref}`),
+      and(
+        sql`(${notifications.registration_id}, ${notifications.user_id}) IN (SELECT o.moves_registration_id, c.user_id FROM orders AS o
+        CROSS JOIN customers AS c ON c.id = o.customer_id WHERE o.id = ${ref})`,
+        eq(notifications.reason, 'payment_due'),
+      ),
+    ),
   'instalment.paid': (ref) =>
     ofOrder(sql`SELECT o.id, c.user_id FROM payments AS p
     CROSS JOIN orders AS o ON o.id = p.order_id CROSS JOIN customers AS c ON c.id = o.customer_id WHERE p.id = ${ref}`),

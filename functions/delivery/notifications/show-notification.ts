@@ -51,6 +51,7 @@ export function showNotification(
 /** The program page that a notification links to. */
 function pageOf(reason: NotificationReason, orderId: string | null): string {
   if (orderId !== null) return `orders/${orderId}`
+  if (reason === 'payment_due') return 'schedule'
   if (reason === 'balance_changed') return 'balance'
   if (reason === 'card_expiring') return 'payment-methods'
   if (rulesOf(reason).topic_group === 'memberships') return 'packages'

@@ -5,7 +5,9 @@ import type {
   EndMembershipRequest,
   HoldMembershipRequest,
   Membership,
+  MembershipEndPreview,
 } from '../../contract/booking/membership.ts'
+import { money } from '../../contract/display-money.ts'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
@@ -109,19 +111,38 @@ export async function resumeMembership(ctx: Ctx, input: InProgram & { actor: Act
   return retryOnConflict(async () => resume(ctx, await loadOfProgram(ctx, input), input.actor))
 }
 
-/** Ends a membership of a program now, and refunds the remaining days of its period if the organisation wants that. */
+/**
+ * Ends a membership of a program now, and refunds the remaining days of its period if the organisation wants that. With
+ * `dry_run`, returns what it would refund instead.
+ */
 export async function endMembership(
   ctx: Ctx,
-  input: EndMembershipRequest & InProgram & { actor: Actor },
-): Promise<Membership> {
+  input: Pick<EndMembershipRequest, 'refund'> & InProgram & { actor: Actor; dry_run?: boolean },
+): Promise<Membership | MembershipEndPreview> {
   return retryOnConflict(async () => {
     const shown = await loadOfProgram(ctx, input)
     const { status, id } = shown.membership
-    if (status === 'cancelled') return readMembership(ctx, id)
+    if (status === 'cancelled' && !input.dry_run) return readMembership(ctx, id)
     if (status === 'incomplete' || membershipStates.ended.has(status))
       throw new ApiError('state_conflict', { subject: status })
+    if (input.dry_run) return previewEnd(ctx, shown, input)
     return endNow(ctx, shown, { actor: input.actor, refund: input.refund, reasons: {} })
   })
+}
+
+async function previewEnd(
+  ctx: Ctx,
+  shown: ShownMembershipRow,
+  input: Pick<Ending, 'actor' | 'refund'>,
+): Promise<MembershipEndPreview> {
+  const { unused, back } = await amountsOfEnd(ctx, shown, input)
+  return {
+    object: 'membership_end_preview',
+    program_id: shown.membership.program_id,
+    membership_id: shown.membership.id,
+    amount_returned: money(back.amount, shown.currency, ctx.language),
+    amount_to_balance: money(unused.amount, shown.currency, ctx.language),
+  }
 }
 
 async function loadOfProgram(ctx: Ctx, { program_id, membership_id }: InProgram): Promise<ShownMembershipRow> {
@@ -139,10 +160,7 @@ async function endNow(ctx: Ctx, shown: ShownMembershipRow, { actor, refund, reas
   const order = await closeOpenOrder(ctx, shown)
   if (order?.status === 'processing') throw new ApiError('payment_in_progress', { subject: order.status })
   const { membership: row } = shown
-  const today = dayInZone(ctx.now, row.timezone)
-  const from = row.status === 'paused' && row.pause_on !== null && row.pause_on < today ? row.pause_on : today
-  const unused = creditPausedDays(ctx, shown, actor)
-  const back = refund === 'unused' ? await returnUnused(ctx, row, { from, actor }) : { amount: 0, writes: [] }
+  const { unused, back } = await amountsOfEnd(ctx, shown, { actor, refund })
   await commit(ctx, [
     ...transitionMembership(ctx, row, 'cancelled', {
       actor,
@@ -155,6 +173,16 @@ async function endNow(ctx: Ctx, shown: ShownMembershipRow, { actor, refund, reas
     recordEvent(ctx, { kind: 'membership.ended', ref: row.id, body: { to: 'cancelled', returned: back.amount } }),
   ])
   return readMembership(ctx, row.id)
+}
+
+// The credited days of pauses, and the refund of the remaining days: from the pause, if the membership is paused.
+async function amountsOfEnd(ctx: Ctx, shown: ShownMembershipRow, { actor, refund }: Pick<Ending, 'actor' | 'refund'>) {
+  const { membership: row } = shown
+  const today = dayInZone(ctx.now, row.timezone)
+  const from = row.status === 'paused' && row.pause_on !== null && row.pause_on < today ? row.pause_on : today
+  const unused = creditPausedDays(ctx, shown, actor)
+  const back = refund === 'unused' ? await returnUnused(ctx, row, { from, actor }) : { amount: 0, writes: [] }
+  return { unused, back }
 }
 
 async function pause(

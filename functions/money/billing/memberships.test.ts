@@ -121,10 +121,14 @@ describe('buying a membership', () => {
 
     const again = await buy(person, source, { attendee_profile_id: child.attendee_profile_id })
     expect([again.status, again.body.type]).toEqual([409, 'already_registered'])
+    const preview = await organiser(`${body.id}/end`, { refund: 'unused', dry_run: true })
+    expect((await shop.read<Membership>(person, `${base()}/${body.id}`)).status).toBe('active')
     const ended = await organiser(`${body.id}/end`, { refund: 'unused' })
     expect([ended.status, ended.body.status, ended.body.is_usable]).toEqual([200, 'cancelled', false])
     await bench.tick()
-    expect((await orderOf(person, order.id)).amount_returned.value).toBeGreaterThan(4000)
+    const returned = (await orderOf(person, order.id)).amount_returned
+    expect(returned.value).toBeGreaterThan(4000)
+    expect(preview.body).toMatchObject({ object: 'membership_end_preview', amount_returned: returned })
   })
 
   it('a cart of either API version sells a membership with other items', async () => {

@@ -23,6 +23,21 @@ export const insertEventsChanged = (
     WHERE EXISTS (SELECT 1 FROM registrations AS r WHERE r.event_id = m.value ->> '$.id' AND r.status IN ${statusList(registrationStates.booked)})`)
     .onConflictDoNothing()
 
+/** Queues the check of the places that a membership opened, for each of these events that has such places. */
+export const insertPlaceChecks = (
+  db: Db,
+  moved: MovedEventsJson,
+  { changedAt, key }: { changedAt: number; key: string },
+): Statement =>
+  db
+    .insert(outbox)
+    .select(sql`SELECT NULL, 'event.check_places', m.value ->> '$.id', 'event.check_places:' || (m.value ->> '$.id') || ':' || ${key},
+      '{}', ${priorities.bulk}, ${changedAt}, 0, NULL, NULL, NULL, NULL, NULL
+    FROM json_each(${moved}) AS m CROSS JOIN events AS e ON e.id = m.value ->> '$.id'
+    WHERE EXISTS (SELECT 1 FROM registrations AS r WHERE r.event_id = e.id AND r.status = 'confirmed'
+      AND (r.session_credit_id IS NOT NULL OR e.restrict_to_package_ids <> '[]'))`)
+    .onConflictDoNothing()
+
 /**
  * Inserts a delivery for every order with a place in the event when it changed. An order that already has a pending
  * delivery keeps it, with the schedule before the first change.

@@ -2,7 +2,7 @@ import { type Actor, system } from '../../platform/actor.ts'
 import { payDebt, spendBalance } from '../balances/balance-ledger.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
-import { recordEvent } from '../../platform/database/outbox.ts'
+import { queueJob, recordEvent } from '../../platform/database/outbox.ts'
 import { finaliseDiscounts } from '../discounts/reserve-discounts.ts'
 import { balanceDueIn } from '../orders/balance-due.ts'
 import type { LoadedOrder } from '../orders/load-order.ts'
@@ -70,5 +70,16 @@ export function orderPaid(
     ...(paid.payment ?? []),
     issueReceipt(ctx, order.id),
     recordEvent(ctx, { kind: 'order.paid', ref: order.id, body: {} }),
+    ...(mayHaveOpenedPlaces(order) ? [queueJob(ctx, { kind: 'order.check_places', ref: order.id })] : []),
   ]
 }
+
+/** True if a membership may have opened a place of the order: it may have ended before the payment. */
+const mayHaveOpenedPlaces = (order: LoadedOrder): boolean =>
+  order.program.features.memberships === true &&
+  !isMoveOrder(order) &&
+  heldPlaces(order).some(
+    ({ registration }) =>
+      registration.session_credit_id !== null ||
+      order.items.some((item) => item.registration_id === registration.id && item.unit_amount === 0),
+  )

@@ -8,7 +8,12 @@ import {
   type EventSchedule,
   recordOutboxRows,
 } from '../../platform/database/outbox.ts'
-import { incrementCalendarSequences, insertEventChangedDeliveries, insertEventsChanged } from './event-changed-rows.ts'
+import {
+  incrementCalendarSequences,
+  insertEventChangedDeliveries,
+  insertEventsChanged,
+  insertPlaceChecks,
+} from './event-changed-rows.ts'
 import type { OutboxRow } from '../../platform/database/outbox-rows.ts'
 import { insertOrderChange } from './order-change-rows.ts'
 
@@ -16,8 +21,8 @@ import { insertOrderChange } from './order-change-rows.ts'
 const notifyTogetherMs = 10 * minuteMs
 
 /**
- * Statements for the batch that reschedules events: `event.changed` for each, and new sequences for the calendar
- * entries. `organisation/organiser/program-file/event-move.ts` decides what counts as rescheduled; places stay booked.
+ * Statements for the batch that reschedules events: `event.changed` for each, a check of the places that a membership
+ * opened, and new sequences for the calendar entries. `organisation/organiser/program-file/event-move.ts` decides what counts as rescheduled; places stay booked.
  * The mail is `mail-event-changed.ts`.
  */
 export function recordEventsChanged(ctx: Ctx, moved: { id: string; before: EventSchedule }[]): Statement[] {
@@ -25,6 +30,7 @@ export function recordEventsChanged(ctx: Ctx, moved: { id: string; before: Event
   const notifyAt = (Math.floor(ctx.now / notifyTogetherMs) + 1) * notifyTogetherMs
   return chunk(moved).flatMap((part) => [
     insertEventsChanged(ctx.db, part, { changedAt: ctx.now, notifyAt, key: ctx.writeMarker }),
+    insertPlaceChecks(ctx.db, part, { changedAt: ctx.now, key: ctx.writeMarker }),
     incrementCalendarSequences(ctx.db, part, ctx.now),
   ])
 }

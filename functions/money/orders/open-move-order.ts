@@ -1,8 +1,11 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { returnable } from '../../contract/money/refund.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
-import { guardThat } from '../../platform/database/guard.ts'
+import { guardThat, literal } from '../../platform/database/guard.ts'
 import { historyRow } from '../../platform/database/history.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
+import * as orderStates from '../../contract/states/order-states.ts'
 import { fullHoldMinutes, startHold } from '../../booking/spots/hold-clock.ts'
 import { blankLine } from './blank-line.ts'
 import { cartWrites } from './cart-writes.ts'
@@ -17,7 +20,8 @@ type OpenMoveOrderInput = {
   /** The order that the place is in now, with its item. */
   origin: LoadedOrder
   line: ItemRow
-  moves: { id: string; sequence: number }
+  /** The booking, and the open orders for a move of it that were read: no other may have been opened since. */
+  moves: { id: string; sequence: number; seen: readonly string[] }
   place: AddedPlace
 }
 
@@ -45,6 +49,7 @@ export function openMoveOrder(
   const history = { object: 'order', object_id: order_id, step: -1, from: null, to: 'draft' } as const
   return {
     first: [
+      guardThat(ctx.db, noOtherMove(moves), 'state'),
       guardThat(ctx.db, unpaidOrdersBelow(ctx, row), 'unpaid_orders'),
       insertOrder(ctx.db, { ...row, ...cart.set }),
       historyRow(ctx, { ...history, actor: ctx.actor, reason: 'moves', at: ctx.now }),
@@ -52,6 +57,10 @@ export function openMoveOrder(
     lines: cart.writes,
   }
 }
+
+// Two requests at once would open, and charge, two orders for one place.
+const noOtherMove = ({ id, seen }: OpenMoveOrderInput['moves']): SQL =>
+  sql`NOT EXISTS (SELECT 1 FROM orders AS m WHERE m.moves_registration_id = ${literal(id)} AND m.status IN ${statusList(orderStates.open)} AND m.id NOT IN (${sql.join(seen.map(literal), sql`, `)}))`
 
 type AddedPlace = Pick<
   ItemRow,

@@ -222,6 +222,8 @@ export type Job =
   | 'registration.end_for_event'
   | 'registration.settle_no_show'
   | 'membership.check_places'
+  | 'order.check_places'
+  | 'event.check_places'
   | 'payment.reported'
   | 'dispute.reported'
   | 'refund.reported'
@@ -298,6 +300,8 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'membership.ending': 'transactional',
   'membership.ended': 'transactional',
   'membership.check_places': 'transactional',
+  'order.check_places': 'transactional',
+  'event.check_places': 'bulk',
   'registration.price_due': 'transactional',
   'payment.needs_attention': 'transactional',
   'balance.changed': 'transactional',
