@@ -3,11 +3,11 @@ import type { LaterPlace, LaterPlacesQuery } from '../../contract/booking/later-
 import { instant } from '../../contract/instant.ts'
 import { type List, list } from '../../contract/paging.ts'
 import { localize } from '../../contract/texts.ts'
-import type { CustomerContext } from '../../platform/context.ts'
+import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import { loadOwnMembership } from '../../booking/memberships/show-membership.ts'
 import { findRegistrations, type LoadedRegistration } from '../../booking/registrations/load-registration.ts'
 import { ifCancelled, isAfterEnd, priceToKeep } from '../../booking/session-credits/places-after-end.ts'
-import { duePlacesOf, type OpenedPlaceRow, placesOfMember } from './later-place-rows.ts'
+import { duePlacesOf, type OpenedPlaceRow, placeById, placesOfMember } from './later-place-rows.ts'
 
 /**
  * The caller's booked places whose normal price is due because their membership ends before, and with a membership
@@ -35,6 +35,16 @@ export async function listLaterPlaces(
     return place ? [showLaterPlace(ctx, row, place)] : []
   })
   return list(data, data.length, { limit: data.length, skip: 0 })
+}
+
+/**
+ * The cost of a booked place without a visit, and its normal price with fee and tax, in minor units. Null while a
+ * membership opens the place, and for a place that only a membership keeps.
+ */
+export async function findPlaceToKeep(ctx: Ctx, id: string): Promise<{ cost: number; price: number } | null> {
+  const [row] = await placeById(ctx.db, id)
+  const price = row && isAfterEnd(row) ? priceToKeep(row) : null
+  return row === undefined || price === null ? null : { cost: row.cost, price }
 }
 
 async function placesIfCancelled(

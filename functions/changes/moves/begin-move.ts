@@ -12,7 +12,6 @@ import { keepsPlace } from '../../money/orders/move-order.ts'
 import { isHeld } from '../../money/orders/order-refusals.ts'
 import { showOrder, shownOrderReads } from '../../money/orders/show-order.ts'
 import { acceptWaiver, carryAcceptances } from '../../booking/registrations/accept-waiver.ts'
-import { isAfterEnd, priceToKeep } from '../../booking/session-credits/places-after-end.ts'
 import { tooManyHeld } from '../../booking/spots/hold-ceilings.ts'
 import { holdRegistration } from '../../booking/registrations/hold-registration.ts'
 import { transitionRegistration } from '../../booking/registrations/registration-steps.ts'
@@ -21,7 +20,7 @@ import { offerToWaitlistFirst } from '../../booking/waitlist/offer-places.ts'
 import { useFiles } from '../../people/uploads/use-files.ts'
 import type { StoredFormResponse } from '../../platform/database/tables/registrations.ts'
 import { filesIn } from '../../booking/registrations/answers.ts'
-import { placeById } from '../cancellations/later-place-rows.ts'
+import { findPlaceToKeep } from '../cancellations/list-later-places.ts'
 import { formOfMove } from './move-answers.ts'
 import { decideMove, type MoveOutcome, type MoveTarget, soldLine } from './decide-move.ts'
 import { loadBookedPlace, loadMove, type LoadedMove, type PlaceToMove, requireEvent } from './load-move.ts'
@@ -167,12 +166,11 @@ async function endOtherMoves(
 async function keepPlace(ctx: CustomerContext, booked: PlaceToMove, input: BeginMoveInput): Promise<Order> {
   const { registration } = booked.place
   const { origin, line } = soldLine(booked)
-  const [row] = await placeById(ctx.db, registration.id)
-  const price = row && isAfterEnd(row) ? priceToKeep(row) : null
+  const due = await findPlaceToKeep(ctx, registration.id)
   if (origin.status !== 'paid') throw new ApiError('state_conflict', { subject: origin.status })
-  if (!row || price === null || ctx.now >= (registration.price_due_at ?? 0))
+  if (due === null || ctx.now >= (registration.price_due_at ?? 0))
     throw new ApiError('transition_not_allowed', { param: 'registration_id' })
-  if (shownAmount(input, price) !== price) throw new ApiError('quote_stale', { param: 'expected_amount' })
+  if (shownAmount(input, due.price) !== due.price) throw new ApiError('quote_stale', { param: 'expected_amount' })
   const { open, seen } = await endOtherMoves(ctx, registration.id, keepsPlace)
   if (open) return open
 
@@ -181,7 +179,7 @@ async function keepPlace(ctx: CustomerContext, booked: PlaceToMove, input: Begin
   const names = { product_id, product_name, translations, product_variation_id, attendee_name }
   const opened = openMoveOrder(ctx, {
     ...{ order_id, origin, line, moves: { ...registration, seen } },
-    place: { ...names, type, registration_id: null, cost: row.cost },
+    place: { ...names, type, registration_id: null, cost: due.cost },
   })
   ctx.request.setCreatedLocation(`/v1/profile/orders/${order_id}`)
   return showOrder(ctx, await commit(ctx, [...opened.first, ...opened.lines], ...shownOrderReads(ctx, order_id)))

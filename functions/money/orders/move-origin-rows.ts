@@ -1,4 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import { literal } from '../../platform/database/guard.ts'
+import * as orderStates from '../../contract/states/order-states.ts'
 import { type orderItems, orders, type payments } from '../../platform/database/tables.ts'
 import type { OrderStatus } from '../../contract/states/order-states.ts'
 import type { PaidLine } from '../../offering/pricing/refund-amount.ts'
@@ -42,3 +44,11 @@ export const originOfMove =
       ORDER BY p.created DESC, p.id DESC) FROM payments AS p WHERE p.order_id = f.id AND p.status = 'succeeded'))
   FROM registrations AS r JOIN orders AS f ON f.id = r.order_id JOIN order_items AS i ON i.registration_id = r.id AND i.cancelled_at IS NULL
   WHERE r.id = ${orders.moves_registration_id}) END`.mapWith((text: string) => JSON.parse(text) as MoveOrigin)
+
+/**
+ * Condition that no order for a move of this booking is open but those that were read: two requests at once would open,
+ * and charge, two orders for one place.
+ */
+export const noOtherMove = ({ id, seen }: { id: string; seen: readonly string[] }): SQL =>
+  sql`NOT EXISTS (SELECT 1 FROM orders AS m WHERE m.moves_registration_id = ${literal(id)} AND m.status IN ${statusList(orderStates.open)}
+    AND m.id NOT IN (${sql.join(seen.map(literal), sql`, `)}))`

@@ -1,11 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm'
 import { returnable } from '../../contract/money/refund.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
-import { guardThat, literal } from '../../platform/database/guard.ts'
+import { guardThat } from '../../platform/database/guard.ts'
 import { historyRow } from '../../platform/database/history.ts'
-import { statusList } from '../../platform/database/status-sql.ts'
-import * as orderStates from '../../contract/states/order-states.ts'
 import { fullHoldMinutes, startHold } from '../../booking/spots/hold-clock.ts'
 import { blankLine } from './blank-line.ts'
 import { cartWrites } from './cart-writes.ts'
@@ -13,6 +10,7 @@ import { draftOrder } from './create-order.ts'
 import type { LoadedOrder } from './load-order.ts'
 import { amountOfPlace } from './move-order.ts'
 import { unpaidOrdersBelow } from './order-ceilings.ts'
+import { noOtherMove } from './move-origin-rows.ts'
 import { insertOrder, type ItemRow } from './order-rows.ts'
 
 type OpenMoveOrderInput = {
@@ -57,10 +55,6 @@ export function openMoveOrder(
     lines: cart.writes,
   }
 }
-
-// Two requests at once would open, and charge, two orders for one place.
-const noOtherMove = ({ id, seen }: OpenMoveOrderInput['moves']): SQL =>
-  sql`NOT EXISTS (SELECT 1 FROM orders AS m WHERE m.moves_registration_id = ${literal(id)} AND m.status IN ${statusList(orderStates.open)} AND m.id NOT IN (${sql.join(seen.map(literal), sql`, `)}))`
 
 type AddedPlace = Pick<
   ItemRow,
