@@ -45,7 +45,7 @@ async function useAtOnce({ site, stage, rush, isFull }: RoundInput<Stage>): Prom
       site.call(`${desk}/session_balances/${session_credit_id}/redeem`, {
         method: 'POST',
         headers: organiserHeaders,
-        body: '{}',
+        body: '{"again":true}',
       }),
     ]),
   )

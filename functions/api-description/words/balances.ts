@@ -97,6 +97,10 @@ export const balanceShapes: Record<string, ShapeWords> = {
     event_key: ['Key of the published event it is for, which must accept the package.', 'open-lanes'],
     appointment_type_key: ['Key of the published appointment type it is for, instead of an event.', 'private-lesson'],
     note: ['Note that the customer reads in the mail and on the page of their passes.', 'Evening swim'],
+    again: [
+      'Whether a second visit is meant where the same one was used less than a minute ago. Not needed with an `Idempotency-Key`.',
+      false,
+    ],
     notify: ['Whether the customer is mailed.', true],
   },
   ReturnVisitRequest: { notify: ['Whether the customer is mailed.', true] },

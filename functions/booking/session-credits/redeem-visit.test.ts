@@ -10,6 +10,7 @@ import { makeAttendee, makeCustomer } from '../../test-bench/people.ts'
 import { organiserHeaders } from '../../test-bench/program-file.ts'
 import { makeEvent, makeSessionPackage } from '../../test-bench/programs.ts'
 import { openBenchWithShop, type Shop } from '../../test-bench/shop.ts'
+import { delegateTo } from '../../test-bench/delegated.ts'
 import { mailsTo } from '../../test-bench/sign-ups.ts'
 import type { OwnCredits } from './credit-rules.ts'
 import { checkRedemption, type RedemptionInput } from './redemption-rules.ts'
@@ -212,6 +213,62 @@ describe('a visit used at the desk', () => {
     ]
     expect([first.status, again.status, again.body.id]).toEqual([201, 201, first.body.id])
     expect(await left()).toBe(1)
+  })
+
+  it('the same visit again within a minute is refused, unless again is true or the child is another', async () => {
+    const { person, child, use, left, credit } = await holder({ allocated_amount: 9 })
+    const sibling = await makeAttendee(bench, person, { programId: shop.programId })
+    const taps = await Promise.all([use(), use()])
+    expect(taps.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(await use()).toMatchObject({ status: 409, body: { type: 'state_conflict', param: 'again' } })
+    const statuses = []
+    for (const body of [
+      { again: true },
+      { attendee_profile_id: child.attendee_profile_id },
+      { attendee_profile_id: sibling.attendee_profile_id },
+    ])
+      statuses.push((await use(body)).status)
+    bench.pass(61_000)
+    statuses.push((await use()).status)
+    expect([statuses, await left()]).toEqual([[201, 201, 201, 201], 4])
+
+    const ofPerson = async (id: string) =>
+      (await staff<List<OrganiserSessionCredit>>(`session_balances?attendee_profile_id=${id}`)).body.data
+    expect((await ofPerson(child.attendee_profile_id)).map(({ id }) => id)).toEqual([credit?.id])
+  })
+
+  it('a child whose visit was used is kept when the family removes them', async () => {
+    const { person, child, use } = await holder()
+    await use({ attendee_profile_id: child.attendee_profile_id })
+    const removed = await bench.call(`/v1/profile/attendees/${child.attendee_id}`, {
+      method: 'DELETE',
+      headers: person.headers,
+    })
+    expect([removed.status, await removed.json()]).toMatchObject([200, { result: 'archived' }])
+  })
+
+  it('a client with the right to book pays with a visit, and only with one of its customer', async () => {
+    const { person, child, source, credit } = await holder()
+    const stranger = await holder()
+    const { event_id, option_ids } = await makeEvent(bench, {
+      programId: shop.programId,
+      packageIds: [source],
+      options: [{ cost: 2000 }],
+    })
+    const { headers } = await delegateTo(bench, person, { program_id: shop.programId, scopes: ['bookings'] })
+    const register = (session_credit_id: string | undefined) =>
+      bench.call('/v1/profile/registrations', {
+        method: 'POST',
+        headers: { ...headers, 'Content-Type': 'application/json' },
+        body: JSON.stringify({
+          ...{ event_id, option_id: option_ids[0], session_credit_id },
+          customer_profile_id: person.profileId(shop.programId),
+          attendee_profile_id: child.attendee_profile_id,
+        }),
+      })
+    expect([404, 422]).toContain((await register(stranger.credit?.id)).status)
+    const booked = await register(credit?.id)
+    expect([booked.status, await booked.json()]).toMatchObject([201, { session_credit_id: credit?.id }])
   })
 
   it('an unlimited pass is used without being counted, and the history tells the return', async () => {

@@ -1,11 +1,14 @@
 import { ApiError } from '../../contract/api-error.ts'
 import type { Redemption, RedeemRequest, ReturnVisitRequest } from '../../contract/booking/redemption.ts'
+import { visitUsedAgainSentence } from '../../contract/sentences/sentence.ts'
 import { mayTransition } from '../../contract/states/redemption-states.ts'
 import type { OrganiserContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { creationRow, transitionRow } from '../../platform/database/history.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
+import { guardThat } from '../../platform/database/guard.ts'
+import { minuteMs } from '../../contract/limits.ts'
 import { creditGone } from './spend-credit.ts'
 import { checkRedemption } from './redemption-rules.ts'
 import {
@@ -13,17 +16,22 @@ import {
   creditOfProgram,
   eventOfVisit,
   insertRedemption,
+  notUsedSince,
   personOfVisit,
   redemptionById,
   setReturned,
 } from './redemption-rows.ts'
 import { showRedemption } from './list-redemptions.ts'
 
+/** Time in which a second visit for the same person and event is taken for a double tap, in ms. */
+const doubleTapMs = minuteMs
+
 type RedeemInput = RedeemRequest & { program_id: string; session_credit_id: string }
 
 /**
  * Uses one visit of a customer, with or without an event or appointment type, and mails them. Triggers take the visit
- * in the same batch, so that the last one is used once.
+ * in the same batch, so that the last one is used once. The same visit again within a minute is refused, unless the
+ * request has a key or says `again`.
  */
 export async function redeemVisit(ctx: OrganiserContext, input: RedeemInput): Promise<Redemption> {
   const { program_id, session_credit_id, note, notify } = input
@@ -49,22 +57,36 @@ export async function redeemVisit(ctx: OrganiserContext, input: RedeemInput): Pr
 
   const id = ctx.newId('rdm')
   ctx.request.setCreatedLocation(`/v1/organiser/programs/${program_id}/redemptions/${id}`)
+  const used = {
+    ...{ session_credit_id, attendee_profile_id: answer.attendee_profile_id },
+    ...{ event_id: event?.id ?? null, appointment_type_id: appointmentType?.id ?? null },
+  }
   const [[row]] = await commit(
     ctx,
     [
+      ...(input.again || ctx.request.idempotency
+        ? []
+        : [guardThat(ctx.db, notUsedSince(used, ctx.now - doubleTapMs), 'visit_used_again')]),
       insertRedemption(ctx.db, {
-        ...{ id, program_id, session_credit_id, attendee_profile_id: answer.attendee_profile_id },
-        ...{ event_id: event?.id ?? null, appointment_type_id: appointmentType?.id ?? null, note: note || null },
+        ...{ id, program_id, ...used, note: note || null },
         ...{ created: ctx.now, updated: ctx.now },
       }),
       creationRow(ctx, { object: 'redemption', id, to: 'redeemed' }, { actor: ctx.actor }),
       ...(notify ? [recordEvent(ctx, { kind: 'session_credit.redeemed', ref: id, body: {} })] : []),
     ],
     redemptionById(ctx.db, { program_id, redemption_id: id }),
-  ).catch(creditGone)
+  ).catch(visitRefused(ctx))
   if (!row) throw new ApiError('internal_error')
   return showRedemption(ctx, row)
 }
+
+const visitRefused =
+  ({ language }: OrganiserContext) =>
+  (error: unknown): never => {
+    if (error instanceof ApiError && /visit_used_again/.test(error.detail.constraint ?? ''))
+      throw new ApiError('state_conflict', { param: 'again', message: visitUsedAgainSentence(language) })
+    return creditGone(error)
+  }
 
 type ReturnInput = ReturnVisitRequest & { program_id: string; redemption_id: string }
 

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { OrganiserSessionCreditQuery, RedemptionListQuery } from '../../contract/booking/redemption.ts'
 import type { RedemptionStatus } from '../../contract/states/redemption-states.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
@@ -12,6 +12,7 @@ import {
   toSeen,
 } from '../../platform/database/attendee-visibility.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
+import { literal } from '../../platform/database/guard.ts'
 import { membershipOf } from '../../platform/database/held-membership.ts'
 import { among } from '../../platform/database/json-lists.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
@@ -66,15 +67,22 @@ export const creditOfProgram = (db: Db, input: OfProgram & { session_credit_id: 
 /** A page of a program's credits, and the number of all matches. */
 export async function pageOfCredits(db: Db, input: OrganiserSessionCreditQuery & OfProgram) {
   const { customer_profile_id, email, attendee_profile_id: person } = input
+  const isOfAll = customer_profile_id === undefined && email === undefined && person === undefined
   const which = and(
-    paidOf(input),
+    // The plus leaves the index of the program to the list of everyone: a family's credits have their own.
+    isOfAll
+      ? paidOf(input)
+      : sql`+${sessionCredits.program_id} = ${input.program_id} AND ${sessionCredits.is_paid} = 1`,
     customer_profile_id === undefined ? undefined : eq(sessionCredits.customer_profile_id, customer_profile_id),
     email === undefined
       ? undefined
       : sql`${sessionCredits.customer_id} = (SELECT c.id FROM users AS u JOIN customers AS c ON c.user_id = u.id WHERE u.email_key = ${emailKey(email)})`,
     person === undefined
       ? undefined
-      : sql`(${sessionCredits.attendee_profile_id} = ${person} OR (${sessionCredits.attendee_profile_id} IS NULL AND ${isFamilyOf(sessionCredits.customer_id, { profile: person, ...input })}))`,
+      : sql`${sessionCredits.id} IN (SELECT own.id FROM session_credits AS own WHERE own.attendee_profile_id = ${person}
+        UNION ALL SELECT shared.id FROM attendee_profiles AS p JOIN relations AS r ON r.attendee_id = p.attendee_id
+          JOIN session_credits AS shared ON shared.customer_id = r.customer_id AND shared.program_id = p.program_id
+          WHERE p.id = ${person} AND p.program_id = ${input.program_id} AND shared.attendee_profile_id IS NULL)`,
   )
   const direction = input.order === 'desc' ? desc : asc
   const [rows, [counted]] = await db.batch([
@@ -143,6 +151,19 @@ export const appointmentTypeOfVisit = (db: Db, input: OfProgram & { key: string 
         eq(appointmentTypes.status, 'published'),
       ),
     )
+
+type Used = {
+  session_credit_id: string
+  attendee_profile_id: string | null
+  event_id: string | null
+  appointment_type_id: string | null
+}
+/** Condition that no visit was used for the same person and the same event or appointment type since a time. */
+export const notUsedSince = (used: Used, since: number): SQL => {
+  const is = (value: string | null) => (value === null ? sql`IS NULL` : sql`= ${literal(value)}`)
+  return sql`NOT EXISTS (SELECT 1 FROM redemptions AS u WHERE u.session_credit_id = ${literal(used.session_credit_id)} AND u.status = 'redeemed' AND u.created > ${literal(since)}
+    AND u.attendee_profile_id ${is(used.attendee_profile_id)} AND u.event_id ${is(used.event_id)} AND u.appointment_type_id ${is(used.appointment_type_id)})`
+}
 
 export const insertRedemption = (db: Db, row: typeof redemptions.$inferInsert): Statement =>
   db.insert(redemptions).values(row)

@@ -61,12 +61,16 @@ export type RedemptionListQuery = z.infer<typeof RedemptionListQuery>
 export const InSessionCredit = z.strictObject({ program_id: ProgramId, session_credit_id: Id })
 export const InRedemption = z.strictObject({ program_id: ProgramId, redemption_id: Id })
 
-/** Body of POST …/redeem. `notify` false: the customer gets no mail. */
+/**
+ * Body of POST …/redeem. `notify` false: the customer gets no mail. `again` true: a second visit is meant where the same
+ * one was used a moment ago.
+ */
 export const RedeemRequest = z.strictObject({
   attendee_profile_id: z.nullish(Id),
   event_key: z.nullish(Key),
   appointment_type_key: z.nullish(Key),
   note: z.nullish(line(120)),
+  again: z._default(z.boolean({ error: code('invalid_option') }), false),
   notify: z._default(z.boolean({ error: code('invalid_option') }), true),
 })
 export type RedeemRequest = z.infer<typeof RedeemRequest>

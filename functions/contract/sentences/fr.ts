@@ -34,6 +34,8 @@ export const fr: Sentences = {
   placeFirst: 'Réservez d’abord une place, avec POST registrations, et envoyez son id comme source.',
   samePriceOnly: 'Cette durée a un autre prix. Annulez ce rendez-vous et réservez l’autre.',
   moveCostsMore: (more) => `C’est ${more} de plus. Payez la différence pour changer.`,
+  visitUsedAgain:
+    'La même visite a été utilisée il y a moins d’une minute. Pour en utiliser une autre, envoyez again avec true.',
   moveUnpayable: 'C’est plus cher. Réservez d’abord cette place, puis annulez celle que vous avez.',
   membershipEnds: (day) => `L’abonnement se termine le ${day}\u00a0: il ne couvre pas cette date.`,
   moveAge: ({ name, years, day, minimum, maximum }) =>

@@ -33,8 +33,9 @@ export const hasNoFutureRegistrations = (whose: Whose, now: number): SQL =>
     AND (r.status IN ${statusList(registrationStates.expected)} OR (r.status = 'pending' AND (r.hold_expires_at >= ${literal(now)}
       OR EXISTS (SELECT 1 FROM payments AS p WHERE p.order_id = r.order_id AND p.status IN ${statusList(paymentStates.live)})))))`
 
-const hasNoRegistrations = (attendeeId: string): SQL =>
-  sql`NOT EXISTS (SELECT 1 FROM registrations AS r WHERE ${column({ attendee_id: attendeeId })})`
+const hasNoRecords = (attendeeId: string): SQL =>
+  sql`NOT EXISTS (SELECT 1 FROM registrations AS r WHERE ${column({ attendee_id: attendeeId })})
+    AND NOT EXISTS (SELECT 1 FROM attendee_profiles AS p JOIN redemptions AS v ON v.attendee_profile_id = p.id WHERE p.attendee_id = ${literal(attendeeId)})`
 
 /**
  * Condition that another customer sees a person and did not archive them. With `false`, the condition that no other
@@ -48,12 +49,12 @@ export const isSeenByOthers = (own: { attendee_id: string; customer_id: string }
 export const archivedProfilesAre = (attendeeId: string, count: number): SQL =>
   sql`(SELECT count(*) FROM attendee_profiles AS p WHERE p.attendee_id = ${literal(attendeeId)} AND p.status = 'archived' AND p.archived_by_program_at IS NULL) = ${literal(count)}`
 
-/** Whether a person has an upcoming booking, or any at all. */
+/** Whether a person has an upcoming booking, or any booking or used visit at all. */
 export const recordsOf = (db: Db, attendeeId: string, now: number) =>
   db
     .select({
       hasFuture: sql<number>`NOT ${hasNoFutureRegistrations({ attendee_id: attendeeId }, now)}`,
-      hasAny: sql<number>`NOT ${hasNoRegistrations(attendeeId)}`,
+      hasAny: sql<number>`NOT (${hasNoRecords(attendeeId)})`,
     })
     .from(attendees)
     .where(eq(attendees.id, attendeeId))

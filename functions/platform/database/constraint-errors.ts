@@ -16,7 +16,7 @@ const meanings: [RegExp, ErrorType][] = [
   [/UNIQUE constraint failed: status_history/, 'state_conflict'],
   [/guard_failed:future_registrations/, 'has_future_registrations'],
   [
-    /guard_failed:state|last_manager|attendee_not_active|attendee_merged|passkey_counter_grows|passkey_limit|push_subscription_limit/,
+    /guard_failed:(?:state|visit_used_again)|last_manager|attendee_not_active|attendee_merged|passkey_counter_grows|passkey_limit|push_subscription_limit/,
     'state_conflict',
   ],
   [/UNIQUE constraint failed: feedback\./, 'state_conflict'],

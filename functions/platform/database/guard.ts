@@ -16,6 +16,7 @@ export type GuardReason =
   | 'idempotency'
   | 'code_limit'
   | 'future_registrations'
+  | 'visit_used_again'
 
 /**
  * Statement that must directly follow a conditional write: it aborts the whole batch unless that write changed exactly

@@ -46,6 +46,7 @@ const walk: Audited[] = [
   'product_variations',
   'session_credits',
   'memberships',
+  'redemptions',
 ]
 
 /**

@@ -24,6 +24,7 @@ export type Audited =
   | 'product_variations'
   | 'session_credits'
   | 'memberships'
+  | 'redemptions'
 /** One audit rule: `broken` is true for a row `o` of the table that violates it. */
 export type AuditQuestion = { name: string; of: Audited; broken: string }
 
@@ -80,6 +81,14 @@ export const auditQuestions: readonly AuditQuestion[] = [
     of: 'session_credits',
     broken: `o.available NOT BETWEEN 0 AND o.amount
   OR o.available <> coalesce((SELECT sum(e.amount) FROM session_credit_entries AS e WHERE e.session_credit_id = o.id), 0)`,
+  },
+  {
+    name: 'redemption_is_in_the_ledger',
+    of: 'redemptions',
+    broken: `(SELECT coalesce(sum(e.amount), 99) FROM session_credit_entries AS e WHERE e.redemption_id = o.id)
+    <> (SELECT iif(c.is_unlimited = 1 OR o.status = 'returned', 0, -1) FROM session_credits AS c WHERE c.id = o.session_credit_id)
+  OR (SELECT count(*) FROM session_credit_entries AS e WHERE e.redemption_id = o.id AND e.kind = 'redeem') <> 1
+  OR ${lastStep('redemption')}`,
   },
   {
     name: 'paid_package_has_its_credits',

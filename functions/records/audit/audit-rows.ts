@@ -110,6 +110,7 @@ export async function touchedBy(db: Db, changed: Changed[]): Promise<IdsOf> {
     account_balance_entries,
     product_variations,
     session_credits,
+    redemptions: of('redemption'),
     memberships: [...new Set([...memberships, ...of('membership')])],
     outbox,
   }

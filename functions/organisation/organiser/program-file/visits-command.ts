@@ -6,8 +6,9 @@ import { callOrganiser, type Target } from './program-calls.ts'
 
 const usage = [
   'visits PROGRAM EMAIL                            the passes of a family, with the visits that are left',
-  'visits PROGRAM use CREDITS [--person PROFILE] [--event KEY] [--appointment KEY] [--note TEXT] [--quiet]',
+  'visits PROGRAM use CREDITS [--person PROFILE] [--event KEY] [--appointment KEY] [--note TEXT] [--again] [--quiet]',
   'visits PROGRAM return REDEMPTION [--quiet]',
+  '--again: a second visit where the same one was used within a minute.',
   '--quiet: the customer is not mailed.',
 ]
 
@@ -21,6 +22,7 @@ export async function visitsCommand(target: Target, words: string[]): Promise<Co
       event: { type: 'string' },
       appointment: { type: 'string' },
       note: { type: 'string' },
+      again: { type: 'boolean', default: false },
       quiet: { type: 'boolean', default: false },
     },
   })
@@ -38,6 +40,7 @@ export async function visitsCommand(target: Target, words: string[]): Promise<Co
     ...(values.event && { event_key: values.event }),
     ...(values.appointment && { appointment_type_key: values.appointment }),
     ...(values.note && { note: values.note }),
+    ...(values.again && { again: true }),
     notify: !values.quiet,
   }
   const call =
