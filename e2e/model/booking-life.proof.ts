@@ -133,6 +133,10 @@ export const proof: Proof = {
     without('the trigger that books money returned', trigger('order_refund_changed')),
     without('the trigger that books money received', trigger('order_paid_changed')),
     without('the trigger that counts what a person is registered for', trigger('registrations_counted')),
+    without('the trigger that keeps receipts as they were issued', trigger('receipts_frozen'), {
+      becomes: `CREATE TRIGGER receipts_follow AFTER INSERT ON refunds
+        BEGIN UPDATE receipts SET document = json_set(document, '$.total', 0) WHERE order_id = NEW.order_id; END;`,
+    }),
     without('the trigger that adds up balances', trigger('balance_counted')),
     without('the trigger that gives visits back', trigger('session_credit_given_back'), { firstSeed: 5 }),
     without('the trigger that frees the time of an appointment', trigger('slot_follows')),

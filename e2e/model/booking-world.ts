@@ -39,6 +39,8 @@ export type World = {
   codeAttempts: number[] /** Cards stored by each customer. */
   cards: (Record<ModelCard, string> | null)[] /** The stored data at the last comparison. */
   books: string
+  /** Each receipt and credit note as it was issued. */
+  papers: Map<string, string>
 }
 
 /**
@@ -199,6 +201,7 @@ export async function openWorld(site: ProofSite, choices: Choices, subject: Worl
     cards: people.map(() => null),
     subject,
     books: '',
+    papers: new Map(),
   }
 }
 

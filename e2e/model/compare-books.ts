@@ -42,6 +42,7 @@ const questions = [
   'SELECT id, stock_taken FROM product_variations WHERE program_id = ?1',
   'SELECT i.order_id, i.position, i.status, i.amount, i.amount_waived, i.attempts, i.next_try_at FROM order_instalments AS i JOIN orders AS o ON o.id = i.order_id WHERE o.program_id = ?1 ORDER BY i.position',
   'SELECT s.id, s.customer_profile_id, s.form_source, s.is_default FROM payment_sources AS s JOIN customer_profiles AS c ON c.id = s.customer_profile_id WHERE c.program_id = ?1 AND s.detached_at IS NULL ORDER BY s.created',
+  'SELECT id, kind, number, receipt_number, refund_id, payment_id, amount, currency, language, issued_at, document, buyer, people FROM receipts WHERE program_id = ?1',
   ...membershipQuestions,
 ]
 
@@ -68,6 +69,7 @@ export async function compareBooks(world: World): Promise<string[]> {
     wares = [],
     parts = [],
     cards = [],
+    papers = [],
     ...ofMemberships
   ] = answers
   if (world.likesParts) adoptCards(world, cards)
@@ -193,12 +195,21 @@ export async function compareBooks(world: World): Promise<string[]> {
       { amount: 0, ...by(balances, person.profileId(world.programId)) },
       { amount: booking.balances[index] },
     )
+  findings.push(...changedPapers(world, papers))
   compareMemberships(world, ofMemberships, differ)
   // The audit of unchanged data is cached.
   const text = JSON.stringify(answers)
   if (text === world.books) return findings
   world.books = text
   return [...findings, ...(await auditOf(world, booking))]
+}
+
+/** The receipts and credit notes that are not, byte for byte, as they were issued. Remembers the new ones. */
+function changedPapers({ papers }: World, rows: Row[]): string[] {
+  const texts = new Map(rows.map((row) => [String(row.id), JSON.stringify(row)]))
+  const changed = [...papers].filter(([id, text]) => texts.get(id) !== text)
+  for (const [id, text] of texts) if (!papers.has(id)) papers.set(id, text)
+  return changed.map(([id, text]) => `${id} was issued as ${text} and is ${texts.get(id) ?? 'gone'}`)
 }
 
 // The response to a failed payment does not name the payment.
