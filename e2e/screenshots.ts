@@ -65,6 +65,9 @@ async function shotsOf(site: DemoSite): Promise<Shot[]> {
   const paid = await demoOrder(site, 'Big lake day', 1)
   const paymentId = await payDemoOrder(site, paid.order_id)
   const { receipt_number } = await site.call(`/profile/orders/${paid.order_id}`)
+  const { data: childcare } = (await site.call(`/profile/childcare_receipts?program_id=${demoProgram}&limit=1`)) as {
+    data: { year: number; child: { attendee_id: string } }[]
+  }
   const here = `/pg/${demoProgram}`
   const child = (await site.call('/profile/attendees')).data.find((each: { relations: { relation: string }[] }) =>
     each.relations.some(({ relation }) => relation !== 'self'),
@@ -132,6 +135,12 @@ async function shotsOf(site: DemoSite): Promise<Shot[]> {
     { name: 'checkout', path: `${here}/checkout/${draft.order_id}`, isPrivate: true },
     { name: 'order', path: `${here}/profile/orders/${paid.order_id}`, isPrivate: true },
     { name: 'orders', path: `${here}/profile/orders`, isPrivate: true },
+    { name: 'childcare', path: `${here}/profile/orders/childcare`, isPrivate: true },
+    ...childcare.map(({ year, child: { attendee_id } }) => ({
+      name: `childcare-${year}-${attendee_id}`,
+      path: `${here}/profile/orders/childcare?year=${year}&attendee=${attendee_id}`,
+      isPrivate: true,
+    })),
     { name: 'schedule', path: `${here}/profile/schedule`, isPrivate: true },
     { name: 'booked-month', path: `${here}/profile/schedule?show=month`, isPrivate: true },
     { name: 'family', path: `${here}/profile/family`, isPrivate: true },

@@ -542,6 +542,7 @@ async function purchase(
     use_account_balance: false,
     return_url: '/confirm-payment',
   })
+  await walk('GET /v1/profile/childcare_receipts', undefined, `?program_id=${program_id}`)
   await buyAndGiveBack(walk, values)
   await walk('GET /v1/profile/orders/:order_id/refund')
   const request = await walk('POST /v1/profile/orders/:order_id/refund', { reason: 'cannot_attend' })

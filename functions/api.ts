@@ -47,6 +47,7 @@ import { oauthErrors } from './platform/middleware/oauth-errors.ts'
 import { requestContext } from './platform/middleware/request-context.ts'
 import { organiserV1 } from './organisation/organiser/routes-v1.ts'
 import { organiserRosterV1, rosterV1 } from './organisation/roster/routes-v1.ts'
+import { childcareReceiptsV1 } from './money/orders/routes-childcare-v1.ts'
 import { ordersOfBothVersions } from './money/orders/routes-both-versions.ts'
 import { orderInstalmentsV1, orderPaymentsV1, paymentMethodsV1 } from './money/payments/routes-v1.ts'
 import { appointmentChangesV1, ordersV1 } from './money/orders/routes-v1.ts'
@@ -139,6 +140,7 @@ export const calls = new Hono<Worker>()
   .route('/v1/profile/registrations', registrationsV1)
   .route('/v1/profile/bookings', familyBookingsV1)
   .route('/v1/profile/rebookings', rebookingsV1)
+  .route('/v1/profile/childcare_receipts', childcareReceiptsV1)
   .route('/v1/profile/eligibility', eligibilityV1)
   .route('/v1/profile/appointments', appointmentCancellationsV1)
   .route('/v1/profile/appointments', appointmentChangesV1)

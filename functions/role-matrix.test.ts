@@ -278,6 +278,7 @@ const matrix: Record<string, Row> = {
   'GET /v1/profile/registrations/:registration_id': { caller: 'customer' },
   'GET /v1/profile/eligibility': { caller: 'customer', query: 'event_id=:event_id' },
   'GET /v1/profile/rebookings': { caller: 'customer', query: 'program_id=:program_id' },
+  'GET /v1/profile/childcare_receipts': { caller: 'customer', query: 'program_id=:program_id' },
   'PUT /v1/profile/registrations/:registration_id': {
     caller: 'customer',
     body: () => ({ form_response: { answers: [] } }),

@@ -112,6 +112,8 @@ export function routesOf(programId: string, lang: string | null = null) {
     ) => to(`/profile/memberships/${part(membershipId)}`, { ...show, skip: show.skip || null }),
     checkout: (orderId: string) => to(`/checkout/${part(orderId)}`),
     orders: (skip: number | null = null) => to('/profile/orders', { skip: skip || null }),
+    /** The childcare receipts; with year and child, one of them to print. */
+    childcare: (of: { year?: number; attendee?: string } = {}) => to('/profile/orders/childcare', of),
     /** The statement of the account balance. */
     balance: (skip: number | null = null) => to('/profile/balance', { skip: skip || null }),
     /** An order; `saved` and `payment` report a paid instalment. */

@@ -79,6 +79,7 @@ async function pagesOf(site: DemoSite): Promise<BenchPage[]> {
     { name: 'payment methods', path: `${here}/profile/payment-methods`, kind: 'island', cookie },
     { name: 'overview', path: `${here}/profile/overview`, kind: 'account', cookie },
     { name: 'orders', path: `${here}/profile/orders`, kind: 'island', cookie },
+    { name: 'childcare receipts', path: `${here}/profile/orders/childcare`, kind: 'account', cookie },
     { name: 'order', path: `${here}/profile/orders/${order_id}`, kind: 'island', cookie },
     { name: 'schedule', path: `${here}/profile/schedule`, kind: 'island', cookie },
     { name: 'booked month', path: `${here}/profile/schedule?show=month`, kind: 'island', cookie },

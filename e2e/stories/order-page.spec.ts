@@ -11,9 +11,10 @@ const { order: text, checkout } = words.en
 const activity = (page: Page) => ({ page, hands: thumb, lang: 'en' as const })
 const place = () => placeOf('Glaze and Fire Sunday', 'Two pots')
 const potters = () => newFamily({ ages: [13, 14] })
+const careOf = (family: Family) => made(`/profile/childcare_receipts?program_id=${program}`, { bearer: family.bearer })
 const orderOf = (family: Family, id: string) => made(`/profile/orders/${id}`, { bearer: family.bearer })
 
-test('a receipt prints on one page', async ({ phone }) => {
+test('a receipt and the childcare receipts print on one page each', async ({ phone }) => {
   test.setTimeout(180_000)
   const family = await potters()
   const order = await paidOrder(family, await place(), [0, 1])
@@ -38,7 +39,17 @@ test('a receipt prints on one page', async ({ phone }) => {
   await expect(phone.getByRole('button', { name: text.papers.print })).toBeVisible()
   const printed = (await phone.pdf({ format: 'Letter' })).toString('latin1')
   expect(printed.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1)
-  await phone.getByRole('link', { name: text.papers.back }).click()
+  await phone.goto(`/pg/${program}/profile/orders`)
+  await phone.getByRole('link', { name: words.en.childcare.title }).click()
+  const [{ year, child }] = (await careOf(family)).data
+  await phone.getByRole('link', { name: words.en.childcare.open(child.first_name, year) }).click()
+  const care = phone.getByRole('article', { name: words.en.childcare.heading(year, child.first_name) })
+  await expect(care).toContainText(words.en.childcare.forms.CA.title)
+  await expect(care).toContainText(number)
+  await isAccessible(phone)
+  const carePrinted = (await phone.pdf({ format: 'Letter' })).toString('latin1')
+  expect(carePrinted.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1)
+  await phone.goto(`/pg/${program}/profile/orders/${order.id}`)
 
   const { url } = await made(`/profile/orders/${order.id}/calendar`, { bearer: family.bearer })
   expect(await (await fetch(url)).text()).toContain('STATUS:CONFIRMED')
@@ -51,6 +62,7 @@ test('a receipt prints on one page', async ({ phone }) => {
   await phone.getByRole('button', { name: `Cancel the order and get back ${now.amount_returned.display}` }).click()
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText(text.headings.cancelled)
   expect(await orderOf(family, order.id)).toMatchObject({ status: 'cancelled', cancel_reason: 'customer' })
+  expect((await careOf(family)).data).toEqual([])
   const note = (await orderOf(family, order.id)).receipts[1]
   await phone.reload()
   await phone.getByRole('link', { name: text.papers.creditNote(note.number) }).click()

@@ -32,6 +32,7 @@ import * as organiser from '../contract/organisation/organiser.ts'
 import * as organiserAttendee from '../contract/people/organiser-attendee.ts'
 import * as organiserEvent from '../contract/organisation/organiser-event.ts'
 import { MembershipPackage, PackageBrief, SessionPackage } from '../contract/offering/package.ts'
+import { ChildcareReceipt } from '../contract/money/childcare-receipt.ts'
 import { Receipt } from '../contract/money/receipt.ts'
 import { PayInstalmentsRequest, PayOrderRequest, Payment, RecordPaymentRequest } from '../contract/money/payment.ts'
 import { RegistrationAnswers } from '../contract/booking/registration-answers.ts'
@@ -224,6 +225,7 @@ const shapes = {
   PasskeyRequestOptions: passkey.PasskeyRequestOptions,
   Payment,
   Receipt,
+  ChildcareReceipt,
   PaymentSource: customer.PaymentSource,
   Instalment,
   InstalmentDue,

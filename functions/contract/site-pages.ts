@@ -116,6 +116,7 @@ export const sitePages: readonly SitePage[] = [
   { path: '/pg/:program_id/profile/overview', parameters: ['saved'], takesForm: true },
   { path: '/pg/:program_id/profile/orders', parameters: ['skip'] },
   { path: '/pg/:program_id/profile/balance', parameters: ['skip'], takesForm: true },
+  { path: '/pg/:program_id/profile/orders/childcare', parameters: ['year', 'attendee'] },
   { path: '/pg/:program_id/profile/orders/:order_id', parameters: ['saved', 'payment'], takesForm: true },
   { path: '/pg/:program_id/profile/orders/:order_id/receipts/:number', parameters: [] },
   { path: '/pg/:program_id/profile/orders/:order_id/refund', parameters: refundParameters, takesForm: true },

@@ -5,6 +5,7 @@ import { appointments } from './en/offering/appointments.ts'
 import { authorize } from './en/people/authorize.ts'
 import { balance } from './en/money/balance.ts'
 import { checkout } from './en/money/checkout.ts'
+import { childcare } from './en/money/childcare.ts'
 import { desk } from './en/organisation/desk.ts'
 import { docs } from './en/docs.ts'
 import { event } from './en/offering/event.ts'
@@ -73,6 +74,7 @@ export const en = {
   family,
   registration,
   checkout,
+  childcare,
   order,
   refund,
   schedule,

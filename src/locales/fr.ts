@@ -6,6 +6,7 @@ import { appointments } from './fr/offering/appointments.ts'
 import { authorize } from './fr/people/authorize.ts'
 import { balance } from './fr/money/balance.ts'
 import { checkout } from './fr/money/checkout.ts'
+import { childcare } from './fr/money/childcare.ts'
 import { desk } from './fr/organisation/desk.ts'
 import { docs } from './fr/docs.ts'
 import { event } from './fr/offering/event.ts'
@@ -74,6 +75,7 @@ export const fr: Text = {
   family,
   registration,
   checkout,
+  childcare,
   order,
   refund,
   schedule,

@@ -36,6 +36,8 @@ export const operationWords: Record<string, string> = {
   'POST /v1/profile/subscriptions/notifications/test': 'Sent before it answers, also in quiet hours; three an hour.',
   'POST /v1/profile/appointments/series':
     'Every date is a registration of its own, held in one batch for one order, and cancelled by itself. The hour is that of the program’s clock. Dates that cannot be had are named in `unavailable`, and the others are held all the same; where none can be had the call is refused. With `session_credit_id` each date takes a visit, and too few visits refuse the call.',
+  'GET /v1/profile/childcare_receipts':
+    'Composed from the receipts and credit notes of your own orders: camps, classes and appointments of people under 18, with fee and tax, less what was returned. Store items, packages, memberships and what was kept for a place that was cancelled before its first day are not in it.',
   'GET /v1/profile/rebookings':
     'Bookings of the last two years whose next time is on sale and fits the person, each person and event once, the earliest to come first. Last year’s week is the one 52 weeks later; a name is compared without the year in it. What is booked already, or waited for, is left out.',
   'POST /v1/profile/passkeys': 'Takes the answer of the browser; a mail tells the owner. An account has at most 20.',

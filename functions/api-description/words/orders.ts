@@ -1,5 +1,5 @@
 // Over 250 lines: a line for each field of orders, quotes and payments.
-import { receiptWords } from './receipts.ts'
+import { childcareReceiptWords, receiptWords } from './receipts.ts'
 import { sandboxCards } from '../../contract/money/sandbox-cards.ts'
 import type { ShapeWords } from '../field-words.ts'
 
@@ -101,6 +101,7 @@ const order: ShapeWords = {
 export const orderShapes: Record<string, ShapeWords> = {
   Order: order,
   Receipt: receiptWords,
+  ChildcareReceipt: childcareReceiptWords,
   OrderItem: {
     id: ['Id of the item.', 'itm_2kL9jH4gF7'],
     type: ['What kind of thing it is.', 'event_option'],

@@ -137,6 +137,10 @@ const ofCall: Record<string, Record<string, FieldWords>> = {
       'mem_3dF5gH7jK9',
     ],
   },
+  'GET /v1/profile/childcare_receipts': {
+    year: ['Only this calendar year.', 2027],
+    attendee_id: ['Only this child, the `id` of an Attendee.', 'att_9wE5rT2yU8'],
+  },
   'GET /v1/profile/orders': {
     checkout_method: ['Only orders paid this way.', 'card'],
     membership_id: ['Only the order a membership was bought with, and those of its periods.', 'mem_3dF5gH7jK9'],

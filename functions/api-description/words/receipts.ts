@@ -1,5 +1,62 @@
 import type { ShapeWords } from '../field-words.ts'
 
+const partyWords: ShapeWords = {
+  'seller.name': ['Name of the program.', 'Lakeside Camps'],
+  'seller.email': ['Email of the program; null without one.', 'hello@lakeside.example'],
+  'seller.address': ['Address in one line; null without one.', '48 Shore Road, Mirror Lake, Ontario K0G 1X0'],
+  'seller.tax_number': ['Tax registration number; null without one.', 'HST 81234 5678 RT0001'],
+  'buyer.first_name': ['First name.', 'Nadia'],
+  'buyer.last_name': ['Last name.', 'Roy'],
+  'buyer.email': ['Email address.', 'nadia@example.com'],
+  'buyer.address': ['First address of the customer in one line; null without one.', null],
+}
+const whenWords: ShapeWords = {
+  'lines[].when.starts_at': ['Start, in UTC.', '2027-07-05T13:00:00.000Z'],
+  'lines[].when.ends_at': ['End, in UTC.', '2027-07-09T20:00:00.000Z'],
+  'lines[].when.timezone': ['IANA time zone of the place.', 'America/Toronto'],
+  'lines[].when.overnight': ['Whether it is one stay with its nights; null: its hours say so.', null],
+  'lines[].when.is_series': ['Whether it has several dates.', false],
+  'lines[].when.series_dates': 'The dates of a series.',
+  'lines[].when.series_dates[].starts_at': ['Start of the date, in UTC.', '2027-07-05T13:00:00.000Z'],
+  'lines[].when.series_dates[].ends_at': ['End of the date, in UTC.', '2027-07-05T20:00:00.000Z'],
+}
+
+/** What was paid for the care of a child in a year. */
+export const childcareReceiptWords: ShapeWords = {
+  year: ['The calendar year, in the time zone of the program.', 2027],
+  counts_in: [
+    'The year in which a payment counts: of the `care` (programs in Canada), the `later` of the years of care and payment (the United States), or of the `payment`.',
+    'care',
+  ],
+  country: ['Country of the program, ISO 3166-1 alpha-2.', 'CA'],
+  issued_at: ['When it was composed, in UTC: now.', '2028-01-18T15:00:00.000Z'],
+  is_final: ['Whether the year is over. Later bookings, payments and refunds still change a year that is not.', true],
+  seller: 'Who cared: the program as it is now.',
+  buyer: 'Who paid, as on their newest receipt; null once the account is erased.',
+  ...partyWords,
+  child: 'The child, as the caller may see them.',
+  'child.attendee_id': ['The child, the `id` of an Attendee.', 'att_9wE5rT2yU8'],
+  'child.first_name': ['First name.', 'Maya'],
+  'child.last_name': ['Last name.', 'Roy'],
+  'child.date_of_birth': [
+    'Date of birth; null without one, and for a caller who no longer looks after the child.',
+    '2018-03-03',
+  ],
+  first_day: ['First day of care in the year; null where the care was in another year.', '2027-07-05'],
+  last_day: ['Last day of care in the year; null where the care was in another year.', '2027-07-09'],
+  lines: 'Its places, earliest first. Their amounts add up to `amount_total`.',
+  'lines[].name': ['The event or appointment, as on its receipt.', 'Canoe week – Full week'],
+  'lines[].language': ['Language of the name.', 'en', { pattern: '^(?:en|fr)$' }],
+  'lines[].receipt_numbers': ['The receipts on which it was paid.', ['2027-000184']],
+  'lines[].when': 'When it takes place.',
+  ...whenWords,
+  'lines[].is_overnight': ['Whether the child stayed overnight.', false],
+  'lines[].days': ['Days of care in the year.', 5],
+  'lines[].amount': 'Paid less returned, with fee and tax, as far as it counts in the year.',
+  days: ['Days of care in the year, over all places.', 5],
+  amount_total: 'What the lines add up to.',
+}
+
 /** A receipt or credit note as it was issued. */
 export const receiptWords: ShapeWords = {
   id: ['Id of the receipt or credit note.', 'rct_3kF8sQ1mZ7'],
@@ -17,15 +74,8 @@ export const receiptWords: ShapeWords = {
   issued_at: ['When it was issued, in UTC.', '2027-05-02T14:03:11.000Z'],
   language: ['Language of its names.', 'en', { pattern: '^(?:en|fr)$' }],
   seller: 'Who sold, as it was then.',
-  'seller.name': ['Name of the program.', 'Lakeside Camps'],
-  'seller.email': ['Email of the program; null without one.', 'hello@lakeside.example'],
-  'seller.address': ['Address in one line; null without one.', '48 Shore Road, Mirror Lake, Ontario K0G 1X0'],
-  'seller.tax_number': ['Tax registration number; null without one.', 'HST 81234 5678 RT0001'],
   buyer: 'Who bought, as it was then; null once the account is erased.',
-  'buyer.first_name': ['First name.', 'Nadia'],
-  'buyer.last_name': ['Last name.', 'Roy'],
-  'buyer.email': ['Email address.', 'nadia@example.com'],
-  'buyer.address': ['First address of the customer in one line; null without one.', null],
+  ...partyWords,
   lines: 'Its lines, which add up to `amount_total`. Amounts of a credit note are negative.',
   'lines[].type': ['An item, the booking fee, an instalment, or a refund that names no item.', 'item'],
   'lines[].name': [
@@ -38,14 +88,7 @@ export const receiptWords: ShapeWords = {
   ],
   'lines[].quantity': ['How many.', 1],
   'lines[].when': 'When it takes place; null where it has no time.',
-  'lines[].when.starts_at': ['Start, in UTC.', '2027-07-05T13:00:00.000Z'],
-  'lines[].when.ends_at': ['End, in UTC.', '2027-07-09T20:00:00.000Z'],
-  'lines[].when.timezone': ['IANA time zone of the place.', 'America/Toronto'],
-  'lines[].when.overnight': ['Whether it is one stay with its nights; null: its hours say so.', null],
-  'lines[].when.is_series': ['Whether it has several dates.', false],
-  'lines[].when.series_dates': 'The dates of a series.',
-  'lines[].when.series_dates[].starts_at': ['Start of the date, in UTC.', '2027-07-05T13:00:00.000Z'],
-  'lines[].when.series_dates[].ends_at': ['End of the date, in UTC.', '2027-07-05T20:00:00.000Z'],
+  ...whenWords,
   'lines[].venue': ['Name of the venue; null without one.', 'Dock House'],
   'lines[].due_on': ['Day of the instalment; null for other lines.', null],
   'lines[].amount': 'Price, before discount and added tax.',

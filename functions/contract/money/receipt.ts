@@ -59,6 +59,16 @@ export type ReceiptBuyer = {
   cards: { brand: string | null; last4: string | null }[]
 }
 
+/** The times of a booking on a receipt. */
+export const ReceiptWhen = z.strictObject({
+  starts_at: z.string(),
+  ends_at: z.string(),
+  timezone: z.string(),
+  overnight: z.nullable(z.boolean()),
+  is_series: z.boolean(),
+  series_dates: z.array(z.strictObject({ starts_at: z.string(), ends_at: z.string() })),
+})
+
 /**
  * A line of a receipt. `name` is null for the booking fee, for an instalment and for a refund without an item; `due_on`
  * is the day of an instalment. `amount_total` is the price less discount, plus the tax that is not included.
@@ -68,16 +78,7 @@ const ReceiptLine = z.strictObject({
   name: z.nullable(z.string()),
   attendee_name: z.nullable(z.string()),
   quantity: z.int(),
-  when: z.nullable(
-    z.strictObject({
-      starts_at: z.string(),
-      ends_at: z.string(),
-      timezone: z.string(),
-      overnight: z.nullable(z.boolean()),
-      is_series: z.boolean(),
-      series_dates: z.array(z.strictObject({ starts_at: z.string(), ends_at: z.string() })),
-    }),
-  ),
+  when: z.nullable(ReceiptWhen),
   venue: z.nullable(z.string()),
   due_on: z.nullable(z.string()),
   amount: Money,

@@ -1,5 +1,6 @@
 import type { Money } from '../../contract/amount.ts'
 import { money } from '../../contract/display-money.ts'
+import type { EventTimes } from '../../contract/event-times.ts'
 import { instant } from '../../contract/instant.ts'
 import type { CreditDocument, InstalmentDocument, Receipt, ReceiptDocument } from '../../contract/money/receipt.ts'
 import { postalLine } from '../../contract/people/place-line.ts'
@@ -61,7 +62,8 @@ export function creditNotes(rows: readonly Pick<Row, 'kind' | 'number' | 'docume
   return notes.filter((note) => reverses(note) === null && !taken.has(note.number)).map(({ number }) => number)
 }
 
-function showBuyer({ buyer }: Row): Receipt['buyer'] {
+/** The person on a receipt; null once they are erased. */
+export function showBuyer({ buyer }: Pick<Row, 'buyer'>): Receipt['buyer'] {
   if (!buyer) return null
   const { first_name = '', last_name = '', email = '', address = null } = buyer
   return { first_name, last_name, email, address: postalLine(address) || null }
@@ -173,19 +175,28 @@ function namesOf({ item_id, name, when }: Frozen, { people }: Row) {
     attendee_name: people[item_id] ?? null,
     venue: when?.venue ?? null,
     due_on: null,
-    when: when && {
-      starts_at: instant(when.starts_at),
-      ends_at: instant(when.ends_at),
-      timezone: when.timezone,
-      overnight: when.overnight === null ? null : when.overnight === 1,
-      is_series: when.dates.length > 1,
-      series_dates: when.dates.map((date) => ({
-        starts_at: instant(date.starts_at),
-        ends_at: instant(date.ends_at),
-      })),
-    },
+    when:
+      when &&
+      showWhen({
+        ...when,
+        overnight: when.overnight === null ? null : when.overnight === 1,
+        is_series: when.dates.length > 1,
+        series_dates: when.dates,
+      }),
   }
 }
+
+type Times = Pick<EventTimes, 'timezone' | 'overnight' | 'is_series'> & Period & { series_dates: readonly Period[] }
+type Period = { starts_at: number; ends_at: number }
+/** The times of a booking as a receipt shows them. */
+export const showWhen = ({ starts_at, ends_at, timezone, overnight, is_series, series_dates }: Times) => ({
+  starts_at: instant(starts_at),
+  ends_at: instant(ends_at),
+  timezone,
+  overnight,
+  is_series,
+  series_dates: series_dates.map((date) => ({ starts_at: instant(date.starts_at), ends_at: instant(date.ends_at) })),
+})
 
 function soldLine(line: Frozen, row: Row, inMoney: InMoney): Line {
   const added = sum(line.taxes.map((tax) => (tax.is_included ? 0 : tax.amount)))

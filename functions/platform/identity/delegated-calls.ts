@@ -46,6 +46,7 @@ const calls: Record<Needed, readonly string[]> = {
     'GET /v1/profile/appointments/:registration_id',
     'PUT /v1/profile/appointments/:registration_id',
     'POST /v1/profile/appointments/:registration_id/cancel',
+    'GET /v1/profile/childcare_receipts',
     'GET /v1/profile/orders',
     'POST /v1/profile/orders',
     'GET /v1/profile/orders/:order_id',

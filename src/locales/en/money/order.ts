@@ -137,7 +137,8 @@ export const order = {
     creditNote: (number: string) => `Credit note ${number}`,
     back: 'Back to your order',
     print: 'Print or save as PDF',
-    issued: (moment: string) => `Issued ${moment}`,
+    issued: (moment: string, zone: string) => `Issued ${moment} (${zone})`,
+    fixed: 'This receipt doesn’t change. If part of it is refunded later, you get a credit note for that part.',
     currency: (code: string) => `All amounts in ${code}`,
     forReceipt: (number: string, day: string) => `For receipt ${number} of ${day}`,
     takesBack: (number: string) => `Takes back credit note ${number}, because the bank rejected the refund`,
@@ -149,7 +150,7 @@ export const order = {
     price: 'Price before discounts',
     discount: 'Discount',
     afterDiscounts: 'Price after discounts',
-    beforeTax: 'Before tax, after discounts',
+    beforeTax: (hasDiscounts: boolean): string => (hasDiscounts ? 'Before tax, after discounts' : 'Before tax'),
     tax: (name: string, percent: string, isIncluded: boolean) => `${name} ${percent}${isIncluded ? ', included' : ''}`,
     total: 'Total',
     paid: {

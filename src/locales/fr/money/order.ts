@@ -133,7 +133,9 @@ export const order: Text['order'] = {
     creditNote: (number) => `Note de crédit ${number}`,
     back: 'Retour à votre commande',
     print: 'Imprimer ou enregistrer en PDF',
-    issued: (moment) => `Émis le ${moment}`,
+    issued: (moment, zone) => `Émis le ${moment} (${zone})`,
+    fixed:
+      'Ce reçu ne change pas. Si une partie est remboursée plus tard, vous recevez une note de crédit pour cette partie.',
     currency: (code) => `Tous les montants sont en ${code}`,
     forReceipt: (number, day) => `Pour le reçu ${number} du ${day}`,
     takesBack: (number) => `Annule la note de crédit ${number}, parce que la banque a refusé le remboursement`,
@@ -145,7 +147,7 @@ export const order: Text['order'] = {
     price: 'Prix avant rabais',
     discount: 'Rabais',
     afterDiscounts: 'Prix après rabais',
-    beforeTax: 'Avant taxes, après rabais',
+    beforeTax: (hasDiscounts) => (hasDiscounts ? 'Avant taxes, après rabais' : 'Avant taxes'),
     tax: (name, percent, isIncluded) => `${name} ${percent}${isIncluded ? ', incluse' : ''}`,
     total: 'Total',
     paid: {

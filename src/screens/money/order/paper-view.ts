@@ -81,7 +81,9 @@ export function paperSums(paper: Receipt, reader: Reader): { label: string; amou
   const due = paper.amount_total.value - paper.amount_paid.value
   const row = (label: string, amount: string, isTotal = false) => ({ label, amount: withMinus(amount), isTotal })
   return [
-    ...(paper.taxes.length > 0 ? [row(papers.beforeTax, inMoney(paper.amount_total.value - tax))] : []),
+    ...(paper.taxes.length > 0
+      ? [row(papers.beforeTax(paper.discounts.length > 0), inMoney(paper.amount_total.value - tax))]
+      : []),
     ...paper.taxes.map(({ name, percent, is_included, amount }) =>
       row(papers.tax(name, percentWords(Math.round(percent * 100), reader.language), is_included), amount.display),
     ),

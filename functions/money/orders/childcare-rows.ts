@@ -1,0 +1,73 @@
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { RelationName } from '../../contract/people/attendee.ts'
+import { attendeeSeenBy, customerReader } from '../../platform/database/attendee-visibility.ts'
+import type { Db } from '../../platform/database/database.ts'
+import {
+  attendees,
+  bookings,
+  orderInstalments,
+  orderItems,
+  orders,
+  receipts,
+  registrations,
+  relations,
+} from '../../platform/database/tables.ts'
+
+type Whose = { customer_id: string; program_id: string }
+const paidOrders = ({ customer_id, program_id }: Whose): SQL =>
+  sql`(SELECT o.id FROM orders AS o WHERE o.customer_id = ${customer_id} AND o.program_id = ${program_id} AND o.receipt_number IS NOT NULL)`
+
+/** The receipts and credit notes of a customer in a program, oldest first. */
+export const papersOf = (db: Db, whose: Whose) =>
+  db
+    .select()
+    .from(receipts)
+    .where(sql`${receipts.order_id} IN ${paidOrders(whose)}`)
+    .orderBy(receipts.issued_at, receipts.number)
+
+/** The later instalments of a customer's paid orders in a program. */
+export const laterInstalmentsOf = (db: Db, whose: Whose) =>
+  db
+    .select({
+      order_id: orderInstalments.order_id,
+      payment_id: orderInstalments.payment_id,
+      lines: orderInstalments.lines,
+    })
+    .from(orderInstalments)
+    .where(and(sql`${orderInstalments.order_id} IN ${paidOrders(whose)}`, sql`${orderInstalments.position} > 0`))
+
+/** The booked places of a customer's paid orders in a program, with their person as the customer sees them. */
+export const careItemsOf = (db: Db, whose: Whose) =>
+  db
+    .select({
+      item_id: orderItems.id,
+      order_id: orderItems.order_id,
+      item_cancelled_at: orderItems.cancelled_at,
+      cancelled_at: registrations.cancelled_at,
+      starts_at: bookings.starts_at,
+      ends_at: bookings.ends_at,
+      dates: bookings.dates,
+      overnight: bookings.overnight,
+      timezone: bookings.timezone,
+      person: attendeeSeenBy(customerReader(db, whose.customer_id), ['first_name', 'last_name', 'date_of_birth'], {
+        booked: 'registrations',
+      }),
+      relation: sql<RelationName | null>`${relations.relation}`,
+    })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.order_id))
+    .innerJoin(registrations, eq(registrations.id, orderItems.registration_id))
+    .innerJoin(attendees, eq(attendees.id, registrations.attendee_id))
+    .innerJoin(bookings, eq(bookings.id, registrations.id))
+    .leftJoin(
+      relations,
+      and(eq(relations.attendee_id, registrations.attendee_id), eq(relations.customer_id, orders.customer_id)),
+    )
+    .where(
+      and(
+        eq(orders.customer_id, whose.customer_id),
+        eq(orders.program_id, whose.program_id),
+        isNotNull(orders.receipt_number),
+      ),
+    )
+export type CareItemRow = Awaited<ReturnType<typeof careItemsOf>>[number]

@@ -1,0 +1,61 @@
+import type { Text } from '../../en.ts'
+
+export const childcare: Text['childcare'] = {
+  title: 'Reçus pour frais de garde',
+  description: (program) => `Ce que vous avez payé à ${program} pour la garde de chaque enfant, par année.`,
+  lead: 'Pour votre déclaration de revenus : un reçu par enfant et par année, à imprimer ou à enregistrer.',
+  open: (name, year) => `${name}, ${year}`,
+  soFar: 'L’année n’est pas terminée',
+  none: 'Aucun reçu pour frais de garde',
+  noneText:
+    'Quand vous payez un camp, un cours ou un rendez-vous d’un enfant, son reçu pour votre déclaration s’affiche ici.',
+  back: 'Retour aux reçus pour frais de garde',
+  heading: (year, name) => `Reçu pour frais de garde ${year}, ${name}`,
+  issued: (day) => `Émis le ${day}`,
+  forReturn: (year) => `Pour votre déclaration de revenus ${year}`,
+  child: 'Enfant',
+  born: (name, day) => `${name}, date de naissance : ${day}`,
+  paidBy: 'Payé par',
+  care: 'Garde',
+  days: 'Jours',
+  paid: 'Payé',
+  receipts: (numbers) => `${numbers.length === 1 ? 'reçu' : 'reçus'} ${numbers.join(', ')}`,
+  overnight: 'avec nuitées',
+  daysOfCare: 'Jours de garde',
+  total: (name, year) => `Payé pour la garde de ${name} en ${year}`,
+  forms: {
+    CA: {
+      title: 'Pour le formulaire T778, Déduction pour frais de garde d’enfants',
+      provider: 'Nom et adresse de l’organisme de garde',
+      number: 'Numéro d’entreprise',
+      amount: (year) => `Payé pour des services rendus en ${year}`,
+      period: 'Période des services',
+      rule: (year) => `Il comprend ce qui a été payé pour la garde en ${year}, peu importe la date du paiement.`,
+    },
+    US: {
+      title: 'Pour le formulaire 2441 (Child and Dependent Care Expenses)',
+      provider: 'Nom et adresse du fournisseur de la garde',
+      number: 'Numéro d’identification (EIN)',
+      amount: (year) => `Montant payé, ${year}`,
+      period: 'Dates de la garde',
+      rule: (year) =>
+        `Il comprend ce qui a été payé en ${year} pour la garde jusque-là, et ce qui a été payé avant pour la garde en ${year}.`,
+    },
+    other: {
+      title: 'En bref',
+      provider: 'Qui a gardé l’enfant',
+      number: 'Numéro de taxe',
+      amount: (year) => `Payé en ${year}`,
+      period: 'Dates de la garde',
+      rule: (year) => `Il comprend ce qui a été payé en ${year}, moins ce qui a été remboursé en ${year}.`,
+    },
+  },
+  noNumber: (program) => `Demandez-le à ${program}`,
+  noDays: (year) => `Aucune en ${year}`,
+  signature: (seller) => `Signature, pour ${seller}`,
+  included: 'Les frais et les taxes sont compris, et les remboursements sont soustraits.',
+  left: 'Les articles de la boutique, les forfaits et les abonnements n’y sont pas, ni ce qui a été retenu pour une place annulée avant son premier jour.',
+  notFinal: (year) =>
+    `L’année ${year} n’est pas terminée : des réservations, paiements et remboursements peuvent encore changer ce reçu.`,
+  adviser: 'Demandez à un fiscaliste ce que vous pouvez déduire.',
+}
