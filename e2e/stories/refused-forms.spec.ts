@@ -103,7 +103,7 @@ const forms: Record<string, Row | Row[]> = {
     { open: () => packageOf('session'), field: 'quantity', value: '99' },
     { open: () => packageOf('membership'), field: 'start_date', value: '2020-01-01' },
   ],
-  '/pg/:program_id/checkout/:order_id': { story: 'checkout-form.spec.ts' },
+  '/pg/:program_id/checkout/:order_id': { story: 'pay-without-script.spec.ts' },
   '/pg/:program_id/profile/memberships/:membership_id': { story: 'memberships.spec.ts' },
   '/pg/:program_id/profile/overview': { buttons: () => `${here}/profile/overview` },
   '/pg/:program_id/profile/balance': { buttons: () => `${here}/profile/balance` },

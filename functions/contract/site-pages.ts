@@ -146,7 +146,7 @@ export const sitePages: readonly SitePage[] = [
   { path: '/pg/:program_id/invitations/:invite_code', parameters: [], takesForm: true, isKey: true },
   { path: '/pg/:program_id/authorize', parameters: authorizationParameters, takesForm: true, isKey: true },
   { path: '/authorize', parameters: ['param'] },
-  { path: '/confirm-payment', parameters: ['program_id', 'order_id', 'payment_id', 't'], isKey: true },
+  { path: '/confirm-payment', parameters: ['program_id', 'order_id', 'payment_id', 't', 'go', 'left'], isKey: true },
   { path: '/not-me', parameters: ['token', 'about', 'program_id', 'done'], takesForm: true, isKey: true },
   { path: '/pg/:program_id/profile/payment-methods', parameters: ['saved', 'remove', 'goto'], takesForm: true },
   { path: '/pg/:program_id/profile/notifications', parameters: notificationsParameters, takesForm: true },

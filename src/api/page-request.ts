@@ -36,6 +36,16 @@ export const readFormFailure = (request: Request, form: FormFailure['form']): Pr
 /** Resolves the authorization request of an OAuth client from the query of its page. */
 export const findAuthorization = (query: URLSearchParams) => pageAuthorization(env, query)
 
+/** Reads a payment of the current user at the provider, as the customer's return does. A failure changes nothing. */
+export async function refreshPayment(
+  executionCtx: ExecutionContext,
+  user: CurrentUser,
+  { order_id, payment_id }: { order_id: string; payment_id: string },
+): Promise<void> {
+  const address = `/api/v1/profile/orders/${order_id}/payments/${payment_id}/confirm`
+  await apiFetch(executionCtx, user.identity)(address, { method: 'POST' })
+}
+
 /**
  * The language of an uncached page without a program: the language of the URL, otherwise the browser's preferred one.
  * Uses no database.

@@ -4,8 +4,8 @@ import { answers } from './en/booking/answers.ts'
 import { appointments } from './en/offering/appointments.ts'
 import { authorize } from './en/people/authorize.ts'
 import { balance } from './en/money/balance.ts'
-import { checkout } from './en/money/checkout.ts'
 import { childcare } from './en/money/childcare.ts'
+import { checkout, checkoutForm } from './en/money/checkout.ts'
 import { desk } from './en/organisation/desk.ts'
 import { docs } from './en/docs.ts'
 import { event } from './en/offering/event.ts'
@@ -75,6 +75,7 @@ export const en = {
   registration,
   checkout,
   childcare,
+  checkoutForm,
   order,
   refund,
   schedule,

@@ -5,8 +5,8 @@ import { answers } from './fr/booking/answers.ts'
 import { appointments } from './fr/offering/appointments.ts'
 import { authorize } from './fr/people/authorize.ts'
 import { balance } from './fr/money/balance.ts'
-import { checkout } from './fr/money/checkout.ts'
 import { childcare } from './fr/money/childcare.ts'
+import { checkout, checkoutForm } from './fr/money/checkout.ts'
 import { desk } from './fr/organisation/desk.ts'
 import { docs } from './fr/docs.ts'
 import { event } from './fr/offering/event.ts'
@@ -76,6 +76,7 @@ export const fr: Text = {
   registration,
   checkout,
   childcare,
+  checkoutForm,
   order,
   refund,
   schedule,

@@ -50,7 +50,7 @@ export function HoldBar({ places, until, now: loadedAt, locale, timezone, words,
           {leftInWords}
         </p>
         {more && (
-          <button className="btn quiet small" type="button" disabled={more.isBusy} onClick={more.onExtend}>
+          <button className="btn quiet small scripted" type="button" disabled={more.isBusy} onClick={more.onExtend}>
             {more.label}
           </button>
         )}

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { checkoutMethods, type Order } from '../../contract/money/order.ts'
 import type { Payment, PayOrderRequest } from '../../contract/money/payment.ts'
-import { pick } from '../read-form.ts'
+import { isTicked, pick } from '../read-form.ts'
 import { expectedAmount, filled, ownKey } from './form-bodies.ts'
 import type { Form, FormPost } from './form.ts'
 
@@ -42,9 +42,19 @@ export const moneyForms: readonly Form[] = [
   {
     path: '/pg/:program_id/checkout/:order_id',
     form: 'checkout',
-    call: 'POST /v1/profile/orders/:order_id/payments',
-    body: paymentOf,
-    next: afterPayment,
+    actions: [
+      { when: { act: 'code' }, call: 'POST /v1/profile/orders/:order_id/discounts', body: ['code'] },
+      { when: { act: 'remove_code' }, call: 'DELETE /v1/profile/orders/:order_id/discounts/:discount_id' },
+      { when: { act: 'more_time' }, call: 'POST /v1/profile/orders/:order_id/hold', body: [] },
+      { when: { act: 'hold_again' }, call: 'POST /v1/profile/orders/:order_id/quote', body: [] },
+      {
+        call: 'POST /v1/profile/orders/:order_id/payments',
+        body: paymentOf,
+        // The same page may send another way after going back. That is another payment.
+        key: (post) => keyOf(post, paymentOf(post)),
+        next: afterPayment,
+      },
+    ],
   },
   {
     path: orderPage,
@@ -66,8 +76,10 @@ export const moneyForms: readonly Form[] = [
           return_url: post.page(orderPage),
         }),
         // The page shows whether the payment covered an instalment.
-        next: (post, { id, status }: Payment) =>
-          post.page(orderPage, status === 'requires_action' ? {} : { saved: 'part', payment: id }),
+        next: (post, payment: Payment) =>
+          payment.has_next_action
+            ? afterPayment(post, payment)
+            : post.page(orderPage, { saved: 'part', payment: payment.id }),
       },
       { call: 'POST /v1/profile/orders/:order_id/calendar', saved: 'calendar' },
     ],
@@ -100,26 +112,42 @@ export const moneyForms: readonly Form[] = [
   },
 ]
 
-/**
- * A new card needs the provider's script; the other payment methods work without. The button names the stored card or
- * the method.
- */
+/** The chosen way is a stored card, the provider's page for a new card (`page`), or another method. */
 function paymentOf(post: FormPost): PayOrderRequest {
   const way = post.text('pay')
-  const version = post.text('quote_version')
   const checkout_method = checkoutMethods.find((method) => method === way) ?? 'card'
+  const isOnPage = way === 'page'
+  const isStored = checkout_method === 'card' && !isOnPage && way !== ''
+  const isInParts = checkout_method === 'card' && post.text('parts') === '1'
   return {
     checkout_method,
-    ...(checkout_method === 'card' ? { payment_source_id: way } : {}),
+    ...(isStored && { payment_source_id: way }),
+    ...(isOnPage && { on_provider_page: true, ...(isTicked(post.fields, 'store') && { store_payment_source: true }) }),
+    use_account_balance: isTicked(post.fields, 'balance'),
+    ...(isInParts && { pay_in_instalments: true, ...numberOf(post, 'first_instalment') }),
+    ...filled(post, 'replaces_payment_id'),
     return_url: post.page(orderPage),
-    ...(/^\d{1,9}$/.test(version) ? { quote_version: Number(version) } : {}),
+    ...numberOf(post, 'quote_version'),
   }
 }
 
+function numberOf(post: FormPost, name: 'first_instalment' | 'quote_version') {
+  const text = post.text(name)
+  return /^\d{1,9}$/.test(text) ? { [name]: Number(text) } : {}
+}
+
+/**
+ * The page after a payment. `/confirm-payment` leads on to the bank or to the provider's page, because a redirect of a
+ * form may only stay on this site.
+ */
 function afterPayment(post: FormPost, payment: Payment): string {
   if (payment.status === 'succeeded' || payment.checkout_method === 'offline') return post.page(orderPage)
-  const query = { program_id: post.text('program_id'), order_id: payment.order_id, payment_id: payment.id }
-  return payment.next_action_url ?? `/confirm-payment?${new URLSearchParams(query)}`
+  return post.page('/confirm-payment', {
+    program_id: post.text('program_id'),
+    order_id: payment.order_id,
+    payment_id: payment.id,
+    ...(payment.has_next_action && { go: '1' }),
+  })
 }
 
 const placesOf = (post: FormPost): string[] => post.text('registration_ids').split(',').filter(Boolean)

@@ -18,24 +18,26 @@ describe('the ways to pay without JavaScript', () => {
       checkout_methods: methods,
       items: [{ is_cancelled: false, membership: renews ? { keeps_card: true } : null }],
     }) as Sum
-  const open = { order: { id: 'ord', status: 'draft' as const, timezone: 'UTC' }, bankStep: null }
+  const open = { order: { id: 'ord', status: 'draft' as const, timezone: 'UTC' }, isOnlinePossible: true }
   const cards = [{ id: 'pm_1', name: 'Visa 4242', expiry: null }]
+  const trial = { ...sum(['free']), items: [{ is_cancelled: false, membership: { needs_card: true } }] } as Sum
   it.each([
     [
-      'paying later and each stored card need no script',
+      'each stored card, the provider’s page, and later',
       { ...open, cards, sum: sum(['card', 'offline']) },
-      ['offline', 'pm_1'],
+      ['pm_1', 'page', 'offline'],
     ],
-    ['an order with nothing due needs no script', { ...open, cards, sum: sum(['free']) }, ['free']],
-    ['a new card needs script', { ...open, cards: [], sum: sum(['card']) }, []],
-    ['a consent to later charges needs script', { ...open, cards, sum: sum(['card'], true) }, []],
-    ['there is no other way to pay during a bank step', { ...open, cards, sum: sum(['card']), bankStep: '/bank' }, []],
+    ['an order with nothing due is confirmed', { ...open, cards, sum: sum(['free']) }, ['free']],
+    ['a card for later charges may be new', { ...open, cards: [], sum: sum(['card'], true) }, ['page']],
+    ['a trial that needs a card takes a stored one', { ...open, cards, sum: trial }, ['free']],
+    ['a trial that needs a card has no way without one', { ...open, cards: [], sum: trial }, []],
+    ['without a provider there is no page', { ...open, cards: [], isOnlinePossible: false, sum: sum(['card']) }, []],
     [
       'a lapsed cart cannot be paid',
       { ...open, order: { ...open.order, status: 'expired' as const }, cards, sum: sum(['offline']) },
       [],
     ],
   ])('the ways to pay: %s', (_, setup, values) =>
-    expect(waysWithoutScript(setup).map(({ value }) => value)).toEqual(values),
+    expect(waysWithoutScript(setup).map((way) => (way.kind === 'card' ? way.id : way.kind))).toEqual(values),
   )
 })

@@ -87,6 +87,8 @@ export type CheckoutSetup = {
   bankStep: string | null
   /** The payment that the bank step confirms. */
   bankPayment: string | null
+  /** True when that payment waits on the provider's own page. */
+  isOnPage: boolean
   isOnlinePossible: boolean
   /** The balance that the customer may spend on the order; null when there is none. */
   balance: Money | null
@@ -146,21 +148,26 @@ export function usualMethodOf({ checkout_methods }: Pick<Sum, 'checkout_methods'
 }
 
 export type WayWithoutScript =
-  | { kind: 'free' | 'offline'; value: 'free' | 'offline' }
-  | { kind: 'card'; value: string; name: string }
+  | { kind: 'free' | 'offline' | 'page' }
+  | { kind: 'card'; id: string; name: string; expiry: string | null }
 
-/** The ways to pay without JavaScript. A new card, and consent to later charges, need the form with JavaScript. */
+/**
+ * The ways to pay without JavaScript, the usual one first. A new card is entered on the provider's page. Storing a card
+ * while nothing is due needs JavaScript.
+ */
 export function waysWithoutScript({
   order,
   sum,
   cards,
-  bankStep,
-}: Pick<CheckoutSetup, 'order' | 'sum' | 'cards' | 'bankStep'>): WayWithoutScript[] {
-  const isOpen = bankStep === null && orderStates.inCheckout.has(order.status)
-  if (!isOpen || chargesCardLater(sum)) return []
+  isOnlinePossible,
+}: Pick<CheckoutSetup, 'order' | 'sum' | 'cards' | 'isOnlinePossible'>): WayWithoutScript[] {
+  if (!orderStates.inCheckout.has(order.status)) return []
   const { checkout_methods: methods } = sum
+  const isCardMissing = needsCard(sum) && cards.length === 0
   return [
-    ...(['free', 'offline'] as const).filter((way) => methods.includes(way)).map((kind) => ({ kind, value: kind })),
-    ...(methods.includes('card') ? cards.map(({ id, name }) => ({ kind: 'card' as const, value: id, name })) : []),
+    ...(methods.includes('card') ? cards.map((card) => ({ kind: 'card' as const, ...card })) : []),
+    ...(methods.includes('card') && isOnlinePossible ? [{ kind: 'page' as const }] : []),
+    ...(methods.includes('offline') ? [{ kind: 'offline' as const }] : []),
+    ...(methods.includes('free') && !isCardMissing ? [{ kind: 'free' as const }] : []),
   ]
 }

@@ -105,6 +105,7 @@ function open(
     decline: null,
     bankStep: null,
     bankPayment: null,
+    isOnPage: false,
     isOnlinePossible: true,
     balance: null,
     cardForm: null,
@@ -181,7 +182,12 @@ describe('a membership with nothing due today', () => {
     await store.pay('pm_card_authenticationRequired')
     expect(input.map(([name]) => name)).toEqual(['storeCard'])
     expect(visited).toEqual(['https://bank.example/1'])
-    expect(store.notice.get()).toEqual({ kind: 'bank', address: 'https://bank.example/1', payment: null })
+    expect(store.notice.get()).toEqual({
+      kind: 'bank',
+      address: 'https://bank.example/1',
+      payment: null,
+      isOnPage: false,
+    })
   })
 
   it('a bank step without a URL runs in the provider’s script', async () => {
@@ -517,6 +523,7 @@ describe('returning to checkout', () => {
   it('a pending bank step links to the bank', () =>
     expect(open({}, { bankStep: 'https://bank.example/1', bankPayment: 'pay_1' }).store.notice.get()).toEqual({
       kind: 'bank',
+      isOnPage: false,
       address: 'https://bank.example/1',
       payment: 'pay_1',
     }))

@@ -243,7 +243,7 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
     }
     if (answer.data.object === 'payment_source') return answer.data.id
     const { next_action_url: address } = answer.data
-    if (address) $notice.set({ kind: 'bank', address, payment: null })
+    if (address) $notice.set({ kind: 'bank', address, payment: null, isOnPage: false })
     const { id: programId } = setup.program
     const page = { programId, language: setup.language, returnUrl: setup.addresses.checkout }
     goTo(address ?? (await confirmSetup(answer.data, page, bankStep)))
@@ -252,8 +252,9 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
 
   function followPayment(payment: Payment) {
     if (payment.has_next_action && payment.next_action_url) {
-      $notice.set({ kind: 'bank', address: payment.next_action_url, payment: payment.id })
-      return goTo(payment.next_action_url)
+      const { id, on_provider_page: isOnPage, next_action_url: address } = payment
+      $notice.set({ kind: 'bank', address, payment: id, isOnPage })
+      return goTo(address)
     }
     const isSettled = payment.status === 'succeeded' || payment.checkout_method === 'offline'
     goTo(isSettled ? setup.addresses.order : `${setup.addresses.confirm}&payment_id=${encodeURIComponent(payment.id)}`)

@@ -76,5 +76,7 @@ export const confirm = {
   backToCheckout: 'Back to payment',
   logIn: 'Log in',
   seeOrders: 'See your orders',
-  noScript: 'Reload this page to check again.',
+  page: 'Continue to our payment provider’s page',
+  onwardText: 'If it doesn’t open, use the button. We’ll bring you back here, and your order stays held.',
+  checkNow: 'Check now',
 }

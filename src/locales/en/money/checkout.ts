@@ -34,9 +34,6 @@ export const checkout = {
   about: '{event} for {who}, {days}',
   datesFrom: '{count} dates from {day}',
   sending: 'Sending…',
-  waysWithoutScript: 'A new card needs JavaScript. Without it you can pay in these ways:',
-  payWith: 'Pay {amount} with {card}',
-  noScript: 'To pay on this page, turn on JavaScript, or contact us. Your places are held until the time below.',
   how: 'How would you like to pay?',
   tooSmall:
     '{amount} is less than a card can be charged, which is at least {least}. Add something else to your order, or write to the organiser.',
@@ -61,6 +58,8 @@ export const checkout = {
   cardDetails: 'Card details',
   cardFormMissing: 'The card form didn’t load. Check your connection and any content blockers in your browser.',
   loadAgain: 'Load the card form again',
+  payOnPage: 'You can also pay on our payment provider’s page and come straight back. What’s in your order stays held.',
+  toPage: 'Pay on the provider’s page',
   cardNumber: 'Card number',
   cardNumberMissing: 'Enter your card number',
   cardNumberError: 'That card number isn’t right. Check it and try again.',
@@ -142,6 +141,10 @@ export const checkout = {
   bankStep: 'Your bank wants you to confirm this payment',
   bankStepText: 'You’ll come back here afterwards.',
   toBank: 'Continue to your bank',
+  pageStep: 'Your payment isn’t finished',
+  pageStepText:
+    'You haven’t been charged yet. Continue on our payment provider’s page, or pay another way here: that closes the page, so you can’t be charged twice.',
+  continuePage: 'Continue to the payment page',
   checking: 'We’re checking your payment',
   checkingText: 'Please don’t pay again. You can close this page; we’ll email you once it’s settled.',
   seeState: 'Check the status',
@@ -161,4 +164,16 @@ export const checkout = {
   checkInputs: 'Something looks wrong. Please check your information and try again.',
   somethingWrong: 'Something went wrong',
   somethingWrongText: "We are sorry you've experienced some problems. Please try again later.",
+}
+
+/** The texts of the checkout form without JavaScript. */
+export const checkoutForm = {
+  title: 'Payment',
+  page: 'Card, on our payment provider’s page',
+  pageText: 'Opens their page, then brings you back here',
+  pay: 'Confirm and pay',
+  wrongs: 'Please check how you want to pay',
+  balance: 'Balance',
+  verify: 'Confirm your email',
+  noWay: 'To pay this order, turn on JavaScript, or contact us.',
 }

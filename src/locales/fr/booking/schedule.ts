@@ -77,5 +77,8 @@ export const confirm: Text['confirm'] = {
   backToCheckout: 'Retour au paiement',
   logIn: 'Connexion',
   seeOrders: 'Voir vos commandes',
-  noScript: 'Rechargez cette page pour vérifier de nouveau.',
+  page: 'Continuez sur la page de notre prestataire de paiement',
+  onwardText:
+    'Si elle ne s’ouvre pas, utilisez le bouton. Vous reviendrez ensuite ici, et votre commande reste gardée.',
+  checkNow: 'Vérifier maintenant',
 }

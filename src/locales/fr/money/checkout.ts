@@ -34,10 +34,6 @@ export const checkout: Text['checkout'] = {
   about: '{event} pour {who}, {days}',
   datesFrom: '{count} dates à partir du {day}',
   sending: 'Envoi…',
-  waysWithoutScript: 'Une nouvelle carte nécessite JavaScript. Sans lui, vous pouvez payer ainsi\u00a0:',
-  payWith: 'Payer {amount} avec {card}',
-  noScript:
-    'Pour payer sur cette page, activez JavaScript ou écrivez-nous. Vos places sont gardées jusqu’à l’heure indiquée.',
   how: 'Comment voulez-vous payer?',
   tooSmall:
     'Une carte ne peut pas être débitée de {amount}\u00a0: le minimum est de {least}. Ajoutez autre chose à votre commande, ou écrivez à l’organisation.',
@@ -64,6 +60,9 @@ export const checkout: Text['checkout'] = {
   cardFormMissing:
     'Le formulaire de carte ne s’est pas chargé. Vérifiez votre connexion, ou ce qui le bloque dans votre navigateur.',
   loadAgain: 'Charger de nouveau le formulaire',
+  payOnPage:
+    'Vous pouvez aussi payer sur la page de notre prestataire de paiement et revenir ici. Votre commande reste gardée.',
+  toPage: 'Payer sur la page du prestataire',
   cardNumber: 'Numéro de carte',
   cardNumberMissing: 'Entrez le numéro de votre carte',
   cardNumberError: 'Ce numéro de carte n’est pas le bon. Vérifiez-le et réessayez.',
@@ -152,6 +151,10 @@ export const checkout: Text['checkout'] = {
   bankStep: 'Votre banque veut que vous confirmiez ce paiement',
   bankStepText: 'Vous reviendrez ensuite ici.',
   toBank: 'Continuer vers votre banque',
+  pageStep: 'Votre paiement n’est pas terminé',
+  pageStepText:
+    'Rien n’a encore été débité. Continuez sur la page de notre prestataire de paiement, ou payez autrement ici\u00a0: cette page sera fermée, et rien ne sera débité deux fois.',
+  continuePage: 'Continuer vers la page de paiement',
   checking: 'Nous vérifions votre paiement',
   checkingText:
     'Ne payez pas une deuxième fois. Vous pouvez fermer cette page; nous vous écrirons quand ce sera réglé.',
@@ -172,4 +175,15 @@ export const checkout: Text['checkout'] = {
   checkInputs: 'Quelque chose ne va pas. Vérifiez vos renseignements et réessayez.',
   somethingWrong: 'Quelque chose a mal tourné',
   somethingWrongText: 'Nous sommes désolés de ce contretemps. Veuillez réessayer plus tard.',
+}
+
+export const checkoutForm = {
+  title: 'Paiement',
+  page: 'Carte, sur la page de notre prestataire de paiement',
+  pageText: 'Ouvre sa page, puis vous ramène ici',
+  pay: 'Confirmer et payer',
+  wrongs: 'Vérifiez comment vous voulez payer',
+  balance: 'Solde',
+  verify: 'Confirmer votre courriel',
+  noWay: 'Pour payer cette commande, activez JavaScript ou écrivez-nous.',
 }

@@ -94,9 +94,11 @@ export default function Checkout({ setup, text, now, terms = null }: Props) {
                 </div>
               </div>
             )}
-            <WaysToPay read={read} isMissing={isWayMissing} />
-            <CardForLater read={read} />
-            <BalanceChoice />
+            <div className="stack airy scripted">
+              <WaysToPay read={read} isMissing={isWayMissing} />
+              <CardForLater read={read} />
+              <BalanceChoice />
+            </div>
           </form>
           <OrderPanel terms={terms} />
         </div>

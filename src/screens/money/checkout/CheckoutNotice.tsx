@@ -72,7 +72,7 @@ export function CheckoutNotice({ again }: { again: RefObject<HTMLFormElement | n
           <p>
             <button
               type="button"
-              className="btn small"
+              className="btn small scripted"
               disabled={!isReady || busy !== null}
               onClick={() => actAndFocus(store.holdAgain, 'hold', 'order')}
             >
@@ -85,16 +85,16 @@ export function CheckoutNotice({ again }: { again: RefObject<HTMLFormElement | n
     case 'bank':
       return frame(
         'few',
-        text.bankStep,
+        notice.isOnPage ? text.pageStep : text.bankStep,
         <>
-          <p>{text.bankStepText}</p>
+          <p>{notice.isOnPage ? text.pageStepText : text.bankStepText}</p>
           <p className="row">
             <a className="btn small" href={notice.address}>
-              {text.toBank}
+              {notice.isOnPage ? text.continuePage : text.toBank}
             </a>
             <button
               type="button"
-              className="btn quiet small"
+              className="btn quiet small scripted"
               disabled={!isReady || busy !== null}
               onClick={toOtherCard}
             >
@@ -209,7 +209,7 @@ function ActionButton({ action, again, isQuiet = false }: ActionProps) {
       requestAnimationFrame(() => document.getElementById(`pay-${method}`)?.focus())
     }
     return (
-      <button type="button" className="btn small" disabled={!isReady} onClick={choose}>
+      <button type="button" className="btn small scripted" disabled={!isReady} onClick={choose}>
         {text.actions.method}
       </button>
     )
@@ -232,7 +232,7 @@ function ActionButton({ action, again, isQuiet = false }: ActionProps) {
   return (
     <button
       type="button"
-      className={isQuiet ? 'btn quiet small' : 'btn small'}
+      className={isQuiet ? 'btn quiet small scripted' : 'btn small scripted'}
       disabled={!isReady}
       onClick={action === 'retry' || action === 'auth' ? () => again.current?.requestSubmit() : toCard}
     >

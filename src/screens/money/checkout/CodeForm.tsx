@@ -31,7 +31,7 @@ export function CodeForm({ apply: applyAndSay }: { apply: Change }) {
     store.clearCodeRefusal()
   }
   return (
-    <div className="stack tight">
+    <div className="stack tight scripted">
       {note && (
         <p className="fine muted" role="status">
           {fillIn(text.rememberedRefused, note)}

@@ -37,7 +37,7 @@ export function EmailCode({ email }: { email: string }) {
     store.clearRefusal()
   }
   return (
-    <section className="stack" aria-labelledby="confirm-email">
+    <section className="stack scripted" aria-labelledby="confirm-email">
       <h2 id="confirm-email">{text.verify}</h2>
       <p>{fillIn(text.verifyText, { email })}</p>
       <form className="code" method="post" noValidate onSubmit={verify}>

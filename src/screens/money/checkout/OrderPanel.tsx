@@ -136,7 +136,7 @@ function Item({
           {!setup.isFixed && (
             <button
               type="button"
-              className="btn plain small"
+              className="btn plain small scripted"
               disabled={!isReady || busy !== null || isUnderWay}
               onClick={() =>
                 actAndFocus(
@@ -203,7 +203,7 @@ function EnteredCode({ discount, remove }: { discount: Discount; remove: Change 
       {fillIn(text.off, { amount: discount.amount.display })}
       <button
         type="button"
-        className="btn plain small"
+        className="btn plain small scripted"
         disabled={!isReady || busy !== null}
         onClick={() => actAndFocus(() => remove(code ?? name ?? '', () => store.removeCode(discount.id)), 'code')}
       >
@@ -228,7 +228,7 @@ function PayButton() {
   const isBlocked =
     notice?.kind === 'lapsed' || notice?.kind === 'bank' || notice?.kind === 'checking' || sum.items.length === 0
   return (
-    <button type="submit" className="btn wide" form="pay" disabled={!isReady || busy !== null || isBlocked}>
+    <button type="submit" className="btn wide scripted" form="pay" disabled={!isReady || busy !== null || isBlocked}>
       <Glyph name="lock" /> {busy === 'pay' ? text.sending : words}
     </button>
   )

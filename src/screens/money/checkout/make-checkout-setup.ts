@@ -61,6 +61,7 @@ export function makeCheckoutSetup(
   // An event that is booked several times is in the list once, with its first time.
   const events = [...new Map(byStart.map(({ event }) => [event.id, event])).values()].reverse()
   const payment = order.payments.at(-1)
+  const waiting = order.payments.find(({ status }) => status === 'requires_action')
   const today = wallClock(now, program.timezone)
   const todayOn = dayText(today)
   return {
@@ -76,7 +77,8 @@ export function makeCheckoutSetup(
     holdUntil: order.due_at ? null : order.hold_expires_at,
     decline: lastDecline(payment),
     bankStep: bankStepAddress(order),
-    bankPayment: order.payments.find(({ status }) => status === 'requires_action')?.id ?? null,
+    bankPayment: waiting?.id ?? null,
+    isOnPage: waiting?.on_provider_page ?? false,
     balance: features?.account_balance_enabled && order.starting_balance.value > 0 ? order.starting_balance : null,
     isOnlinePossible: DEVELOPMENT_TOOLS || program.card_form !== null,
     cardForm: program.card_form,

@@ -7,6 +7,8 @@ export type ReturnState =
   | 'checking'
   /** The bank step has no URL, so the provider's script runs it on this page. */
   | 'bank'
+  /** The page leads on to the bank, or to the provider's own page. */
+  | 'onward'
   | 'succeeded'
   | 'failed'
   | 'failed_after_checkout'
