@@ -206,17 +206,25 @@ for (const lang of ['en', 'fr'] as const)
       const family = await newFamily({ language: lang, verified: true })
       const place = await placeOf('Big lake day', 'Fifty places')
       const [order, second] = [await newOrder(family, place), await newOrder(family, place, [1])]
-      const { checkout: own } = words[lang]
+      const { checkout: own, checkoutForm: form } = words[lang]
+      const payWith = async (way: string | RegExp) => {
+        await page.getByRole('radio', { name: way }).check()
+        await page.getByRole('button', { name: form.pay }).click()
+      }
       await logIn(page, family, `/pg/${program}/checkout/${order.id}`)
       await fitsTheScreen(page)
-      await page.getByRole('button', { name: new RegExp(`^${own.confirmOffline.split(',')[0]}`) }).click()
+      await payWith(own.offline)
       await page.waitForURL(/\/profile\/orders\//)
       expect((await made(`/profile/orders/${order.id}`, { bearer: family.bearer })).status).toBe('pending')
 
       const methods = `/profile/programs/${program}/payment_methods`
-      await made(`${methods}/pm_card_visa/attach`, { bearer: family.bearer, body: {} })
+      for (const card of ['pm_card_visa', 'pm_card_chargeCustomerFail'])
+        await made(`${methods}/${card}/attach`, { bearer: family.bearer, body: {} })
       await page.goto(`/pg/${program}/checkout/${second.id}`)
-      await page.getByRole('button', { name: /Visa/ }).click()
+      await payWith(/0341/)
+      await expect(page.locator('#plain-ways-error')).toBeVisible()
+      await expect(page.getByRole('radio', { name: /0341/ })).toBeFocused()
+      await payWith(/4242/)
       await page.waitForURL(/\/profile\/orders\//)
       expect((await made(`/profile/orders/${second.id}`, { bearer: family.bearer })).status).toBe('paid')
     })
