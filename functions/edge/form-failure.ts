@@ -2,6 +2,7 @@ import { deleteCookie, generateCookie, getCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
 import { readCookie } from '../people/accounts/cookie-identity.ts'
 import { FormFailure } from '../contract/people/account.ts'
+import { sealedFields } from '../contract/people/attendee-fields.ts'
 import type { ErrorBody } from '../contract/api-error.ts'
 import type { Bindings, Worker } from '../platform/context.ts'
 import { openFor, sealFor } from '../platform/middleware/sealed-answer.ts'
@@ -12,7 +13,7 @@ const formCookieOptions = { path: '/', httpOnly: true, secure: true, sameSite: '
 const maxAgeSeconds = 120
 /** Browsers silently drop cookies longer than 4 kB. */
 const longestValue = 200
-const neverKept = new Set([
+const neverKept = new Set<string>([
   'password',
   'old_password',
   'confirm_password',
@@ -22,9 +23,7 @@ const neverKept = new Set([
   'lang',
   'key',
   'token',
-  'medical_history',
-  'dietary_restrictions',
-  'health_card_number',
+  ...sealedFields,
   'health_card_removed',
 ])
 

@@ -1,3 +1,5 @@
+import { fieldNames, personFields } from '../../contract/people/attendee-fields.ts'
+import { mapFields } from '../../contract/pick.ts'
 import type { ShapeWords } from '../field-words.ts'
 import { card } from './orders.ts'
 
@@ -16,44 +18,11 @@ const address: ShapeWords = {
   geocode_feature: ['What the geocoder answered, kept as sent; null without one.', null],
 }
 
-const attendee: ShapeWords = {
-  email: ['Email of this person; null without one.', 'theo@example.com'],
-  phone: ['Phone of this person in E.164; null without one.', '+14165550199'],
-  picture_url: ['Address of a picture of this person; null without one.', 'https://example.com/theo.jpg'],
-  date_of_birth: [
-    'Date of birth, yyyy-mm-dd; null if not given. Options with age limits need it.',
-    '2017-05-31',
-    { format: 'date' },
-  ],
-  gender: ['Gender; null if not given. The last three only where the program has `expanded_gender_enabled`.', 'female'],
-  medical_history: ['Medical notes. Null in lists, and for everyone without the right `medical`.', 'Asthma'],
-  dietary_restrictions: ['Dietary notes. Null in lists, and for everyone without the right `medical`.', 'No nuts'],
-  health_card_number: [
-    'Health card number, without spaces. Null in lists, and for everyone without the right `medical`.',
-    '1234567890',
-  ],
-  health_card_last4: [
-    'Last four characters of the health card number; null without one, and for a caller without the right `medical`.',
-    '7890',
-  ],
-  parent_name: ['Name of a parent; null if not given.', 'Maya Roy'],
-  emergency_contact_phone: ['Phone of the emergency contact; null if not given.', '+14165550123'],
-  emergency_contact_email: ['Email of the emergency contact; null if not given.', 'maya@example.com'],
-  timezone: ['IANA time zone of this person; null if not given.', 'America/Toronto'],
-}
+const attendee: ShapeWords = mapFields(fieldNames, (name) => personFields[name].api)
 
 /** The fields of a person in a request. */
 export const attendeeInput: ShapeWords = {
-  ...attendee,
-  phone: ['Phone of this person with area code; null for none.', '+1 416 555 0199'],
-  date_of_birth: ['Date of birth, yyyy-mm-dd: before today, less than 125 years ago.', '2017-05-31'],
-  gender: ['Gender. The last three only where the program has `expanded_gender_enabled`.', 'female'],
-  medical_history: ['Medical notes; kept encrypted.', 'Asthma'],
-  dietary_restrictions: ['Dietary notes; kept encrypted.', 'No nuts'],
-  health_card_number: [
-    'Health card number: 4 to 20 letters or digits; spaces and hyphens are removed.',
-    '1234-567-890',
-  ],
+  ...mapFields(fieldNames, (name) => personFields[name].apiInput ?? personFields[name].api),
   'relations[].relation': ['What the caller is to this person; `self` for themselves.', 'parent'],
   'relations[].customer_id': ['The caller’s own Customer `id`, or nothing.', 'cus_3hJ8kL5wN0'],
   'relations[].rights': ['Accepted and ignored: rights follow from the relation.', ['view']],
@@ -167,7 +136,6 @@ export const customerShapes: Record<string, ShapeWords> = {
       'When the health notes are erased unless something is booked again or they are edited: 30 days after the end of the last event, or after the last edit. Null without notes, and for someone who was never registered.',
       '2027-08-12T20:00:00Z',
     ],
-    other_emergency_contacts: 'More emergency contacts, which came with records that were merged into this one.',
     id: ['Id of the person.', 'att_9wE5rT2yU8'],
     relations: 'Who this person belongs to; only relations that the caller may see.',
     profiles: 'This person in each program they are connected to.',

@@ -1,3 +1,4 @@
+import { personFields, rosterTexts } from '../../contract/people/attendee-fields.ts'
 import type { ShapeWords } from '../field-words.ts'
 
 const time = { format: 'date-time' } as const
@@ -27,8 +28,7 @@ const contact: ShapeWords = {
 const profile: ShapeWords = {
   attendee_profile: 'The person.',
   'attendee_profile.id': ['Id of their profile in the program.', 'pap_4zX7cV1bN6'],
-  'attendee_profile.first_name': ['First name.', 'Maya'],
-  'attendee_profile.last_name': ['Last name.', 'Roy'],
+  ...Object.fromEntries(rosterTexts.map((name) => [`attendee_profile.${name}`, personFields[name].api])),
 }
 const waiver: ShapeWords[string] = ['The waiver in its present version; null where none is needed.', 'accepted']
 const signed: ShapeWords = {

@@ -1,6 +1,6 @@
 import { type Fit, fitOf, type OptionLimits } from '../../contract/booking/person-fit.ts'
 import { dayInZone } from '../../contract/wall-clock.ts'
-import type { RequirableField } from '../../contract/people/attendee-fields.ts'
+import type { RequirableField, RequirableText } from '../../contract/people/attendee-fields.ts'
 import type { ErrorType } from '../../contract/api-error.ts'
 import type { SaleStatus } from '../../contract/states/sale-states.ts'
 import type { EventStatus } from '../../contract/states/event-states.ts'
@@ -58,13 +58,7 @@ export function checkPerson(
   return fit.ok ? null : { type: refusalOf[fit.why], param: 'attendee_profile_id' }
 }
 
-export type KnownFields = {
-  date_of_birth: string | null
-  has_health_card: boolean
-  parent_name: string | null
-  emergency_contact_phone: string | null
-  emergency_contact_email: string | null
-}
+export type KnownFields = Record<RequirableText, string | null> & { has_health_card: boolean }
 
 /** The required fields of a program that are missing for this person. */
 export function missingFields(required: readonly RequirableField[], person: KnownFields): RequirableField[] {

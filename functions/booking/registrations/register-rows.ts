@@ -1,5 +1,6 @@
 import { among } from '../../platform/database/json-lists.ts'
 import { and, count, eq, type SQL, sql } from 'drizzle-orm'
+import type { RequirableText } from '../../contract/people/attendee-fields.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { attendeeSeenBy, customerReader, everyField } from '../../platform/database/attendee-visibility.ts'
 import {
@@ -53,15 +54,7 @@ export type Registrant = {
   profile: Pick<PersonToRegister['profile'], 'id'>
   attendee: Pick<
     PersonToRegister['attendee'],
-    | 'id'
-    | 'first_name'
-    | 'last_name'
-    | 'date_of_birth'
-    | 'gender'
-    | 'has_health_card'
-    | 'parent_name'
-    | 'emergency_contact_phone'
-    | 'emergency_contact_email'
+    'id' | 'first_name' | 'last_name' | 'gender' | 'has_health_card' | RequirableText
   >
   relation: PersonToRegister['relation']
   memberships: PersonToRegister['memberships']

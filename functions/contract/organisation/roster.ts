@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { RelationName } from '../people/attendee.ts'
+import { shownOnRoster } from '../people/attendee-fields.ts'
 import { OrganiserContact } from '../people/customer.ts'
 import { code, Day, Id, Key, Language, line, ProgramId } from '../field-rules.ts'
 import { flagInQuery, instantInQuery, oneOrMore, paging } from '../paging.ts'
@@ -32,12 +33,7 @@ const SignedVersion = z.strictObject({ version: z.int(), signed_at: z.string() }
 export const RosterEntry = z.strictObject({
   registration_id: z.string(),
   status: z.enum(registrationStatuses),
-  attendee_profile: z.strictObject({
-    id: z.string(),
-    first_name: z.string(),
-    last_name: z.string(),
-    age: z.nullable(z.int()),
-  }),
+  attendee_profile: z.strictObject({ id: z.string(), ...shownOnRoster, age: z.nullable(z.int()) }),
   option: z.string(),
   check_in: CheckIn,
   waiver: z.nullable(z.enum(['accepted', 'missing'])),

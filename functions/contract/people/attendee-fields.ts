@@ -275,6 +275,11 @@ export const rosterTexts = namesWhere('roster', 'text')
 export type RequirableField = NamesWhere<'isRequirable', true>
 /** Fields a program may require of every attendee. */
 export const requirableFields = namesWhere('isRequirable', true)
+/** The required fields that are not sealed. Of the health card, rules only read whether there is one. */
+export type RequirableText = Exclude<RequirableField, SealedField>
+export const requirableTexts = requirableFields.filter(
+  (name): name is RequirableText => personFields[name].stored !== 'sealed',
+)
 export type MergedFieldName = Exclude<FieldName, NamesWhere<'merge', null>>
 /** Fields that a merge decides about, in display order. */
 export const mergedFieldNames = namesWhere('merge', 'filled', 'both', 'list', 'card')

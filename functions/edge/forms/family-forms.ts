@@ -1,5 +1,6 @@
 import { refusalOfFields } from '../../people/attendees/attendee-fields.ts'
 import { rights as everyRight } from '../../contract/people/attendee.ts'
+import { alwaysRequired, fieldsOfForm, formOf } from '../../contract/people/attendee-fields.ts'
 import { errorBody } from '../../platform/middleware/error-response.ts'
 import { type Fields, pick, textOf } from '../read-form.ts'
 import { filled, orNull } from './form-bodies.ts'
@@ -10,16 +11,10 @@ const memberPage = '/pg/:program_id/profile/family/:attendee_id'
 const adultsPage = '/pg/:program_id/profile/family/:attendee_id/adults'
 const mergePage = '/pg/:program_id/profile/family/:attendee_id/merge'
 
-const personalFields = ['first_name', 'last_name', 'email', 'phone', 'gender', 'date_of_birth'] as const
-const emergencyFields = [
-  'parent_name',
-  'emergency_contact_phone',
-  'emergency_contact_email',
-  'medical_history',
-  'dietary_restrictions',
-] as const
+const personalFields = fieldsOfForm('personal')
+const emergencyFields = fieldsOfForm('emergency', 'health').filter((name) => formOf(name).control !== 'card')
 /** Fields that these forms always require; a program may require more. */
-const alwaysRequired = ['first_name', 'last_name', 'date_of_birth', 'gender', 'relation'] as const
+const required = [...alwaysRequired, 'relation']
 
 type Removed = { id: string; result?: string }
 
@@ -29,7 +24,7 @@ export const familyForms: readonly Form[] = [
     path: `${familyPage}/add`,
     form: 'family-add',
     joins: withDate,
-    refuses: (post) => missing(post, alwaysRequired),
+    refuses: (post) => missing(post, required),
     call: 'POST /v1/profile/attendees',
     body: (post) => ({
       ...filled(post, ...personalFields, ...emergencyFields, 'health_card_number'),
@@ -61,7 +56,7 @@ export const familyForms: readonly Form[] = [
     refuses: (post) =>
       missing(
         post,
-        alwaysRequired.filter((name) => name in post.fields),
+        required.filter((name) => name in post.fields),
       ),
     call: 'PUT /v1/profile/attendees/:attendee_id',
     body: (post) => ({

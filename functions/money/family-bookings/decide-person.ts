@@ -1,5 +1,7 @@
 import { ApiError } from '../../contract/api-error.ts'
 import type { BookedPerson, PersonFields } from '../../contract/money/family-booking.ts'
+import { requirableTexts } from '../../contract/people/attendee-fields.ts'
+import { mapFields } from '../../contract/pick.ts'
 import { fieldSentence } from '../../contract/sentences/sentence.ts'
 import type { RegistrationFacts } from '../../booking/registrations/load-registration-facts.ts'
 import { connecting } from '../../people/attendees/connect-attendee.ts'
@@ -68,18 +70,10 @@ async function newPerson(
     contact_id: contact.id,
     existing: own?.profile ?? null,
   })
-  const unknown = {
-    date_of_birth: null,
-    gender: null,
-    has_health_card: false,
-    parent_name: null,
-    emergency_contact_phone: null,
-    emergency_contact_email: null,
-  }
   return {
     person: {
       profile: { id },
-      attendee: { id: made.id, ...names, ...unknown, ...factsOf(fields) },
+      attendee: { id: made.id, ...names, ...unknownFacts, ...factsOf(fields) },
       relation: { relation: made.relation, rights: made.rights },
       memberships: family.memberships,
     },
@@ -88,15 +82,15 @@ async function newPerson(
   }
 }
 
+const factFields = [...requirableTexts, 'gender'] as const
+const unknownFacts = { ...mapFields(factFields, () => null), has_health_card: false }
 type Facts = Partial<RegistrationFacts['person']['attendee']>
 /** The fields that rules read, as they are once the booking is written. */
 function factsOf(fields: Omit<PersonFields, 'first_name' | 'last_name' | 'relation'>): Facts {
-  const { date_of_birth, gender, health_card_number, parent_name, emergency_contact_phone, emergency_contact_email } =
-    fields
-  const texts = { date_of_birth, gender, parent_name, emergency_contact_phone, emergency_contact_email }
+  const { health_card_number } = fields
   return {
     ...Object.fromEntries(
-      Object.entries(texts).flatMap(([name, value]) => (value === undefined ? [] : [[name, value || null]])),
+      factFields.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name] || null]])),
     ),
     ...(health_card_number === undefined ? {} : { has_health_card: Boolean(health_card_number) }),
   }

@@ -3,6 +3,8 @@ import { instant } from '../../contract/instant.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import { eventDays } from '../../contract/event-times.ts'
 import type { Roster, RosterContact, RosterEntry, RosterEvent } from '../../contract/organisation/roster.ts'
+import { rosterTexts } from '../../contract/people/attendee-fields.ts'
+import { pick } from '../../contract/pick.ts'
 import type { CheckInStatus } from '../../contract/states/check-in-states.ts'
 import { localize } from '../../contract/texts.ts'
 import { instantOf } from '../../contract/wall-clock.ts'
@@ -108,14 +110,13 @@ function eventsOf(ctx: Ctx, rows: RosterRow[], around: Around): RosterEvent[] {
 
 function showEntry(ctx: Ctx, row: RosterRow, { day, marks, contacts }: Around): RosterEntry {
   const mark = marks.get(row.registration_id)
-  const { first_name, last_name, date_of_birth } = row.attendee
+  const { date_of_birth } = row.attendee
   return {
     registration_id: row.registration_id,
     status: row.status,
     attendee_profile: {
       id: row.attendee_profile_id,
-      first_name,
-      last_name,
+      ...pick(row.attendee, rosterTexts),
       age: date_of_birth === null ? null : fullYears(date_of_birth, day),
     },
     option: localize(row.booking, ctx.contentLanguage).option_title,

@@ -1,6 +1,7 @@
 import { instant } from '../../contract/instant.ts'
 import { among } from '../../platform/database/json-lists.ts'
 import { and, eq, getViewSelectedFields, sql } from 'drizzle-orm'
+import { rosterFields } from '../../contract/people/attendee-fields.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { attendeeSeenBy, nameForProgram } from '../../platform/database/attendee-visibility.ts'
 import {
@@ -54,15 +55,6 @@ export const eventByKey = (db: Db, input: { program_id: string; key: string }) =
 
 export type Window = { program_id: string; from: number; until: number; event_id: string | null }
 
-const onRoster = [
-  'first_name',
-  'last_name',
-  'date_of_birth',
-  'parent_name',
-  'emergency_contact_phone',
-  'other_emergency_contacts',
-] as const
-
 /** Everyone with a place in an event or appointment of the program between two times, by name. */
 export const rosterRows = (db: Db, { program_id, from, until, event_id }: Window) =>
   db
@@ -73,7 +65,7 @@ export const rosterRows = (db: Db, { program_id, from, until, event_id }: Window
       attendee_id: registrations.attendee_id,
       booking,
       key: events.key,
-      attendee: attendeeSeenBy({ program_id: registrations.program_id }, onRoster, { booked: 'registrations' }),
+      attendee: attendeeSeenBy({ program_id: registrations.program_id }, rosterFields, { booked: 'registrations' }),
       waiver: waiverOf,
       waiver_signed: signedVersionOf,
     })
