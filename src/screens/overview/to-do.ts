@@ -149,7 +149,7 @@ function fieldsToFillIn(attendee: Attendee, customerId: string, { text, to, prog
       program.name,
       missing.map((field) => text.family.missing[field]),
     ),
-    href: to.editMember(attendee.id, formOfField[first]),
+    href: to.editMember(attendee.id, formOfField(first)),
     action: words.fillIn(first_name),
   }
 }

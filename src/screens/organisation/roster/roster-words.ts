@@ -1,6 +1,7 @@
 import type { CheckIn, Roster, RosterEntry } from '#contract/organisation/roster'
 import { formatDate, hourWords } from '#contract/date-format'
 import { wallClock } from '#contract/wall-clock'
+import { sideBySide } from '../../../locales/fill-in.ts'
 import type { ProgramContext } from '../../../layouts/program-context.ts'
 
 const plain = (text: string): string =>
@@ -47,6 +48,15 @@ export function namesToldApart(
     const isAlone = names.every((other, place) => place === index || plain(other) !== plain(name))
     return isAlone || !adult ? name : `${name} (${words.childOf(adult)})`
   })
+}
+
+/** The option of an attendee, and the other fields that the roster shows of the person. */
+export function optionAndFields({
+  option,
+  attendee_profile,
+}: Pick<RosterEntry, 'option' | 'attendee_profile'>): string {
+  const { id: _, first_name: __, last_name: ___, age: ____, ...fields } = attendee_profile
+  return sideBySide(option, ...Object.values<string | null>(fields))
 }
 
 /** The words `Waiver missing`, or the earlier version that was signed and its day. */

@@ -1,6 +1,10 @@
+import { dayWords, type Locale } from '#contract/date-format'
 import type { Attendee } from '#contract/people/attendee'
+import { type FieldName, fieldsOfForm, type FormField, formOf, personFields } from '#contract/people/attendee-fields'
+import { mapFields } from '#contract/pick'
 import type { FormFailure } from '../../../api/page-request.ts'
 import type { Text } from '../../../locales/choose-language.ts'
+import { phoneWords } from './member-view.ts'
 
 /**
  * A refusal in words for the page. For an empty field the sentence names what to enter. Other fields keep the API's
@@ -25,25 +29,55 @@ export function birthParts(failure: FormFailure | null, attendee: Attendee | nul
   return { day: part('day', day), month: part('month', month), year: part('year', year) }
 }
 
+/** The text with a key of a row, such as `family.phoneHint`. */
+function textOfKey(text: Text, key: string): unknown {
+  const [part = '', name = ''] = key.split('.')
+  return (text as unknown as Record<string, Record<string, unknown>>)[part]?.[name]
+}
+export const labelOf = (text: Text, field: FormField): string => String(textOfKey(text, formOf(field).label))
+export function hintOf(text: Text, field: FormField): string | null {
+  const { hint } = formOf(field)
+  return hint === undefined ? null : String(textOfKey(text, hint))
+}
+export function suggestionsOf(text: Text, field: FormField): string[] {
+  const { suggestions } = formOf(field)
+  return suggestions === undefined ? [] : (textOfKey(text, suggestions) as string[])
+}
+
+/** The id of a field's control. */
+export const idOf = (field: FormField): string => field.replaceAll('_', '-')
+
 type Ids = Record<string, { id: string; label: string }>
+const idsOf = (text: Text, fields: readonly FormField[]): Ids =>
+  mapFields(fields, (field) => ({ id: idOf(field), label: labelOf(text, field) }))
 
 /** The ids of the personal fields, for the links of the error summary. */
-export const personalIds = (words: Text['registration']): Ids => ({
-  relation: { id: 'relation', label: words.relationNew },
-  first_name: { id: 'first-name', label: words.firstName },
-  last_name: { id: 'last-name', label: words.lastName },
-  date_of_birth: { id: 'date-of-birth', label: words.bornOn },
-  gender: { id: 'gender', label: words.gender },
-  phone: { id: 'phone', label: words.phone },
-  email: { id: 'email', label: words.email },
+export const personalIds = (text: Text): Ids => ({
+  relation: { id: 'relation', label: text.registration.relationNew },
+  ...idsOf(text, fieldsOfForm('personal')),
 })
 
 /** The ids of the emergency and health fields. */
-export const emergencyIds = ({ family, registration }: Text): Ids => ({
-  parent_name: { id: 'parent-name', label: registration.parentName },
-  emergency_contact_phone: { id: 'emergency-phone', label: registration.emergencyPhone },
-  emergency_contact_email: { id: 'emergency-email', label: registration.emergencyEmail },
-  medical_history: { id: 'medical-history', label: family.medical },
-  dietary_restrictions: { id: 'dietary-restrictions', label: family.dietary },
-  health_card_number: { id: 'health-card', label: registration.healthCard },
-})
+export const emergencyIds = (text: Text): Ids => idsOf(text, fieldsOfForm('emergency', 'health'))
+
+/** A stored value as a reader sees it. */
+export function valueWords(field: FieldName, value: string, { text, locale }: { text: Text; locale: Locale }): string {
+  const control = personFields[field].form?.control
+  if (control === 'date') return dayWords(value, locale)
+  if (control === 'tel') return phoneWords(value)
+  if (control === 'gender') return (text.registration.genders as Record<string, string>)[value] ?? value
+  return value
+}
+
+/** The labels and values of a person's fields in these groups, without the names and the health fields. */
+export const detailsOf = (
+  attendee: Attendee,
+  group: 'personal' | 'emergency',
+  { text, locale }: { text: Text; locale: Locale },
+): { field: FormField; label: string; value: string | null }[] =>
+  fieldsOfForm(group)
+    .filter((field) => field !== 'first_name' && field !== 'last_name')
+    .map((field) => {
+      const value = attendee[field]
+      return { field, label: labelOf(text, field), value: value && valueWords(field, value, { text, locale }) }
+    })

@@ -1,5 +1,5 @@
 import type { Attendee, ProgramAttendeeProfile, RelationName } from '#contract/people/attendee'
-import type { RequirableField } from '#contract/people/attendee-fields'
+import { formOf, personFields, type RequirableField } from '#contract/people/attendee-fields'
 import { relationNames } from '#contract/people/attendee'
 import { dayMonthYear, type Locale } from '#contract/date-format'
 import type { Registration } from '#contract/booking/registration'
@@ -28,24 +28,14 @@ export function missingFields(
   customerId: string,
 ): RequirableField[] {
   const isMedical = ownRelation(attendee, customerId)?.rights.includes('medical') === true
-  const existing: Record<RequirableField, string | null> = {
-    date_of_birth: attendee.date_of_birth,
-    health_card_number: attendee.health_card_last4,
-    parent_name: attendee.parent_name,
-    emergency_contact_phone: attendee.emergency_contact_phone,
-    emergency_contact_email: attendee.emergency_contact_email,
-  }
-  return required.filter((field) => !existing[field] && (isMedical || field !== 'health_card_number'))
+  const existing = (field: RequirableField) =>
+    field === 'health_card_number' ? attendee.health_card_last4 : attendee[field]
+  return required.filter((field) => !existing(field) && (isMedical || personFields[field].right !== 'medical'))
 }
 
-/** The form in which each field is changed. */
-export const formOfField = {
-  date_of_birth: 'edit-personal',
-  health_card_number: 'edit-emergency',
-  parent_name: 'edit-emergency',
-  emergency_contact_phone: 'edit-emergency',
-  emergency_contact_email: 'edit-emergency',
-} as const satisfies Record<RequirableField, string>
+/** The form in which a field is changed. */
+export const formOfField = (field: RequirableField) =>
+  formOf(field).group === 'personal' ? 'edit-personal' : 'edit-emergency'
 
 /** The age in full years on a day; null without a date of birth. */
 export const ageOf = (attendee: Pick<Attendee, 'date_of_birth'>, today: string): number | null =>

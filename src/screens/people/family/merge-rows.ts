@@ -1,9 +1,9 @@
-import { dayWords } from '#contract/date-format'
 import type { Attendee } from '#contract/people/attendee'
+import type { FormField } from '#contract/people/attendee-fields'
 import type { MergedField, MergePreview } from '#contract/people/attendee-merge'
 import type { ProgramContext } from '../../../layouts/program-context.ts'
 import { zoneWords } from '../account/zone-choices.ts'
-import { phoneWords } from './member-view.ts'
+import { labelOf, valueWords } from './member-fields.ts'
 
 type Record = Pick<Attendee, 'first_name' | 'last_name' | 'date_of_birth'>
 
@@ -28,23 +28,19 @@ export function isLikelyDuplicate(a: Record, b: Record): boolean {
 export type MergeLine = { label: string; into: string; from: string; after: string }
 
 /** The lines of a preview: every field that at least one record has, then what is transferred. */
-export function mergeLines(
-  preview: MergePreview,
-  { text: { merge, registration }, locale }: ProgramContext,
-): MergeLine[] {
+export function mergeLines(preview: MergePreview, { text, locale }: ProgramContext): MergeLine[] {
+  const { merge } = text
   const value = (field: MergedField['field'], raw: string | null, isThere: boolean): string => {
     if (!isThere) return merge.none
     if (raw === null || field === 'picture_url') return merge.onFile
-    if (field === 'date_of_birth') return dayWords(raw, locale)
-    if (field === 'phone' || field === 'emergency_contact_phone') return phoneWords(raw)
-    if (field === 'gender') return registration.genders[raw as keyof typeof registration.genders] ?? raw
     if (field === 'timezone') return zoneWords(raw)
-    return field === 'health_card_last4' ? merge.endsIn(raw) : raw
+    return field === 'health_card_last4' ? merge.endsIn(raw) : valueWords(field, raw, { text, locale })
   }
   const fields = preview.fields
     .filter(({ kept }) => kept !== 'none')
     .map(({ field, from, into, result, is_in_from, is_in_into, kept }) => ({
-      label: merge.fields[field],
+      label:
+        field in merge.fields ? merge.fields[field as keyof typeof merge.fields] : labelOf(text, field as FormField),
       into: value(field, into, is_in_into),
       from: value(field, from, is_in_from),
       after: kept === 'both' && result === null ? merge.bothNotes : value(field, result, true),
