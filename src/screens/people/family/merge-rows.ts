@@ -1,11 +1,12 @@
 import type { Attendee } from '#contract/people/attendee'
-import type { FormField } from '#contract/people/attendee-fields'
+import type { FormField, MergedFieldName } from '#contract/people/attendee-fields'
 import type { MergedField, MergePreview } from '#contract/people/attendee-merge'
+import type { Text } from '../../../locales/choose-language.ts'
 import type { ProgramContext } from '../../../layouts/program-context.ts'
 import { zoneWords } from '../account/zone-choices.ts'
 import { labelOf, valueWords } from './member-fields.ts'
 
-type Record = Pick<Attendee, 'first_name' | 'last_name' | 'date_of_birth'>
+type Named = Pick<Attendee, 'first_name' | 'last_name' | 'date_of_birth'>
 
 const plain = (text: string): string =>
   text
@@ -18,7 +19,7 @@ const minAlike = 3
  * True when two records may be of one person: the first names are alike (`Sam` and `Samuel`), and the dates of birth
  * do not differ. Twins have different names, and cousins with one name have different dates of birth.
  */
-export function isLikelyDuplicate(a: Record, b: Record): boolean {
+export function isLikelyDuplicate(a: Named, b: Named): boolean {
   if (a.date_of_birth !== null && b.date_of_birth !== null && a.date_of_birth !== b.date_of_birth) return false
   const [short = '', long = ''] = [plain(a.first_name), plain(b.first_name)].sort((x, y) => x.length - y.length)
   return short === long || (short.length >= minAlike && long.startsWith(short))
@@ -26,6 +27,10 @@ export function isLikelyDuplicate(a: Record, b: Record): boolean {
 
 /** One line of the table that previews a merge. */
 export type MergeLine = { label: string; into: string; from: string; after: string }
+
+/** The label of a field in a merge, which is that of the forms unless the merge has its own. */
+export const mergeLabel = (text: Text, field: MergedFieldName): string =>
+  (text.merge.fields as Partial<Record<MergedFieldName, string>>)[field] ?? labelOf(text, field as FormField)
 
 /** The lines of a preview: every field that at least one record has, then what is transferred. */
 export function mergeLines(preview: MergePreview, { text, locale }: ProgramContext): MergeLine[] {
