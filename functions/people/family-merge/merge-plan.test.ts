@@ -1,23 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { filledFields, joinedFields } from '../../contract/people/attendee-fields.ts'
+import { mapFields } from '../../contract/pick.ts'
 import { findScheduleConflict, joinTexts, type MergeBooking, type MergeSide, planMerge } from './merge-plan.ts'
 
 const nothing: MergeSide = {
-  first_name: null,
-  last_name: null,
-  email: null,
-  phone: null,
-  date_of_birth: null,
-  gender: null,
-  picture_url: null,
-  timezone: null,
-  parent_name: null,
-  emergency_contact_phone: null,
-  emergency_contact_email: null,
+  ...mapFields([...filledFields, ...joinedFields, 'health_card_number', 'health_card_last4'], () => null),
   other_emergency_contacts: [],
-  medical_history: null,
-  dietary_restrictions: null,
-  health_card_number: null,
-  health_card_last4: null,
 }
 const fieldOf = (from: Partial<MergeSide>, into: Partial<MergeSide>, name: string) =>
   planMerge({ ...nothing, ...from }, { ...nothing, ...into }).fields.find(({ field }) => field === name)
