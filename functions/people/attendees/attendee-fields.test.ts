@@ -61,21 +61,21 @@ const read = (person = nadia) => call<Attendee>(`/v1/profile/attendees/${id}`, u
 const stored = (of = id) =>
   bench.env.DB.prepare('SELECT * FROM attendees WHERE id = ?').bind(of).first<Record<string, unknown>>()
 
-describe('every field of a person', () => {
-  it('is stored as it is sent, and read as the description shows', async () => {
+describe('the fields of a person', () => {
+  it('every field is stored as it is sent, and read as the description shows', async () => {
     expect(await read()).toMatchObject(shown)
     const row = await stored()
     for (const name of sealedFields) expect(String(row?.[columnOf(name)])).not.toContain(String(sent[name]))
   })
 
-  it('can be changed, and cleared except the names', async () => {
+  it('every field can be changed, and cleared except the names', async () => {
     const cleared = Object.fromEntries(Object.keys(optionalInput).map((name) => [name, null]))
     expect(await call(`/v1/profile/attendees/${id}`, cleared, { method: 'PUT' })).toMatchObject(cleared)
     await call(`/v1/profile/attendees/${id}`, sent, { method: 'PUT' })
     expect(await read()).toMatchObject(shown)
   })
 
-  it('is shown to a guardian by their rights, and health texts only in the response for one person', async () => {
+  it('a guardian sees every field that their rights allow, and health texts only in the response for one person', async () => {
     const aunt = await makeCustomer(bench, { programIds: [shop.programId] })
     await bench.env.DB.prepare(
       `INSERT INTO relations (customer_id, attendee_id, relation, rights, created) VALUES (?, ?, 'other', '["view"]', 0)`,
@@ -93,7 +93,7 @@ describe('every field of a person', () => {
     expect(fieldNames.filter((name) => name in (profile ?? {})).sort()).toEqual([...profileFields].sort())
   })
 
-  it('is on the roster if its row says so', async () => {
+  it('the roster shows the fields that are marked for it', async () => {
     const startsAt = bench.now() + dayMs
     const event = await makeEvent(bench, { programId: shop.programId, startsAt, endsAt: startsAt + 3_600_000 })
     const profile = (await read()).profiles[0]?.id ?? ''
@@ -109,7 +109,7 @@ describe('every field of a person', () => {
     expect(entry?.contacts).toContainEqual({ ...contact, relation: null, may_pick_up: false })
   })
 
-  it('is in the export of personal data', async () => {
+  it('every field is in the export of personal data', async () => {
     await call('/v1/profile/export', { program_id: shop.programId })
     const { data_export } = await call<Privacy>('/v1/profile/privacy')
     const input = { export_id: data_export?.id ?? '', identity: nadia.identity }
@@ -119,7 +119,7 @@ describe('every field of a person', () => {
     expect(family.find((each) => each.id === id)).toMatchObject(shown)
   })
 
-  it('is in the record that remains of a merge', async () => {
+  it('every field is in the record that remains of a merge', async () => {
     const { attendee_id } = await makeAttendee(bench, nadia, { programId: shop.programId, bornOn: null, gender: null })
     const names = { first_name: shown.first_name, last_name: shown.last_name }
     const merge = { merge_from: id, merge_into: attendee_id }
@@ -131,7 +131,7 @@ describe('every field of a person', () => {
     expect(await read()).toMatchObject(shown)
   })
 
-  it('about health is erased 30 days after the last event, and no other field', async () => {
+  it('only health fields are erased 30 days after the last event', async () => {
     bench.pass(60 * dayMs)
     await bench.tick()
     await nadia.renew()
@@ -144,7 +144,7 @@ describe('every field of a person', () => {
     expect(await read()).toMatchObject(only(others, shown))
   })
 
-  it('is erased with the account', async () => {
+  it('every field is erased with the account', async () => {
     await bench.env.DB.prepare('UPDATE sessions SET created = ? WHERE id = ?')
       .bind(bench.now(), nadia.identity.session_id)
       .run()
