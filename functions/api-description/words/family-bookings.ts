@@ -13,11 +13,11 @@ export const familyBookingShapes: Record<string, ShapeWords> = {
     appointment: 'Times of an appointment type to book. Either this or `event_id`.',
     people: 'Who will come, each once.',
     order_id: [
-      'An open cart of yours in the program that the places join, the `id` of an Order; without one a new cart is opened.',
+      'An open cart of yours in the program that the places join, the `id` of an Order; without one a new cart is opened. Places of the event or type that the people hold in it are replaced by those of the request: a place of the same option, time and payment stays, at its price and with the new answers, any other is released. A refused person keeps what they hold.',
       'ord_7mC4xY2vB9',
     ],
     release: [
-      'Held places in the cart of `order_id` to release, each the `id` of a Registration: of people who no longer come.',
+      'Held places in the cart of `order_id` to release, each the `id` of a Registration: of people who no longer come. Their store products leave the cart with them, and so does a package that paid only for them.',
       null,
     ],
     code: [
@@ -57,10 +57,11 @@ export const familyBookingShapes: Record<string, ShapeWords> = {
       null,
     ],
     session_package_id: [
-      'A package to buy with the place and to pay it with: the `id` of a SessionPackage in `restrict_to_package_ids`. People who name the same package share it, unless it is sold for one person; as many are bought as the places need.',
+      'A package to buy with the place and to pay it with: the `id` of a SessionPackage in `restrict_to_package_ids`. People who name the same package share it, unless it is sold for one person; as many are bought as the places need. Visits left of one that is in the cart already are used first.',
       'spk_4tY6uI8oP1',
     ],
-    items: 'Things of the store that go with the place.',
+    items:
+      'Things of the store that go with the place. Of a person who holds a place in the cart, these replace the ones there; without `items` they stay.',
     'items[].product_variation_id': ['What, the `id` of a ProductVariation.', 'var_2wE4rT6yU8'],
     'items[].quantity': ['How many.', 1],
   },
@@ -84,7 +85,7 @@ export const familyBookingShapes: Record<string, ShapeWords> = {
     refusals: 'Who cannot have a place, and why. Their places are not among the items.',
   },
   PersonRefusal: {
-    person: ['Position of the person in `people`, from 0; null for a refusal of the code.', 1],
+    person: ['Position of the person in `people`, from 0; null for a refusal of the code or of `release`.', 1],
     type: ['Type of the error that a booking of this person has.', 'attendee_too_young'],
     param: ['Path of the refused field in the request.', 'people[1].attendee_id'],
     message: [

@@ -6,7 +6,6 @@ import type { CustomerContext } from '../../platform/context.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { commit } from '../../platform/database/commit.ts'
 import type { Statement } from '../../platform/database/database.ts'
-import { guard } from '../../platform/database/guard.ts'
 import type { StoredFormResponse } from '../../platform/database/tables/registrations.ts'
 import type { Right } from '../../contract/people/attendee.ts'
 import { useFiles } from '../../people/uploads/use-files.ts'
@@ -19,10 +18,11 @@ import { filesIn } from './answers.ts'
 import { findOwnRegistrations } from './find-own-registrations.ts'
 import { formResponse } from './form-response.ts'
 import type { LoadedRegistration } from './load-registration.ts'
-import { changeAnswers, contactOf, personOf, programOf } from './register-rows.ts'
+import { contactOf, personOf, programOf } from './register-rows.ts'
 import { recordRegistrationChange } from './registration-steps.ts'
 import { openAnswers } from './sealed-answers.ts'
 import { registrationReads, showRegistrations } from './show-registration.ts'
+import { storeHeldAnswers } from './take-place.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 
 /**
@@ -120,7 +120,7 @@ async function formWrites(
   const form_response = await changedForm(ctx, input, { before, fields, program, contact, rights })
   const writes = isSold
     ? changeSoldAnswers(ctx, loaded, form_response)
-    : [changeAnswers(ctx.db, registration, { form_response, updated: ctx.now }), guard(ctx.db, 'state')]
+    : storeHeldAnswers(ctx, registration, form_response)
   const use = { kind: 'registration' as const, owner_id: registration.id }
   if (writes.length > 0 && fields.some(({ type }) => type === 'file'))
     writes.push(...useFiles(ctx, use, filesIn(fields, form_response.answers)))

@@ -5,11 +5,14 @@ import type { RegisterRequest } from '../../contract/booking/registration.ts'
 import { useFiles } from '../../people/uploads/use-files.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
+import { guard } from '../../platform/database/guard.ts'
 import type { StoredFormResponse } from '../../platform/database/tables/registrations.ts'
 import { acceptWaiverOf } from './accept-waiver.ts'
 import { filesIn } from './answers.ts'
 import { type Booking, holdRegistration } from './hold-registration.ts'
 import type { RegistrationFacts } from './load-registration-facts.ts'
+import { changeAnswers } from './register-rows.ts'
+import type { RegistrationRow } from './registration-rows.ts'
 import { attachToOrder } from './registration-steps.ts'
 
 export type PlaceToTake = {
@@ -106,3 +109,32 @@ function holdPlace(
     ...(files.length > 0 ? useFiles(ctx, { kind: 'registration', owner_id: id }, files) : []),
   ]
 }
+
+/** Statements that store new answers of a held place, with an accepted waiver and the files of the answers. */
+export function changeHeldPlace(
+  ctx: CustomerContext,
+  registering: Registering,
+  {
+    registration,
+    form_response,
+    waiver,
+  }: Pick<PlaceToTake, 'form_response' | 'waiver'> & {
+    registration: RegistrationRow
+  },
+): Statement[] {
+  const { form } = registering
+  return [
+    ...storeHeldAnswers(ctx, registration, form_response),
+    ...acceptWaiverOf(ctx, { ...registering, event: form }, { acceptance: waiver, registration_id: registration.id }),
+    ...(form.fields.some(({ type }) => type === 'file')
+      ? useFiles(ctx, { kind: 'registration', owner_id: registration.id }, filesIn(form.fields, form_response.answers))
+      : []),
+  ]
+}
+
+/** Statements that replace the answers of a registration that still has the status that was read. */
+export const storeHeldAnswers = (
+  ctx: CustomerContext,
+  registration: RegistrationRow,
+  form_response: StoredFormResponse,
+): Statement[] => [changeAnswers(ctx.db, registration, { form_response, updated: ctx.now }), guard(ctx.db, 'state')]

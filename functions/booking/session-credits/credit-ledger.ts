@@ -3,7 +3,8 @@ import type { Ctx } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { creditsExpireAt } from './credit-rules.ts'
-import { expiredCredits, insertCreditEntry, insertCredits, insertPurchase, payCredits } from './credit-rows.ts'
+import { expiredCredits } from './expiry-rows.ts'
+import { insertCreditEntry, insertCredits, insertPurchase, payCredits } from './credit-rows.ts'
 
 type PaidOrder = { id: string; program_id: string; customer_id: string; customer_profile_id: string }
 type PaidLine = {

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Page } from '../../contract/paging.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import {
@@ -85,6 +85,19 @@ export const creditsOf = (db: Db, input: { customer_id: string; program_id: stri
     .from(sessionCredits)
     .innerJoin(sessionPackages, eq(sessionPackages.id, sessionCredits.package_id))
     .where(creditsOfCustomer(input))
+/** The visits left of the unpaid packages in a cart, once a place was held with them. */
+export const creditsInCart = (db: Db, input: Whose & { order_id: string }) =>
+  db
+    .select({ id: sessionCredits.id, available: sessionCredits.available })
+    .from(sessionCredits)
+    .where(
+      and(
+        eq(sessionCredits.customer_id, input.customer_id),
+        eq(sessionCredits.program_id, input.program_id),
+        eq(sessionCredits.is_paid, false),
+        eq(sessionCredits.order_id, input.order_id),
+      ),
+    )
 export type CreditRow = Awaited<ReturnType<typeof creditsOf>>[number]
 
 /** A profile in a program that the customer may see. */
@@ -97,21 +110,6 @@ export const seenProfile = (db: Db, input: { customer_id: string; program_id: st
       and(eq(relations.attendee_id, attendeeProfiles.attendee_id), eq(relations.customer_id, input.customer_id)),
     )
     .where(and(eq(attendeeProfiles.id, input.attendee_profile_id), eq(attendeeProfiles.program_id, input.program_id)))
-
-/** Ended credits with a balance. The literal 0 lets SQLite use the partial index; a bound value would not. */
-export const expiredCredits = (db: Db, now: number, max: number) =>
-  db
-    .select({ id: sessionCredits.id, available: sessionCredits.available, updated: sessionCredits.updated })
-    .from(sessionCredits)
-    .where(
-      and(
-        sql`${sessionCredits.available} > 0`,
-        isNotNull(sessionCredits.expires_at),
-        lte(sessionCredits.expires_at, now),
-      ),
-    )
-    .orderBy(sql`${sessionCredits.expires_at}`)
-    .limit(max)
 
 /** Paid credits of a customer by their id that are not on hold. */
 export const ownCredits = (db: Db, input: { id: string; customer_id: string }) =>

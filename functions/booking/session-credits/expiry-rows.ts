@@ -1,5 +1,5 @@
 import { dayMs } from '../../contract/limits.ts'
-import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, lte, or, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { customers, programs, sessionCredits, sessionPackages, users } from '../../platform/database/tables.ts'
 
@@ -61,3 +61,18 @@ export const ownerOfCredits = (db: Db, id: string) =>
     .innerJoin(customers, eq(customers.id, sessionCredits.customer_id))
     .innerJoin(users, eq(users.id, customers.user_id))
     .where(eq(sessionCredits.id, id))
+
+/** Ended credits with a balance. The literal 0 lets SQLite use the partial index; a bound value would not. */
+export const expiredCredits = (db: Db, now: number, max: number) =>
+  db
+    .select({ id: sessionCredits.id, available: sessionCredits.available, updated: sessionCredits.updated })
+    .from(sessionCredits)
+    .where(
+      and(
+        sql`${sessionCredits.available} > 0`,
+        isNotNull(sessionCredits.expires_at),
+        lte(sessionCredits.expires_at, now),
+      ),
+    )
+    .orderBy(sql`${sessionCredits.expires_at}`)
+    .limit(max)

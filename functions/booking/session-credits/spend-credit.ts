@@ -3,7 +3,7 @@ import type { CustomerContext, Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { creditsOfLine, makeUnpaidCredits } from './credit-ledger.ts'
 import { type Bookable, creditsExpireAt, inOrderOfUse, mayPay, type OwnCredits } from './credit-rules.ts'
-import { creditsOf, ownCredits, ownPackageLine, returnEntry } from './credit-rows.ts'
+import { creditsInCart, creditsOf, ownCredits, ownPackageLine, returnEntry } from './credit-rows.ts'
 
 /**
  * The credits that pay, and the statements that create them when their package is still in the cart. The statements run
@@ -67,6 +67,10 @@ export async function hasCreditFor(ctx: CustomerContext, bookable: Bookable): Pr
 /** The query of a customer's credits with a program, for a batch. */
 export const ownCreditsIn = (ctx: CustomerContext, program_id: string) =>
   creditsOf(ctx.db, { customer_id: ctx.actor.customer_id, program_id })
+
+/** The query of the visits left of the packages in a cart, for a batch. */
+export const visitsInCart = (ctx: CustomerContext, cart: { program_id: string; order_id: string }) =>
+  creditsInCart(ctx.db, { customer_id: ctx.actor.customer_id, ...cart })
 
 export type UsableCredits = OwnCredits & { id: string }
 /** The credits from the results of `ownCreditsIn`, without those on hold. */

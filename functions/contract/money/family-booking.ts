@@ -79,7 +79,7 @@ export const BookFamilyRequest = z.strictObject({
 })
 export type BookFamilyRequest = z.infer<typeof BookFamilyRequest>
 
-/** Why a person cannot have the place. `person` is their position in the request, from 0, or null for the code. */
+/** Why a person cannot have the place. `person` is their position in the request, from 0, or null for the code and for `release`. */
 export const PersonRefusal = z.strictObject({
   person: z.nullable(z.int()),
   type: z.string(),

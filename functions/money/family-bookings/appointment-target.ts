@@ -11,12 +11,12 @@ import { checkMayBook, checkOpening, mayPayPrice } from '../../booking/registrat
 import { takeTime } from '../../booking/registrations/take-place.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import type { OrderedPlace } from '../orders/take-places.ts'
-import type { BookingTarget, DesiredPlace, PersonsPlace, PlaceRefusal } from './booking-target.ts'
+import type { BookingTarget, DesiredPlace, PlaceRefusal } from './booking-target.ts'
 import { refusedTimes, withoutTimes } from './free-times-for.ts'
 
 /** An appointment type as a booking of a family reads it: a place at each of its times for each person. */
 export function appointmentTarget(ctx: CustomerContext, loaded: AppointmentToBook): BookingTarget {
-  const { type, form, starts, availabilityOf, taken, lapsed } = loaded
+  const { type, form, starts, availabilityOf, taken, lapsed, ofCart } = loaded
   const optionOf = (option_id: string): OptionRecord => {
     const option = type.options.find(({ id }) => id === option_id)
     if (!option) throw new ApiError('not_found', { param: 'option_id' })
@@ -43,19 +43,24 @@ export function appointmentTarget(ctx: CustomerContext, loaded: AppointmentToBoo
     packageIds: type.restrict_to_package_ids,
     placesOf,
     checkMayBook,
-    checkOpen: (_, registering, { option_id, isHolder }) => {
+    checkOpen: (registering, { option_id, isHolder }) => {
       checkOpening(ctx, registering, { type, option: optionOf(option_id), starts, isHolder })
       checkAttendee(ctx, { ...registering, others: [] }, { option_id: null, times: null })
     },
     mayPayPrice: (option_id) => mayPayPrice({ type, option: optionOf(option_id) }),
-    refusals: (_, desired: readonly PersonsPlace[]) => {
+    has: ({ appointment_type_id }) => appointment_type_id === type.id,
+    refusals: (desired, freed) => {
       const [first] = desired
       if (!first) return []
       const { program } = first.registering
       const { rules } = availabilityOf(first.place.option_id)
       const mayOverlap = program.preferences.ignore_attendee_conflicts
+      const released = ofCart.filter((slot) =>
+        freed.some(({ registration }) => registration.id === slot.registration_id),
+      )
+      const left = withoutTimes(taken, [...lapsed, ...released])
       const refused = refusedTimes(
-        { rules, needsResources: type.needs_resources === 1, taken: withoutTimes(taken, lapsed), now: ctx.now },
+        { rules, needsResources: type.needs_resources === 1, taken: left, now: ctx.now },
         desired.map(({ person, registering, place }) => ({
           person,
           starts_at: place.starts_at,

@@ -9,10 +9,13 @@ import type { CustomerContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
+import { removeLine } from '../orders/change-lines.ts'
 import { openOrder } from '../orders/create-order.ts'
 import { renewOrderHold } from '../orders/hold-order.ts'
 import { changedCart } from '../orders/open-cart.ts'
 import { guardNewProducts, releaseLapsedStock } from '../orders/product-lines.ts'
+import type { ItemRow } from '../orders/order-rows.ts'
+import { releasePlace } from '../orders/remove-item.ts'
 import { showOrder, shownOrderReads } from '../orders/show-order.ts'
 import { guardPrice, type OrderedPlace } from '../orders/take-places.ts'
 import { CodeEntry } from './code-entry.ts'
@@ -41,6 +44,11 @@ const mayDecideAgain = (error: unknown): boolean =>
  * `on_refusal: hold`, the places that are left are held: those of the other people, and the other times of a person, as
  * a series of appointments keeps its free weeks. A person with a refused field has no place. `dry_run` returns what the
  * booking would be instead.
+ *
+ * Sent again with the cart in `order_id`, the request replaces what its people hold there of the same event or type: a
+ * place of the same option, time and payment stays, at its price and with the new answers, any other is released in the
+ * same batch. A refused person whose places would be replaced keeps them. `release` names places of people who no longer
+ * come. A package in the cart that paid only for released places leaves it.
  */
 export async function bookFamily(
   ctx: CustomerContext,
@@ -69,15 +77,15 @@ async function bookOnce(
   const loaded = await loadBooking(ctx, input, entry)
   const { target, cart, joined } = loaded
   if (input.code && cart.program.features.discounts !== true) throw new ApiError('feature_disabled', { param: 'code' })
-  const decided = await decideBooking(ctx, loaded, input.people)
-  const { places } = decided
+  const decided = await decideBooking(ctx, loaded, input)
+  const { people, places } = decided
   const priced = priceBooking(ctx, loaded, { ...decided, code: input.code })
   const refusals = [...decided.refusals, ...priced.refusals]
   if (input.dry_run) {
     if (!priced.isGuess) await entry?.remove()
     return showPreview(ctx, cart, { ...priced, refusals, isNew: joined === null })
   }
-  const mayHoldSome = input.on_refusal === 'hold' && places.length > 0
+  const mayHoldSome = input.on_refusal === 'hold' && people.length > 0
   if (refusals.length > 0 && !mayHoldSome) throw errorOfRefusals(refusals)
 
   if (target.waitedFor) await offerToWaitlistFirst(ctx, target.waitedFor)
@@ -109,15 +117,17 @@ function requireProfileScope({ actor }: CustomerContext, { people }: BookFamilyR
 }
 
 type Writes = DecidedBooking & { priced: PricedBooking }
-function writesOf(ctx: CustomerContext, loaded: LoadedBooking, { people, places, priced }: Writes): Statement[] {
+function writesOf(ctx: CustomerContext, loaded: LoadedBooking, { people, places, freed, priced }: Writes): Statement[] {
   const { family, target, cart, contact, joined, opens } = loaded
   const hold = renewOrderHold(ctx, cart, priced)
   const set = { ...priced.set, ...hold.set }
   const sources = target.sources([...new Set(places.map(({ place }) => place.booking.option_id))])
-  // The credits of a package need its item, a place needs the credits, and the item of a place needs the place.
-  const [packages, others] = [true, false].map((isPackage) =>
-    priced.itemWrites.flatMap(({ item, write }) => ((item.package_terms !== null) === isPackage ? [write] : [])),
-  )
+  // The credits of a package need its item, a place needs the credits, the item of a place needs the
+  // place, and a store product needs the item of its place.
+  const writesFor = (isWritten: (item: ItemRow) => boolean) =>
+    priced.itemWrites.flatMap(({ item, write }) => (isWritten(item) ? [write] : []))
+  const isPackage = ({ package_terms }: ItemRow) => package_terms !== null
+  const isPlace = ({ registration_id }: ItemRow) => registration_id !== null
   return [
     ...releaseLapsed(ctx, sources),
     ...releaseLapsedStock(ctx, { id: cart.id, items: priced.products }),
@@ -127,10 +137,13 @@ function writesOf(ctx: CustomerContext, loaded: LoadedBooking, { people, places,
     ...people.flatMap(({ writes }) => writes),
     ...(joined ? changedCart(ctx, joined, { reason: 'places_booked', set }) : []),
     ...(opens ? openOrder(ctx, { ...opens, ...set }) : []),
-    ...(packages ?? []),
+    ...freed.flatMap((place) => releasePlace(ctx, place, 'place_replaced')),
+    ...priced.removed.flatMap(({ id }) => removeLine(ctx, id)),
+    ...writesFor(isPackage),
     ...priced.credits,
     ...places.flatMap(({ place, writes }) => [...writes, guardPrice(ctx, place)]),
-    ...(others ?? []),
+    ...writesFor(isPlace),
+    ...writesFor((item) => !isPackage(item) && !isPlace(item)),
     ...priced.discountWrites,
     ...guardNewProducts(ctx, cart, priced.products),
     ...hold.writes,

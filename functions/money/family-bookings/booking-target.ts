@@ -1,9 +1,9 @@
 import type { ErrorType } from '../../contract/api-error.ts'
 import type { Event } from '../../contract/offering/event.ts'
 import type { PlaceToTake } from '../../booking/registrations/take-place.ts'
+import type { LoadedRegistration } from '../../booking/registrations/load-registration.ts'
 import type { RegistrationFacts } from '../../booking/registrations/load-registration-facts.ts'
 import type { releaseLapsed } from '../../booking/registrations/release-lapsed.ts'
-import type { CustomerContext } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import type { OrderedPlace } from '../orders/take-places.ts'
 
@@ -33,11 +33,16 @@ export type BookingTarget = {
   /** Throws when the program takes no orders, or the caller may not register the person. */
   checkMayBook: (registering: Registering) => void
   /** Throws when the option is not open to the person. A holder pays with a visit, or has one. */
-  checkOpen: (ctx: CustomerContext, registering: Registering, option: { option_id: string; isHolder: boolean }) => void
+  checkOpen: (registering: Registering, option: { option_id: string; isHolder: boolean }) => void
   /** Whether a customer who has a visit may pay the price of an option instead. */
   mayPayPrice: (option_id: string) => boolean
-  /** For each place in order, why it cannot be had once those before it are taken; null if it can. */
-  refusals: (ctx: CustomerContext, desired: readonly PersonsPlace[]) => (PlaceRefusal | null)[]
+  /** Whether a registration is a place of this event or type. */
+  has: (registration: LoadedRegistration['registration']) => boolean
+  /**
+   * For each place in order, why it cannot be had once those before it are taken; null if it can. `freed` has the
+   * places that the booking releases first.
+   */
+  refusals: (desired: readonly PersonsPlace[], freed: readonly LoadedRegistration[]) => (PlaceRefusal | null)[]
   /** What lapsed holds are released of, before places of these options are taken. */
   sources: (option_ids: readonly string[]) => Parameters<typeof releaseLapsed>[1]
   tags: readonly string[]

@@ -4,6 +4,7 @@ import type { Bookable } from '../../booking/session-credits/credit-rules.ts'
 import { payingCredits, spendLine } from '../../booking/session-credits/spend-credit.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
+import type { ItemRow } from '../orders/order-rows.ts'
 import { type Packages, packageLine } from '../orders/package-lines.ts'
 import type { Registering } from './booking-target.ts'
 import type { LoadedBooking } from './load-booking.ts'
@@ -73,18 +74,36 @@ export function decidePayment(
   const credit = payingCredits(ctx, loaded.family.credits, bookable).find(({ id }) => id === input.session_credit_id)
   if (credit && (credit.is_unlimited || used.of(credit.id) < credit.available))
     return { ...price, session_credit_id: credit.id }
-  const { cart, family } = loaded
-  const item = cart.items.find(({ id, package_terms }) => id === input.session_credit_id && package_terms !== null)
-  const spending = item ? spendLine(ctx, { item, order: cart, timezone: family.program.timezone }, bookable) : null
+  const item = loaded.cart.items.find(
+    ({ id, package_terms }) => id === input.session_credit_id && package_terms !== null,
+  )
+  const spending = item ? spendVisit(ctx, loaded, { item, bookable, used }) : null
   if (!spending) throw new ApiError('credit_not_available', { param: 'session_credit_id' })
-  return { ...price, session_credit_id: spending.id, isUnpaid: true, writes: spending.writes }
+  return { ...price, ...spending }
 }
 
+/** A visit of a package that is in the cart already; null when it cannot pay or has no visit left. */
+function spendVisit(
+  ctx: CustomerContext,
+  { cart, cartVisits, family }: LoadedBooking,
+  { item, bookable, used }: Pick<Paying, 'bookable' | 'used'> & { item: ItemRow },
+): Pick<Payment, 'session_credit_id' | 'isUnpaid' | 'writes'> | null {
+  const spending = spendLine(ctx, { item, order: cart, timezone: family.program.timezone }, bookable)
+  if (!spending?.id || item.package_terms === null) return null
+  const { is_unlimited, allocated_amount } = item.package_terms
+  const existing = cartVisits.find(({ id }) => id === spending.id)
+  const left = existing?.available ?? (allocated_amount ?? 0) * item.quantity
+  if (!is_unlimited && used.of(spending.id) >= left) return null
+  return { session_credit_id: spending.id, isUnpaid: true, writes: spending.writes }
+}
+
+/** A visit of the named package: of the one in the cart while it has visits left, otherwise of a new one. */
 function buyPackage(
   ctx: CustomerContext,
-  { cart, family, packages }: LoadedBooking,
+  loaded: LoadedBooking,
   { registering, bookable, input, used }: Paying,
 ): Payment & { key: string } {
+  const { cart, family, packages } = loaded
   const package_id = input.session_package_id ?? ''
   if (cart.program.features.sessions !== true) throw new ApiError('feature_disabled', { param: 'session_package_id' })
   const isForOne = packages.find((each) => each.package.id === package_id)?.package.sold_for === 'person'
@@ -95,6 +114,11 @@ function buyPackage(
     is_archived: false,
     person: { id: attendee.id, is_seen: true, first_name: attendee.first_name, last_name: attendee.last_name },
     rights: relation.rights,
+  }
+  const inCart = cart.items.filter((each) => each.type === 'session_package' && each.product_id === package_id)
+  for (const item of inCart) {
+    const spending = spendVisit(ctx, loaded, { item, bookable, used })
+    if (spending) return { ...spending, bought: null, key: '' }
   }
   const key = packageKey(input, profile.id, isForOne)
   const bought = used.packageOf(key, () => ({

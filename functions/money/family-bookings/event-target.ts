@@ -5,7 +5,7 @@ import { checkEligible, checkInput } from '../../booking/registrations/register.
 import { takePlace } from '../../booking/registrations/take-place.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import { eventBooking } from '../orders/event-place.ts'
-import type { BookingTarget, DesiredPlace, PersonsPlace } from './booking-target.ts'
+import type { BookingTarget, DesiredPlace } from './booking-target.ts'
 import { placesFor } from './free-places.ts'
 
 /** An event as a booking of a family reads it: one place for each person. */
@@ -35,18 +35,22 @@ export function eventTarget(ctx: CustomerContext, loaded: EventToBook): BookingT
     packageIds: event.restrict_to_package_ids,
     placesOf,
     checkMayBook: checkInput,
-    checkOpen: (_, registering, { option_id, isHolder }) =>
+    checkOpen: (registering, { option_id, isHolder }) =>
       checkEligible(ctx, { ...registering, event, option: optionOf(option_id).option, hasWaitlist: false }, isHolder),
     mayPayPrice: (option_id) => {
       const { option, stored } = optionOf(option_id)
       return option.sale_status === 'restricted' && stored.cost > 0
     },
-    refusals: (_, desired: readonly PersonsPlace[]) =>
-      placesFor(
-        record.options,
-        lapsed,
-        desired.map(({ place }) => place.option_id),
-      ).map((hasPlace) => (hasPlace ? null : { type: 'sold_out', message })),
+    has: ({ event_id }) => event_id === event.id,
+    refusals: (desired, freed) => {
+      const released = new Map(lapsed)
+      for (const { registration } of freed)
+        released.set(registration.option_id ?? '', (released.get(registration.option_id ?? '') ?? 0) + 1)
+      const option_ids = desired.map(({ place }) => place.option_id)
+      return placesFor(record.options, released, option_ids).map((hasPlace) =>
+        hasPlace ? null : { type: 'sold_out', message },
+      )
+    },
     sources: (option_ids) =>
       option_ids.map((option_id) => ({ kind: 'event' as const, source_id: event.id, option_id })),
     tags: [`event:${event.id}`],

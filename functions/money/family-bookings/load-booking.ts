@@ -10,6 +10,7 @@ import {
 } from '../../booking/registrations/load-family.ts'
 import { maxHeldBookings, maxHeldPlaces } from '../../booking/spots/hold-ceilings.ts'
 import { heldPlacesSentence } from '../../contract/sentences/sentence.ts'
+import { visitsInCart } from '../../booking/session-credits/spend-credit.ts'
 import * as billingStates from '../../contract/states/billing-states.ts'
 import { type FieldContext, fieldContextOf } from '../../people/attendees/attendee-fields.ts'
 import { adderReads, type newAttendee } from '../../people/attendees/new-attendee.ts'
@@ -36,6 +37,8 @@ export type LoadedBooking = {
   target: BookingTarget
   files: Awaited<ReturnType<typeof ownFilesRead>>
   packages: Awaited<ReturnType<typeof soldPackages>>
+  /** The visits left of the packages in the cart with which a place was held. */
+  cartVisits: Awaited<ReturnType<typeof visitsInCart>>
   variations: Awaited<ReturnType<typeof soldVariations>>
   /** The caller's own attendee, and how the fields of people are read in this program. */
   self: Parameters<typeof newAttendee>[2]['self']
@@ -72,6 +75,7 @@ export async function loadBooking(
     sellingProgram(ctx, program_id),
     soldPackages(ctx, [...new Set(input.people.flatMap(({ session_package_id }) => session_package_id ?? []))]),
     soldVariations(ctx, [...new Set(input.people.flatMap(({ items = [] }) => items.map(variationOf)))]),
+    visitsInCart(ctx, { program_id, order_id }),
     ...familyReads(ctx, { program_id, attendee_ids }),
     ...eventToBookReads(ctx, { event_id: event_id ?? '', option_ids }),
     ...orderReads(ctx, order_id, customer_id),
@@ -81,7 +85,7 @@ export async function loadBooking(
     entry ? entry.countIn(reads) : ctx.db.batch(reads),
     times ? loadAppointmentToBook(ctx, { program_id, ...times, order_id: input.order_id ?? null }) : null,
   ])
-  const [[home], self, files, [own], packages, variations, ...read] = results
+  const [[home], self, files, [own], packages, variations, cartVisits, ...read] = results
   const [programs, contacts, people, others, credits, held, events, waiting, lapsed, ...cartRead] = read
   const family = toFamily(ctx, [programs, contacts, people, others, credits, held])
   const target = appointment
@@ -100,6 +104,7 @@ export async function loadBooking(
     family,
     target,
     packages,
+    cartVisits,
     variations,
     files,
     self,

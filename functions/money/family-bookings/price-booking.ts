@@ -7,11 +7,10 @@ import { decideCode } from '../orders/decide-code.ts'
 import { enteredCoupon } from '../orders/open-cart.ts'
 import { heldPlaces, isProductLine } from '../orders/order-refusals.ts'
 import type { ItemRow } from '../orders/order-rows.ts'
-import { placeLine } from '../orders/take-places.ts'
+import { bookedLines } from './booked-lines.ts'
 import type { DecidedBooking, DecidedPlace } from './decide-booking.ts'
 import { boughtLine } from './decide-payment.ts'
 import type { LoadedBooking } from './load-booking.ts'
-import { withStoreItem } from './store-items.ts'
 
 export type PricedBooking = ReturnType<typeof priceBooking>
 
@@ -22,22 +21,14 @@ export type PricedBooking = ReturnType<typeof priceBooking>
 export function priceBooking(
   ctx: CustomerContext,
   loaded: LoadedBooking,
-  { people, places, code }: Omit<DecidedBooking, 'refusals'> & { code: string | null | undefined },
+  { code, ...decided }: Omit<DecidedBooking, 'refusals'> & { code: string | null | undefined },
 ) {
   const { cart, joined } = loaded
+  const { places, freed } = decided
   const packages = packageLines(ctx, loaded, places)
-  const start = nextPosition(cart.items) + packages.length
-  const lines = places.map(({ place }, at) =>
-    placeLine(ctx, place, { order_id: cart.id, position: start + at, parent: null }),
-  )
-  // The things of the store go with a person's first place.
-  const lineOf = (person: number) => lines[places.findIndex((each) => each.person === person)]?.id ?? null
-  const items = people.reduce<ItemRow[]>(
-    (all, { person, items: store }) =>
-      store.reduce((sum, item) => withStoreItem(ctx, loaded, { items: sum, item, parent: lineOf(person) }), all),
-    [...cart.items, ...packages, ...lines],
-  )
-  const changed = { items, places: [...(joined ? heldPlaces(joined) : []), ...places.map(({ place }) => place)] }
+  const items = bookedLines(ctx, loaded, { ...decided, packages })
+  const held = (joined ? heldPlaces(joined) : []).filter((place) => !freed.includes(place))
+  const changed = { items, places: [...held, ...places.map(({ place }) => place)] }
   const decision = code ? decideCode(ctx, cart, changed) : null
   const priced =
     decision && !decision.error
@@ -56,12 +47,16 @@ export function priceBooking(
   return {
     ...priced,
     places: changed.places,
-    products: items.filter((item) => isProductLine(item) && !cart.items.includes(item)),
+    products: items.filter((item) => isProductLine(item) && quantityOf(cart.items, item.id) !== item.quantity),
+    removed: cart.items.filter(({ id }) => !items.some((item) => item.id === id)),
     credits: packages.flatMap((line) => makeUnpaidCredits(ctx, cart, line)),
     refusals,
     isGuess: decision?.error ? decision.isGuess : false,
   }
 }
+
+const quantityOf = (items: readonly ItemRow[], itemId: string): number =>
+  items.find(({ id }) => id === itemId)?.quantity ?? 0
 
 const nextPosition = (items: readonly ItemRow[]) => Math.max(0, ...items.map((item) => item.position)) + 1
 

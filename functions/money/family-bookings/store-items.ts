@@ -2,7 +2,8 @@ import { ApiError } from '../../contract/api-error.ts'
 import type { BookedPerson } from '../../contract/money/family-booking.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import type { ItemRow } from '../orders/order-rows.ts'
-import { withProduct } from '../orders/product-lines.ts'
+import { isProductLine } from '../orders/order-refusals.ts'
+import { changedProduct, withProduct } from '../orders/product-lines.ts'
 import type { LoadedBooking } from './load-booking.ts'
 
 type StoreItem = NonNullable<BookedPerson['items']>[number]
@@ -32,4 +33,31 @@ export function withStoreItem(
   const { product_variation_id, quantity } = item
   const input = { source: product_variation_id, product_variation_id, quantity, parent }
   return withProduct(ctx, cart, { items, input, variations })
+}
+
+/**
+ * The items of the cart with exactly these store products for a person's places: others that belong to their lines
+ * leave, and quantities change.
+ */
+export function withStoreItemsOf(
+  ctx: CustomerContext,
+  loaded: LoadedBooking,
+  {
+    items,
+    desired,
+    parents,
+    parent,
+  }: { items: ItemRow[]; desired: readonly StoreItem[]; parents: readonly string[]; parent: string | null },
+): ItemRow[] {
+  const isOwn = (item: ItemRow) => isProductLine(item) && item.parent !== null && parents.includes(item.parent)
+  const others = items.filter((item) => !isOwn(item))
+  const own = items.filter(isOwn)
+  return desired.reduce<ItemRow[]>((all, each) => {
+    const same = own.find(({ product_variation_id }) => product_variation_id === each.product_variation_id)
+    if (!same || all.some(({ id }) => id === same.id))
+      return withStoreItem(ctx, loaded, { items: all, item: each, parent })
+    const variation = loaded.variations.find(({ id }) => id === each.product_variation_id)
+    if (!variation) throw new ApiError('not_found', { param: 'product_variation_id' })
+    return all.concat({ ...changedProduct(ctx, same, { variation, quantity: each.quantity }), parent })
+  }, others)
 }
