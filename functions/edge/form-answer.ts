@@ -4,6 +4,7 @@ import type { FormFailure } from '../contract/people/account.ts'
 import type { ErrorBody } from '../contract/api-error.ts'
 import { languages } from '../contract/field-rules.ts'
 import { readableAddress } from '../contract/site-pages.ts'
+import type { Identity } from '../platform/actor.ts'
 import type { Worker } from '../platform/context.ts'
 import { clearFailureCookie, failureCookie, pageRequestOf } from './form-failure.ts'
 import { type Fields, wantsJson } from './read-form.ts'
@@ -73,20 +74,38 @@ export async function refuse(
   return c.redirect(input.page, 303)
 }
 
-/** Answers a rejected form with its page directly, so that a long text is not lost without JavaScript. */
+/** The session that a form began beside its own effect. */
+export type BegunSession = { identity: Identity; cookies: readonly string[]; refreshToken: string }
+
+type ShownAgain = {
+  error: ErrorBody
+  fields: Fields
+  form: FormFailure['form']
+  isWhole?: boolean
+  session?: BegunSession | null
+}
+
+/** Answers a form with its page directly, so that no input is lost without JavaScript. */
 export async function showAgain(
   c: Context<Worker>,
   next: Next,
-  { answer, fields, form }: { answer: Response; fields: Fields; form: FormFailure['form'] },
+  { error, fields, form, isWhole = false, session = null }: ShownAgain,
 ): Promise<void> {
-  const error = (await answer.json()) as ErrorBody
   const posted = c.req.raw
-  c.req.raw = await pageRequestOf(c.env, posted, { form, error, typed: textsOf(fields) })
+  const typed = textsOf(fields)
+  c.req.raw = await pageRequestOf(c.env, posted, {
+    form,
+    error,
+    typed,
+    isWhole,
+    session: session?.refreshToken ?? null,
+  })
   await next()
   c.req.raw = posted
   const page = c.res
   c.res = undefined
-  c.res = new Response(page.body, { status: error.code, headers: page.headers })
+  c.res = new Response(page.body, { status: page.status === 200 ? error.code : page.status, headers: page.headers })
+  for (const cookie of session?.cookies ?? []) c.header('Set-Cookie', cookie, { append: true })
   c.header('Cache-Control', 'private, no-store')
 }
 

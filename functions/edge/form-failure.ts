@@ -1,6 +1,6 @@
 import { deleteCookie, generateCookie, getCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
-import { readCookie } from '../people/accounts/cookie-identity.ts'
+import { readCookie, refreshCookie } from '../people/accounts/cookie-identity.ts'
 import { FormFailure } from '../contract/people/account.ts'
 import { sealedFields } from '../contract/people/attendee-fields.ts'
 import type { ErrorBody } from '../contract/api-error.ts'
@@ -13,6 +13,8 @@ const formCookieOptions = { path: '/', httpOnly: true, secure: true, sameSite: '
 const maxAgeSeconds = 120
 /** Browsers silently drop cookies longer than 4 kB. */
 const longestValue = 200
+/** The password of an account that is made within another form is in a field such as `you.password`. */
+const passwords = /(?:^|[._])password$/
 const neverKept = new Set<string>([
   'password',
   'old_password',
@@ -29,42 +31,68 @@ const neverKept = new Set<string>([
 
 /** The Set-Cookie line for a rejected form; only its own page can read it, for two minutes. */
 export async function failureCookie(env: Bindings, failed: RefusedForm): Promise<string> {
-  const sealed = await sealFailure(env, failed, { maxFields: 16, longestValue })
+  const sealed = await sealFailure(env, failed, ofCookie)
   return generateCookie(formCookie, sealed, { ...formCookieOptions, maxAge: maxAgeSeconds })
 }
 
-type RefusedForm = { form: FormFailure['form']; error: ErrorBody; typed: Record<string, string> }
+export type RefusedForm = {
+  form: FormFailure['form']
+  error: ErrorBody
+  typed: Record<string, string>
+  /** The page gets every field, health data included. Only for a page that is rendered in the same request. */
+  isWhole?: boolean
+}
+
+type Limits = { maxFields: number; longestValue: number; maxErrors: number }
+const ofCookie: Limits = { maxFields: 16, longestValue, maxErrors: 8 }
+const ofPage: Limits = { maxFields: 40, longestValue: 20_000, maxErrors: 8 }
+const ofWholePage: Limits = { maxFields: 2000, longestValue: 20_000, maxErrors: 200 }
 
 function sealFailure(
   env: Bindings,
-  { form, error, typed }: RefusedForm,
-  limits: { maxFields: number; longestValue: number },
+  { form, error, typed, isWhole = false }: RefusedForm,
+  limits: Limits,
 ): Promise<string> {
   const { type, message, param, errors } = error
   const values = Object.fromEntries(
     Object.entries(typed)
-      .filter(([name, value]) => !neverKept.has(name) && value.length <= limits.longestValue)
+      .filter(([name, value]) => isKept(name, isWhole) && value.length <= limits.longestValue)
       .slice(0, limits.maxFields),
   )
   return sealFor(
     env,
     'form',
-    JSON.stringify({ form, type, message, param, errors: errors.slice(0, 8), values } satisfies FormFailure),
+    JSON.stringify({
+      form,
+      type,
+      message,
+      param,
+      errors: errors.slice(0, limits.maxErrors),
+      values,
+    } satisfies FormFailure),
   )
 }
 
+const isKept = (name: string, isWhole: boolean): boolean => !passwords.test(name) && (isWhole || !neverKept.has(name))
+
 /**
  * A request for the form's page that carries the rejected form. The page then shows the error and all input: text that
- * is too long for a cookie stays in the worker.
+ * is too long for a cookie stays in the worker. With `session`, the page belongs to a session that this request began.
  */
-export async function pageRequestOf(env: Bindings, request: Request, failed: RefusedForm): Promise<Request> {
+export async function pageRequestOf(
+  env: Bindings,
+  request: Request,
+  { session = null, ...failed }: RefusedForm & { session?: string | null },
+): Promise<Request> {
   const headers = new Headers(request.headers)
   for (const name of ['Content-Type', 'Content-Length']) headers.delete(name)
   const others = (headers.get('Cookie') ?? '')
     .split(/;\s*/)
     .filter((pair) => pair && !pair.startsWith(`${formCookie}=`))
-  const sealed = await sealFailure(env, failed, { maxFields: 40, longestValue: 20_000 })
-  headers.set('Cookie', [...others, `${formCookie}=${sealed}`].join('; '))
+    .filter((pair) => session === null || !pair.startsWith(`${refreshCookie}=`))
+  const sealed = await sealFailure(env, failed, failed.isWhole ? ofWholePage : ofPage)
+  const own = [`${formCookie}=${sealed}`, ...(session === null ? [] : [`${refreshCookie}=${session}`])]
+  headers.set('Cookie', [...others, ...own].join('; '))
   return new Request(request.url, { headers })
 }
 

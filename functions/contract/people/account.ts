@@ -199,6 +199,7 @@ export const FormFailure = z.strictObject({
     'membership',
     'desk',
     'roster',
+    'registration',
     'waitlist',
     'offer',
     'support',

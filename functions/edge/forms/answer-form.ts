@@ -1,4 +1,5 @@
 import { Hono, type Next } from 'hono'
+import type { ErrorBody } from '../../contract/api-error.ts'
 import type { Worker } from '../../platform/context.ts'
 import { errorResponse } from '../../platform/middleware/error-response.ts'
 import { requestContext } from '../../platform/middleware/request-context.ts'
@@ -44,15 +45,16 @@ const pressedButton = ({ actions = [] }: Form, post: FormPost): FormAction | und
 async function answerForm(posted: Posted): Promise<Response | undefined> {
   const { post, chosen } = posted
   const { c } = post
-  if (chosen.call === undefined) return c.redirect(formPage(posted), 303)
+  if (chosen.call === undefined) return chosen.redraws ? redraw(posted) : c.redirect(formPage(posted), 303)
   const answer = chosen.refuses?.(post) ?? (await makeCall(chosen, post))
   if (chosen.answers === 'asIs') return asIs(answer)
   const second = answer.ok ? await chosen.also?.(post) : null
   const refusal = [answer, second].find((each) => each?.ok === false)
   if (refusal) return sendBack(posted, refusal)
+  if (chosen.redraws) return redraw(posted)
 
   const answered = (await answer.json()) as CallBody
-  const cookies = (await chosen.taken?.(post, answered, answer)) ?? []
+  const cookies = [...(post.begun()?.cookies ?? []), ...((await chosen.taken?.(post, answered, answer)) ?? [])]
   const { page = chosen.path, next = page, saved = '' } = chosen
   const goTo = typeof next === 'function' ? await next(post, answered) : post.page(next, { saved })
   return accept(c, { body: chosen.answers === 'none' ? {} : answered, status: answer.status, goTo, cookies })
@@ -88,7 +90,18 @@ async function sendBack(posted: Posted, answer: Response): Promise<Response | un
   if (answer.status === 401 && sender === 'customer')
     return refuse(c, { answer, form: 'login', fields: {}, page: logInFirst(c, page) })
   if (!showsAgain || wantsJson(c.req.raw)) return refuse(c, { answer, form, fields, page })
-  await showAgain(c, next, { answer, fields, form })
+  const error = (await answer.json()) as ErrorBody
+  await showAgain(c, next, { error, fields, form, isWhole: showsAgain === 'whole', session: post.begun() })
+  return undefined
+}
+
+/** Shows the page with its input and without an error. A script is sent to the page. */
+async function redraw(posted: Posted): Promise<Response | undefined> {
+  const { post, chosen, next } = posted
+  const { c, fields } = post
+  if (wantsJson(c.req.raw)) return c.redirect(formPage(posted), 303)
+  const error = { code: 200, type: 'none', message: '', param: null, path: '', timestamp: '', errors: [] }
+  await showAgain(c, next, { error, fields, form: chosen.form, isWhole: true, session: post.begun() })
   return undefined
 }
 

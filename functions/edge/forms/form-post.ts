@@ -4,7 +4,7 @@ import { languages } from '../../contract/field-rules.ts'
 import { safeGoto } from '../../contract/goto.ts'
 import type { Worker } from '../../platform/context.ts'
 import { mediaType } from '../../platform/middleware/read-upload.ts'
-import { pageAddress, pageLanguage } from '../form-answer.ts'
+import { type BegunSession, pageAddress, pageLanguage } from '../form-answer.ts'
 import type { postToApi } from '../post-to-api.ts'
 import { readForm, readParts, textOf, textsOf } from '../read-form.ts'
 import type { Form, FormPost } from './form.ts'
@@ -19,7 +19,9 @@ export async function readPost(c: Context<Worker>, form: Form, toApi: typeof pos
   const filledIn = (pattern: string) => pattern.replaceAll(/:([a-z]\w*)/g, (_, name: string) => segmentOf(text(name)))
   let lookup: Promise<Visitor | null> | undefined
   const visitor = () => (lookup ??= identityFromCookie(c.var.ctx, c.req.raw))
-  const sender = async () => (form.sender === 'anonymous' ? null : ((await visitor())?.identity ?? null))
+  let begun: BegunSession | null = null
+  const sender = async () =>
+    form.sender === 'anonymous' ? null : (begun?.identity ?? (await visitor())?.identity ?? null)
   const language = languages.find((each) => each === text('language')) ?? pageLanguage(c)
 
   return {
@@ -30,6 +32,10 @@ export async function readPost(c: Context<Worker>, form: Form, toApi: typeof pos
     text,
     goto: safeGoto(fields['goto'], c.env.SITE_ORIGIN, ''),
     visitor,
+    begin: (session) => {
+      begun = session
+    },
+    begun: () => begun,
     page: (path, query) => pageAddress(c, filledIn(path), query),
     send: async (call, body = null, options = {}) =>
       toApi(c, filledIn(pathOf(call)), {

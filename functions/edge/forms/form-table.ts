@@ -5,6 +5,7 @@ import { familyForms } from './family-forms.ts'
 import type { Form } from './form.ts'
 import { moneyForms } from './money-forms.ts'
 import { organisationForms } from './organisation-forms.ts'
+import { registrationForms } from './registration-forms.ts'
 import { signInForms } from './sign-in-forms.ts'
 
 /** Every form of the site that calls the API. */
@@ -13,6 +14,7 @@ export const forms: readonly Form[] = [
   ...accountForms,
   ...familyForms,
   ...bookingForms,
+  ...registrationForms,
   ...moneyForms,
   ...contactForms,
   ...organisationForms,

@@ -3,7 +3,7 @@ import type { Identity } from '../../platform/actor.ts'
 import type { Visitor } from '../../people/accounts/cookie-identity.ts'
 import type { FormFailure } from '../../contract/people/account.ts'
 import type { Worker } from '../../platform/context.ts'
-import type { Query } from '../form-answer.ts'
+import type { BegunSession, Query } from '../form-answer.ts'
 import type { Fields } from '../read-form.ts'
 
 /** A form of the site: its URL, the API call with its fields, and the next page. */
@@ -56,8 +56,13 @@ export type FormAction = {
   saved?: string
   /** Further effects of an accepted form; returns the cookies to set. */
   taken?: (post: FormPost, answered: CallBody, answer: Response) => string[] | Promise<string[]>
-  /** A rejection is answered with the page itself, so that a long text is not lost without JavaScript. */
-  showsAgain?: true
+  /**
+   * A rejection is answered with the page itself, so that a long text is not lost without JavaScript. `whole`: the page
+   * gets every field, health data included.
+   */
+  showsAgain?: true | 'whole'
+  /** The button changes the form itself: the page is shown with the input, after the call if there is one. */
+  redraws?: true
   /** `asIs`: JavaScript sends the form and gets the API's response. `none`: JavaScript gets no body, only a cookie. */
   answers?: 'asIs' | 'none'
 }
@@ -82,6 +87,9 @@ export type FormPost = Readonly<{
   page: (path: string, query?: Query) => string
   /** Makes the form's call, once per key. Error texts are in the page's language. */
   send: (call: string, body?: unknown, options?: { key?: string; language?: string | null }) => Promise<Response>
+  /** Further calls are made in a session that the form began, and its cookies are set with every answer. */
+  begin: (session: BegunSession) => void
+  begun: () => BegunSession | null
   /** Makes a further call without the key. */
   also: (call: string, body?: unknown, identity?: Identity | null) => Promise<Response>
 }>

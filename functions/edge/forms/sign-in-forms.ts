@@ -148,7 +148,7 @@ async function logOut(post: FormPost): Promise<Response> {
 type Beginning = { token: Token; answer: Response; counts: InsightType | null }
 
 /** The cookies of a new session; the browser becomes a known device. */
-async function beginSession(post: FormPost, { token, answer, counts }: Beginning): Promise<string[]> {
+export async function beginSession(post: FormPost, { token, answer, counts }: Beginning): Promise<string[]> {
   const { env, req, var: variables } = post.c
   await endPresentedSession(post, answer)
   if (counts) countSignIn(post, counts)
