@@ -87,7 +87,11 @@ export const sitePages: readonly SitePage[] = [
   { path: '/pg/:program_id/forgot-password', parameters: ['sent'], takesForm: true },
   { path: '/pg/:program_id/recovery/:recovery_id', parameters: [], takesForm: true, isKey: true },
   { path: '/pg/:program_id/evt/:event_id/register', parameters: ['option_id', 'again'], takesForm: true },
-  { path: '/pg/:program_id/apt/:appointment_type_id/register', parameters: ['option', 'start', 'weeks'] },
+  {
+    path: '/pg/:program_id/apt/:appointment_type_id/register',
+    parameters: ['option', 'start', 'weeks'],
+    takesForm: true,
+  },
   { path: '/pg/:program_id/evt/:event_id/waitlist', parameters: ['option_id', 'saved'], takesForm: true },
   { path: '/pg/:program_id/offer', parameters: ['token'], takesForm: true, isKey: true },
   { path: '/pg/:program_id/checkout/:order_id', parameters: ['pay', 'saved'], takesForm: true },

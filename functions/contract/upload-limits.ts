@@ -15,6 +15,7 @@ export const largestUploadBytes = 10 * 1024 * 1024
 /** The forms of pages that may have files. */
 export const fileFormPaths = [
   '/pg/:program_id/evt/:event_id/register',
+  '/pg/:program_id/apt/:appointment_type_id/register',
   '/pg/:program_id/profile/picture',
   '/pg/:program_id/profile/family/:attendee_id/picture',
   '/pg/:program_id/profile/schedule/:registration_id',

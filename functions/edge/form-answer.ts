@@ -2,7 +2,7 @@ import type { Context, Next } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { FormFailure } from '../contract/people/account.ts'
 import type { ErrorBody } from '../contract/api-error.ts'
-import { languages } from '../contract/field-rules.ts'
+import { type Language, languages } from '../contract/field-rules.ts'
 import { readableAddress } from '../contract/site-pages.ts'
 import type { Identity } from '../platform/actor.ts'
 import type { Worker } from '../platform/context.ts'
@@ -39,7 +39,7 @@ function refuseUnread(address: string): void {
 }
 
 /** The language in a page's URL, or null. */
-export const pageLanguage = (c: Context<Worker>): string | null =>
+export const pageLanguage = (c: Context<Worker>): Language | null =>
   languages.find((each) => each === c.req.query('lang')) ?? null
 
 /** The response to an accepted form: JavaScript gets the body without the refresh token, a browser is redirected. */

@@ -1,11 +1,12 @@
 import type { Attendee } from '#contract/people/attendee'
 import type { Event } from '#contract/offering/event'
 import type { Customer } from '#contract/people/customer'
-import type { OrderItem } from '#contract/money/order'
+import type { Order, OrderItem } from '#contract/money/order'
 import type { List } from '#contract/paging'
 import type { Registration } from '#contract/booking/registration'
 import * as registrationStates from '#contract/states/registration-states'
 import { heldAtOtherTimes, placesAt } from '../page-input/booked-time.ts'
+import { cartsOf, cartToJoin } from './open-cart.ts'
 import type { ReadProfile } from './page-request.ts'
 
 /** The people whom a logged-in customer may register, and their places in one event. */
@@ -47,4 +48,9 @@ export async function loadCartOf(read: ReadProfile, { places }: Family): Promise
   const orderId = places.find(({ status, order_id }) => status === 'pending' && order_id !== null)?.order_id
   if (!orderId) return []
   return (await read<List<OrderItem>>(`/v1/profile/orders/${orderId}/items?limit=100`))?.data ?? []
+}
+
+/** The open cart of a program that the places of a form join; null for a new cart. */
+export async function loadCartToJoin(read: ReadProfile, programId: string, now: number): Promise<string | null> {
+  return cartToJoin((await read<List<Order>>(cartsOf(programId)))?.data ?? [], now)?.id ?? null
 }

@@ -49,6 +49,7 @@ export function FileField({ store, text, takes, addressOf, ...field }: Props) {
         ref={input}
         type="file"
         id={name}
+        name={`${name}~file`}
         accept={(takes === 'pictures' ? pictureTypes : uploadTypes).join(',')}
         aria-invalid={problem ? true : undefined}
         aria-describedby={describedBy(name, { hint, privacy, error: problem })}
@@ -57,6 +58,7 @@ export function FileField({ store, text, takes, addressOf, ...field }: Props) {
           if (chosen) store.choose(chosen)
         }}
       />
+      {file.step === 'sent' && <input type="hidden" name={name} defaultValue={file.id} />}
       <div role="status" className="stack tight">
         <FileState file={file} text={text} addressOf={addressOf} />
       </div>

@@ -30,6 +30,16 @@ export const payWithCredit = (creditId: string): string => `credit:${creditId}`
 /** Value of the control `way` for a package that is bought with the place. */
 export const payWithPackage = (packageId: string): string => `package:${packageId}`
 
+/**
+ * Everyone in a posted form, in its order. Each row has a control `{key}.comes`; an attendee's key is their id, and that
+ * of a new person `new-1`, `new-2` and so on.
+ */
+export function postedPeople(values: Values): FormPerson[] {
+  const keys = Object.keys(values).flatMap((name) => /^([\w-]+)\.comes$/.exec(name)?.[1] ?? [])
+  return keys.map((key) => ({ key, attendee_id: isNewKey(key) ? null : key }))
+}
+export const isNewKey = (key: string): boolean => /^new-\d{1,3}$/.test(key)
+
 /** The people who come, in the order of the request. */
 export const comingPeople = <Person extends FormPerson>(people: readonly Person[], values: Values): Person[] =>
   people.filter((person) => isComing(person, values))
@@ -111,7 +121,7 @@ export const refusedControls = (
     const [, at, field = ''] = /^people\[(\d+)\]\.?(.*)$/.exec(param) ?? []
     const person = at === undefined ? undefined : coming[Number(at)]
     if (person) return { name: controlOf(person, field, values), message }
-    return { name: param === 'code' ? 'code' : null, message }
+    return { name: param === 'code' || param === 'waiver' ? param : null, message }
   })
 }
 

@@ -2,12 +2,19 @@ import type { ErrorBody } from '../../contract/api-error.ts'
 import { answerParam } from '../../contract/booking/answer-fields.ts'
 import { answerName, textOf } from '../../contract/booking/form-controls.ts'
 import type { StoredFile } from '../../contract/file.ts'
-import { bookingRequest, comingPeople, type FormPerson } from '../../contract/money/booking-request.ts'
-import type { BookedOrder } from '../../contract/money/family-booking.ts'
-import type { Event } from '../../contract/offering/event.ts'
+import {
+  type BookingInput,
+  bookingRequest,
+  comingPeople,
+  type FormPerson,
+  postedPeople,
+} from '../../contract/money/booking-request.ts'
+import type { BookedOrder, BookingPreview, PersonRefusal } from '../../contract/money/family-booking.ts'
 import type { Token } from '../../contract/people/account.ts'
+import { errorSentence } from '../../contract/sentences/sentence.ts'
 import { readAccessToken } from '../../platform/identity/access-token.ts'
-import { pageLanguage } from '../form-answer.ts'
+import { pageLanguage, type Query } from '../form-answer.ts'
+import { isTicked } from '../read-form.ts'
 import { ownKey } from './form-bodies.ts'
 import type { Form, FormPost } from './form.ts'
 import { beginSession } from './sign-in-forms.ts'
@@ -15,56 +22,85 @@ import { beginSession } from './sign-in-forms.ts'
 /** The controls of the account part are `you.email`, `you.password` and so on. */
 const accountControl = (field: string): string => `you.${field}`
 
-/** The registration form, for browsers without JavaScript. Its controls are those of `contract/booking/form-controls.ts`. */
+/** What the form books: an event, or times of an appointment type. */
+type Booked = { call: string; about: (post: FormPost) => Partial<BookingInput> }
+const ofEvent: Booked = {
+  call: 'GET /v1/explore/events/:event_id',
+  about: (post) => ({ event_id: post.text('event_id') }),
+}
+const ofAppointment: Booked = {
+  call: 'GET /v1/explore/appointment_types/:appointment_type_id',
+  about: (post) => ({
+    appointment: {
+      appointment_type_id: post.text('appointment_type_id'),
+      starts_at: post.text('starts_at').split(' ').filter(Boolean),
+    },
+  }),
+}
+
+/** The fields for the query of the page. */
+const back =
+  (...names: string[]) =>
+  ({ c }: FormPost): Query =>
+    Object.fromEntries(names.map((name) => [name, c.req.query(name) ?? '']))
+
+const registrationForm = (path: string, booked: Booked): Form => ({
+  path,
+  form: 'registration',
+  sender: 'anyone',
+  reads: 'files',
+  showsAgain: 'whole',
+  actions: [
+    { when: { next: 'enter' }, call: async (post) => (await enter(post)) ?? entered(), redraws: true },
+    { when: { next: true }, redraws: true },
+    {
+      call: (post) => book(post, booked),
+      next: (post, { id, status }: BookedOrder) =>
+        post.page(`/pg/:program_id/${status === 'draft' ? 'checkout' : 'profile/orders'}/${encodeURIComponent(id)}`),
+    },
+  ],
+})
+
+/**
+ * The registration forms, for browsers without JavaScript. Their controls are those of
+ * `contract/booking/form-controls.ts`.
+ */
 export const registrationForms: readonly Form[] = [
+  { ...registrationForm('/pg/:program_id/evt/:event_id/register', ofEvent), back: back('option_id', 'again') },
   {
-    path: '/pg/:program_id/evt/:event_id/register',
-    form: 'registration',
-    sender: 'anyone',
-    reads: 'files',
-    showsAgain: 'whole',
-    back: (post) => ({ option_id: post.c.req.query('option_id') ?? '' }),
-    actions: [
-      { when: { next: 'enter' }, call: async (post) => (await enter(post)) ?? entered(), redraws: true },
-      { when: { next: true }, redraws: true },
-      {
-        call: book,
-        next: (post, { id, status }: BookedOrder) =>
-          post.page(`/pg/:program_id/${status === 'draft' ? 'checkout' : 'profile/orders'}/${encodeURIComponent(id)}`),
-      },
-    ],
+    ...registrationForm('/pg/:program_id/apt/:appointment_type_id/register', ofAppointment),
+    back: back('option', 'start', 'weeks'),
   },
 ]
 
 /** Books the people of the form, after the account part, if the sender has no session, and the files. */
-async function book(post: FormPost): Promise<Response> {
+async function book(post: FormPost, { call, about }: Booked): Promise<Response> {
   const refused = await enter(post)
   if (refused) return refused
-  const loaded = await post.also('GET /v1/explore/events/:event_id')
+  const loaded = await post.also(call)
   if (!loaded.ok) return loaded
-  const event = (await loaded.json()) as Event
+  const form = (await loaded.json()) as BookingForm
   const values = textsOf(post)
-  const people = peopleOf(values)
-  return (await storeFiles(post, comingPeople(people, values))) ?? sendBooking(post, { event, people })
+  const people = postedPeople(values)
+  const unsent = await storeFiles(post, comingPeople(people, values))
+  return unsent ?? sendBooking(post, { form, people, about: about(post) })
 }
 
 async function sendBooking(
   post: FormPost,
-  { event, people }: { event: Event; people: FormPerson[] },
+  { form, people, about: booked }: { form: BookingForm; people: FormPerson[]; about: Partial<BookingInput> },
 ): Promise<Response> {
   const held = textOf(textsOf(post), 'release').split(' ').filter(Boolean)
-  const send = (about: { order_id?: string; release?: string[] }) =>
-    post.send(
-      'POST /v1/profile/bookings',
-      bookingRequest(event, people, textsOf(post), {
-        program_id: event.program.id,
-        event_id: event.id,
-        landed_at: post.text('landed_at'),
-        on_refusal: 'hold',
-        ...about,
-      }),
-      { key: ownKey(post) },
-    )
+  const bodyFor = (about: Partial<BookingInput>) =>
+    bookingRequest(form, people, textsOf(post), {
+      program_id: post.text('program_id'),
+      ...booked,
+      landed_at: post.text('landed_at'),
+      ...about,
+    })
+  if (form.waiver && !isTicked(post.fields, 'waiver')) return withoutWaiver(post, bodyFor({ dry_run: true }))
+  const send = (about: Partial<BookingInput>) =>
+    post.send('POST /v1/profile/bookings', bodyFor({ on_refusal: 'hold', ...about }), { key: ownKey(post) })
   const order_id = post.text('order_id')
   const about = order_id === '' ? {} : { order_id, ...(held.length > 0 ? { release: held } : {}) }
   const first = await send(about)
@@ -73,6 +109,23 @@ async function sendBooking(
   return answer.ok ? refusalOfSome(answer) : answer
 }
 
+/** The refusal of a form whose waiver is not accepted, with all others, so that the customer sees them at once. */
+async function withoutWaiver(post: FormPost, body: BookingInput): Promise<Response> {
+  const answer = await post.also('POST /v1/profile/bookings', body)
+  if (!answer.ok && answer.status !== 400 && answer.status !== 409 && answer.status !== 422) return answer
+  const { refusals = [], errors = [] } = (await answer.json()) as Partial<BookingPreview & ErrorBody>
+  const type = 'waiver_required'
+  const missing = {
+    type,
+    param: 'waiver',
+    message: errorSentence(type, pageLanguage(post.c) ?? post.c.var.ctx.language),
+  }
+  return refusal({ ...missing, errors: [...errorsOf(refusals), ...errors, missing] })
+}
+
+const errorsOf = (refusals: readonly PersonRefusal[]): ErrorBody['errors'] =>
+  refusals.map(({ type, param, message }) => ({ type, param, message }))
+
 const isAboutCart = async (answer: Response): Promise<boolean> =>
   ((await answer.clone().json()) as ErrorBody).param === 'order_id'
 
@@ -80,9 +133,7 @@ const isAboutCart = async (answer: Response): Promise<boolean> =>
 async function refusalOfSome(answer: Response): Promise<Response> {
   const { refusals = [] } = (await answer.clone().json()) as BookedOrder
   const [first] = refusals
-  return first
-    ? refusal({ ...first, errors: refusals.map(({ type, param, message }) => ({ type, param, message })) })
-    : answer
+  return first ? refusal({ ...first, errors: errorsOf(refusals) }) : answer
 }
 
 const refusal = ({
@@ -160,12 +211,6 @@ async function refusedAccount(answer: Response): Promise<Response> {
 
 const textsOf = ({ fields }: FormPost): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
-
-/** Everyone in the form, in its order. A new person's row has the key `new-1` and so on. */
-function peopleOf(values: Record<string, string>): FormPerson[] {
-  const keys = Object.keys(values).flatMap((name) => /^([\w-]+)\.comes$/.exec(name)?.[1] ?? [])
-  return keys.map((key) => ({ key, attendee_id: key.startsWith('new-') ? null : key }))
-}
 
 /** Stores the files among the answers of people who come. Returns the refusal of a file. */
 async function storeFiles(post: FormPost, people: readonly FormPerson[]): Promise<Response | null> {

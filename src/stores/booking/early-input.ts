@@ -3,6 +3,7 @@ import type { Values } from '#contract/booking/form-controls'
 /** The name and value of a form control; null for any other element. */
 export function controlValue(target: unknown): [string, string | boolean] | null {
   if (target instanceof HTMLInputElement && target.name) {
+    if (target.type === 'file') return null
     if (target.type === 'checkbox') return [target.name, target.checked]
     return target.type === 'radio' && !target.checked ? null : [target.name, target.value]
   }

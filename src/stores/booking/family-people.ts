@@ -80,9 +80,17 @@ export const mayRegister = (attendee: Attendee, customerId: string): boolean => 
 
 const sameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 
-/** After a log-in, a typed person who is already in the family becomes that member and keeps the typed values. */
-export function mergeFamily(family: Person[], typed: Person[], values: Values): { people: Person[]; values: Values } {
+/**
+ * After a log-in, a typed person who is already in the family becomes that member and keeps the typed values. `joined`
+ * has the key of the member by the key of the typed person.
+ */
+export function mergeFamily(
+  family: Person[],
+  typed: Person[],
+  values: Values,
+): { people: Person[]; values: Values; joined: ReadonlyMap<string, string> } {
   const next: Values = { ...values }
+  const joined = new Map<string, string>()
   const unmatched = typed.filter((person) => {
     const match = family.find(
       (each) =>
@@ -90,6 +98,7 @@ export function mergeFamily(family: Person[], typed: Person[], values: Values): 
         sameName(each.last_name, textOf(values, controlName(person, 'last_name'))),
     )
     if (!match) return true
+    joined.set(person.key, match.key)
     for (const [name, value] of Object.entries(values)) {
       if (!name.startsWith(`${person.key}.`)) continue
       next[`${match.key}.${name.slice(person.key.length + 1)}`] = value
@@ -97,5 +106,5 @@ export function mergeFamily(family: Person[], typed: Person[], values: Values): 
     }
     return false
   })
-  return { people: [...family, ...unmatched], values: next }
+  return { people: [...family, ...unmatched], values: next, joined }
 }

@@ -48,6 +48,8 @@ export const member = (key: string, part: Partial<Person> = {}): Person => ({
   ...part,
 })
 export const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup => ({
+  posted: null,
+  hidden: { key: 'key', landed_at: '', order_id: '', release: '', starts_at: '' },
   program: { id: 'lakeside', name: 'Lakeside', email: null },
   language: 'en',
   locale: 'en-CA',

@@ -15,6 +15,7 @@ import {
   emptyPerson,
   firstNewKey,
   firstSelectableControl,
+  initialPeople,
   initialValues,
   personKeys,
   prefilledValues,
@@ -42,19 +43,20 @@ const loadSending = async () => (sending ??= await import('./registration-sendin
 /** The registration form: its people, values and problems, and a submission that neither loses nor repeats anything. */
 export function registrationForm(setup: RegistrationSetup, words: CheckWords, dependencies: FormDependencies) {
   const { storage, now, serverNow } = dependencies
-  const $values = map<Values>(initialValues(setup))
-  const $people = atom<Person[]>(setup.people.length > 0 ? setup.people : [{ key: firstNewKey, ...emptyPerson }])
+  const { posted } = setup
+  const $values = map<Values>(posted?.values ?? initialValues(setup))
+  const $people = atom<Person[]>(posted?.people ?? initialPeople(setup))
   const $customer = atom(setup.customer)
   const $credits = atom<readonly OwnCredit[]>(setup.ways?.credits ?? [])
   const $memberships = atom<readonly OwnMembership[]>(setup.ways?.memberships ?? [])
-  const $problems = atom<Problem[]>([])
-  const $failure = atom<Failure | null>(null)
+  const $problems = atom<Problem[]>(posted?.problems ?? [])
+  const $failure = atom<Failure | null>(posted?.failure ?? null)
   /** The number of failed submissions. Each failure moves the focus to the summary. */
-  const $attempt = atom(0)
+  const $attempt = atom(posted && (posted.problems.length > 0 || posted.failure) ? 1 : 0)
   /** The control that gets the focus next. */
   const $focus = atom<{ name: string } | null>(null)
   const $isSending = atom(false)
-  const $isSessionOver = atom(false)
+  const $isSessionOver = atom(posted?.isSessionOver ?? false)
   const $time = atom(setup.appointment?.starts_at ?? null)
   const $freeTimes = atom<AvailableTime[] | null>(null)
   const $weeks = atom<readonly Week[]>(setup.appointment?.weeks ?? [])
@@ -66,7 +68,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
   /** Counts the form's own changes of values; the controls are drawn again when it rises. */
   const $round = atom(0)
   /** The controls that the server refused. Their messages disappear when they change. */
-  let serverProblems = new Set<string>()
+  let serverProblems = new Set(posted?.problems.map(({ name }) => name))
   const today = () => new Date(serverNow()).toISOString().slice(0, 10)
   const dateOrder = () => ({ isMonthFirst: setup.dates.order[0] === 'month', today: today() })
 
@@ -159,7 +161,8 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
 
   /** Restores the last draft and the input typed before the script loaded. */
   function restore(typed: Values) {
-    const draft = loadDraft<Draft>(storage, key(), now())
+    // A posted form is newer than the draft.
+    const draft = posted ? null : loadDraft<Draft>(storage, key(), now())
     if (draft) {
       $people.set(withAddedPeople($people.get(), draft.added))
       $isRestored.set(true)

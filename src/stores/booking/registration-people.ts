@@ -75,6 +75,10 @@ export function prefilledValues(people: Person[], values: Values, person: Person
   return words ? { ...next, [own('prefilled_from')]: displayName(before, values), [own('prefilled')]: words } : next
 }
 
+/** The people of the form when it is opened: the family, or one empty row. */
+export const initialPeople = ({ people }: Pick<RegistrationSetup, 'people'>): Person[] =>
+  people.length > 0 ? people : [{ key: firstNewKey, ...emptyPerson }]
+
 /** The initial values of the form: the held places as they were sent, or one empty row. */
 export const initialValues = (setup: RegistrationSetup): Values => ({
   'you.mode': 'new',

@@ -4,6 +4,7 @@ import type { RelationName } from '#contract/people/attendee'
 import type { RequirableField } from '#contract/people/attendee-fields'
 import type { Field } from '#contract/offering/event'
 import type { Gender, Language } from '#contract/field-rules'
+import type { Failure } from '../../api/api-failure.ts'
 import type { Week } from './weekly-dates.ts'
 import type { Entitlement } from '#contract/booking/entitlement'
 import type { SessionCredit } from '#contract/booking/session-credit'
@@ -184,7 +185,22 @@ export type RegistrationSetup = {
   hasDiscounts: boolean
   /** The minutes that places are held after the form is sent. */
   holdMinutes: number
+  /** The form as a browser without script posted it; null when the page is opened. */
+  posted: PostedForm | null
+  /** The fields of the form that no one sees. */
+  hidden: { key: string; landed_at: string; order_id: string; release: string; starts_at: string }
   addresses: { checkout: string; order: string; schedule: string; logout: string; file: string; support: string }
+}
+
+/** A posted form as its page shows it again. */
+export type PostedForm = {
+  people: Person[]
+  values: Values
+  problems: Problem[]
+  failure: Failure | null
+  isSessionOver: boolean
+  /** Values of people whom the page cannot show until the customer has logged in again. */
+  kept: [string, string][]
 }
 
 export type Problem = { name: string; label: string; message: string }

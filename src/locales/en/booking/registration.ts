@@ -38,8 +38,8 @@ export const registration = {
   weeksMissed:
     'Some of these dates were just taken. We’re holding the others for you. Continue without them, or change how many weeks.',
   dates: { one: '1 date', other: '{count} dates' },
-  noScript:
-    'This form needs JavaScript to check ages and hold your places. Turn it on, or email us and we’ll register you.',
+  totalNext: 'The next page has the whole total.',
+  onlyIf: 'Answer this if “{question}” is {answer}.',
   closedTitle: 'Registration isn’t open',
   backToEvent: 'Back to the event',
   missingOne: '1 thing to fix',

@@ -35,8 +35,8 @@ export const registration: Text['registration'] = {
   weeksMissed:
     'Certaines de ces dates viennent d’être prises. Nous gardons les autres pour vous. Continuez sans elles, ou changez le nombre de semaines.',
   dates: { one: '1 date', other: '{count} dates' },
-  noScript:
-    'Ce formulaire a besoin de JavaScript pour vérifier les âges et garder vos places. Activez-le, ou écrivez-nous et nous ferons l’inscription.',
+  totalNext: 'Le total complet est à la page suivante.',
+  onlyIf: 'Répondez si « {question} » : {answer}.',
   closedTitle: 'Les inscriptions ne sont pas ouvertes',
   backToEvent: 'Retour à l’activité',
   missingOne: '1 chose à corriger',

@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/TextField.tsx'
 import { useForm, useProblem, useValues } from './form-context.ts'
 
 /** The customer signs up or logs in without leaving the form. */
-export function AccountSection({ isReady }: { isReady: boolean }) {
+export function AccountSection() {
   const { store, setup, text } = useForm()
   const customer = useStore(store.customer)
   const isOver = useStore(store.isSessionOver)
@@ -29,6 +29,7 @@ export function AccountSection({ isReady }: { isReady: boolean }) {
           {text.sessionOver}
         </p>
       )}
+      {isOver && <input type="hidden" name="you.mode" defaultValue="known" />}
       {!isOver && (
         <PickField
           name="you.mode"
@@ -42,8 +43,27 @@ export function AccountSection({ isReady }: { isReady: boolean }) {
       )}
       {mode === 'known' ? <KnownFields /> : <NewFields />}
       <p>
-        <button className="btn quiet" type="button" disabled={!isReady || isSending} onClick={store.enter}>
-          {isSending ? text.sending : mode === 'known' ? text.logIn : text.makeAccount}
+        <button
+          className="btn quiet"
+          type="submit"
+          name="next"
+          value="enter"
+          disabled={isSending}
+          onClick={(event) => {
+            event.preventDefault()
+            store.enter()
+          }}
+        >
+          {isSending ? (
+            text.sending
+          ) : mode === 'known' ? (
+            text.logIn
+          ) : (
+            <>
+              <span className="if-new">{text.makeAccount}</span>
+              <span className="if-known">{text.logIn}</span>
+            </>
+          )}
         </button>
       </p>
       <InLine />
@@ -90,7 +110,7 @@ function NewFields() {
   const [meant, setMeant] = useState<string | null>(null)
   return (
     <>
-      <div className="pair">
+      <div className="pair if-new">
         <TextField
           name="you.first_name"
           label={text.firstName}
@@ -117,13 +137,15 @@ function NewFields() {
           onBlur: ({ target }) => setMeant(likelyEmail(target.value)),
         }}
       />
-      <TextField
-        name="you.phone"
-        label={text.phone}
-        hint={text.phoneHint}
-        error={useProblem('you.phone')}
-        input={{ type: 'tel', autoComplete: 'tel', defaultValue: typed('phone') }}
-      />
+      <div className="if-new">
+        <TextField
+          name="you.phone"
+          label={text.phone}
+          hint={text.phoneHint}
+          error={useProblem('you.phone')}
+          input={{ type: 'tel', autoComplete: 'tel', defaultValue: typed('phone') }}
+        />
+      </div>
       <TextField
         name="you.password"
         label={text.newPassword}

@@ -7,21 +7,24 @@ import { useComing, useForm, useProblem, useValues } from './form-context.ts'
 
 /** Products that can be added to each person's place. */
 export function AddOns() {
-  const { setup, text } = useForm()
+  const { setup } = useForm()
   const coming = useComing()
   const values = useValues(coming.map((person) => controlName(person, 'first_name')))
   if (setup.addOns.length === 0) return null
-  return coming.map((person) => {
-    const name = displayName(person, values)
-    return (
-      <fieldset className="stack" key={person.key}>
-        <legend>{name ? fillIn(text.addOnsFor, { name }) : text.addOns}</legend>
-        {setup.addOns.map((product) => (
-          <AddOn key={product.id} person={person} product={product} />
-        ))}
-      </fieldset>
-    )
-  })
+  return coming.map((person) => <AddOnsOf key={person.key} person={person} name={displayName(person, values)} />)
+}
+
+/** The products for one person's place. */
+export function AddOnsOf({ person, name }: { person: Person; name: string }) {
+  const { setup, text } = useForm()
+  return (
+    <fieldset className="stack">
+      <legend>{name ? fillIn(text.addOnsFor, { name }) : text.addOns}</legend>
+      {setup.addOns.map((product) => (
+        <AddOn key={product.id} person={person} product={product} />
+      ))}
+    </fieldset>
+  )
 }
 
 function AddOn({ person, product }: { person: Person; product: Product }) {
@@ -49,17 +52,29 @@ function AddOn({ person, product }: { person: Person; product: Product }) {
           })),
         ]}
       />
-      {chosen && chosen.variation.sums.length > 1 && (
-        <SelectField
-          name={count}
-          label={fillIn(text.howMany, { product: product.name })}
-          defaultValue={String(chosen.quantity)}
-          options={chosen.variation.sums.map((_, at) => ({ value: String(at + 1), label: String(at + 1) }))}
-        />
+      {chosen ? (
+        chosen.variation.sums.length > 1 && <HowMany {...{ product, name: count, chosen: chosen.quantity }} />
+      ) : (
+        <noscript>
+          <HowMany {...{ product, name: count, chosen: 1 }} />
+        </noscript>
       )}
       {chosen?.variation.terms && (
         <p className="fine muted">{fillIn(text.addOnTerms, { text: chosen.variation.terms })}</p>
       )}
     </>
+  )
+}
+
+function HowMany({ product, name, chosen }: { product: Product; name: string; chosen: number }) {
+  const { text } = useForm()
+  const most = Math.max(...product.variations.map(({ sums }) => sums.length))
+  return (
+    <SelectField
+      name={name}
+      label={fillIn(text.howMany, { product: product.name })}
+      defaultValue={String(chosen)}
+      options={Array.from({ length: most }, (_, at) => ({ value: String(at + 1), label: String(at + 1) }))}
+    />
   )
 }

@@ -1,6 +1,7 @@
 import { answerName, visibleFields } from '#contract/booking/form-controls'
 import { memo, useDeferredValue } from 'react'
-import { useComing, useForm, useValues } from './form-context.ts'
+import type { Field } from '#contract/offering/event'
+import { type RegistrationText, useComing, useForm, useValues } from './form-context.ts'
 import { fillIn } from '../../../locales/fill-in.ts'
 import { displayName, type Person } from '../../../stores/booking/registration-setup.ts'
 import { QuestionField } from './QuestionField.tsx'
@@ -20,24 +21,54 @@ export const AttendeeQuestions = memo(function AboutPerson({
     .flatMap(({ choices: each, id }) => each.map(({ value }) => answerName(person, id, value)))
   const values = useValues([...conditions.map((id) => answerName(person, id)), ...choices, `${person.key}.first_name`])
   const name = displayName(person, values)
+  const visible = visibleFields(setup.fields, person, values)
 
   return (
     <fieldset className="stack loose">
       <legend>{name ? fillIn(text.about, { name }) : text.aboutNew}</legend>
       {before && store.canCopyAnswers && (
         <p className="row fine">
-          <button className="btn quiet small" type="button" onClick={() => store.copyAnswers(before.key, person.key)}>
+          <button
+            className="btn quiet small"
+            type="submit"
+            name="next"
+            value={`copy:${person.key}:${before.key}`}
+            onClick={(event) => {
+              event.preventDefault()
+              store.copyAnswers(before.key, person.key)
+            }}
+          >
             {fillIn(text.copyAnswers, { from: displayName(before, store.values.get()) || text.someoneNew })}
           </button>{' '}
           <span className="muted">{text.copyNote}</span>
         </p>
       )}
-      {visibleFields(setup.fields, person, values).map((field) => (
-        <QuestionField key={field.id} person={person} field={field} />
-      ))}
+      {setup.fields.map((field) =>
+        visible.includes(field) ? (
+          <QuestionField key={field.id} person={person} field={field} />
+        ) : (
+          <noscript key={field.id}>
+            <p className="fine muted">{conditionWords(field, setup.fields, text)}</p>
+            <QuestionField person={person} field={field} />
+          </noscript>
+        ),
+      )}
     </fieldset>
   )
 })
+
+/** When a question must be answered, for readers without script, who see it in any case. */
+function conditionWords({ show_if }: Field, fields: readonly Field[], text: RegistrationText): string {
+  const field = fields.find(({ id }) => id === show_if?.field)
+  const equals = show_if?.equals
+  const answer =
+    typeof equals === 'boolean'
+      ? equals
+        ? text.yes
+        : text.no
+      : (field?.choices.find(({ value }) => value === equals)?.label ?? String(equals ?? ''))
+  return fillIn(text.onlyIf, { question: field?.title ?? '', answer })
+}
 
 /**
  * The questions about each person in the form. A checked box is shown at once. Its questions follow when the browser

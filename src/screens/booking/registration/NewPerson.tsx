@@ -7,12 +7,13 @@ import { FieldError, TextField } from '../../../ui/TextField.tsx'
 import { MissingFieldControl } from './MissingFields.tsx'
 import { useForm, useProblem, useValues } from './form-context.ts'
 import { whyNot } from './option-words.ts'
+import { PayPart } from './PayPart.tsx'
 import { WhyNot } from './WhyNot.tsx'
 import { OptionPick } from './OptionPick.tsx'
 
 /** A new person: names, relation, required fields, and an option. */
 export function NewPerson({ person, mayLeave }: { person: Person; mayLeave: boolean }) {
-  const { store, setup, text, pay } = useForm()
+  const { store, setup, text } = useForm()
   const of = (field: string) => controlName(person, field)
   const values = useValues([of('first_name'), of('date_of_birth'), of('gender'), of('option_id')])
   const errors = {
@@ -27,10 +28,20 @@ export function NewPerson({ person, mayLeave }: { person: Person; mayLeave: bool
 
   return (
     <div className="panel" role="group" aria-labelledby={of('head')} id={of('comes')} tabIndex={-1}>
+      <input type="hidden" name={of('comes')} defaultValue="on" />
       <p className="row apart">
         <b id={of('head')}>{called || text.someoneNew}</b>
         {mayLeave && (
-          <button className="btn plain small" type="button" onClick={() => store.removePerson(person.key)}>
+          <button
+            className="btn plain small"
+            type="submit"
+            name="next"
+            value={`remove:${person.key}`}
+            onClick={(event) => {
+              event.preventDefault()
+              store.removePerson(person.key)
+            }}
+          >
             {text.removePerson}
             <span className="vh"> {called}</span>
           </button>
@@ -67,7 +78,7 @@ export function NewPerson({ person, mayLeave }: { person: Person; mayLeave: bool
       ))}
       <div role="status">{why && <WhyNot person={person} values={values} id={`${of('comes')}-why`} why={why} />}</div>
       {!why && <OptionPick person={person} />}
-      {!why && pay && <pay.PayChoice person={person} />}
+      {!why && <PayPart person={person} />}
     </div>
   )
 }

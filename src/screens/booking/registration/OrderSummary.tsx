@@ -15,7 +15,7 @@ import { InLine } from './AccountSection.tsx'
 const lineFields = ['comes', 'first_name', 'date_of_birth', 'gender', 'option_id', 'way']
 
 /** The selected options and their price, total first, with the button that continues. */
-export function OrderSummary({ isReady }: { isReady: boolean }) {
+export function OrderSummary() {
   const { store, setup, text, pay } = useForm()
   const people = useStore(store.people)
   const isSending = useStore(store.isSending)
@@ -71,6 +71,9 @@ export function OrderSummary({ isReady }: { isReady: boolean }) {
           )}
         </p>
       )}
+      <noscript>
+        <p className="fine muted">{text.totalNext}</p>
+      </noscript>
       <dl className="lines">
         {lines.map(({ person, option, addOns }) => (
           <Fragment key={person.key}>
@@ -106,13 +109,13 @@ export function OrderSummary({ isReady }: { isReady: boolean }) {
         ))}
       </dl>
       {setup.hasDiscounts && total > 0 && <p className="fine muted">{text.discountsNext}</p>}
-      <button type="submit" className="btn wide" form="who" disabled={!isReady} aria-disabled={isSending || undefined}>
+      <button type="submit" className="btn wide" form="who" aria-disabled={isSending || undefined}>
         {isSending ? text.sending : isFree ? text.goOnFree : text.goOn}
       </button>
       {customer && !isOver && <InLine />}
       <p className="fine muted">
         {fillIn(isFree ? text.holdNoteFree : text.holdNote, { minutes: setup.holdMinutes })} {setup.refundNote}{' '}
-        {text.keptHere}
+        <span className="scripted">{text.keptHere}</span>
       </p>
     </aside>
   )

@@ -4,7 +4,8 @@ import { fillCount, fillIn } from '../../../locales/fill-in.ts'
 import { selectedOption } from '../../../stores/booking/option-eligibility.ts'
 import { type PayWay, payWays } from '../../../stores/booking/pay-ways.ts'
 import { displayName, type Person } from '../../../stores/booking/registration-setup.ts'
-import { useForm, useValues, useWeeklyDates } from './form-context.ts'
+import { FieldError } from '../../../ui/TextField.tsx'
+import { useForm, useProblem, useValues, useWeeklyDates } from './form-context.ts'
 
 export { boughtPackages, payWays, pricedLines } from '../../../stores/booking/pay-ways.ts'
 
@@ -12,9 +13,11 @@ export { boughtPackages, payWays, pricedLines } from '../../../stores/booking/pa
  * The way to pay for a place, chosen with one tap: a visit of a package, the price, or a package bought with the
  * place.
  */
-export function PayChoice({ person }: { person: Person }) {
+export function PayChoice({ person, isComing = true }: { person: Person; isComing?: boolean }) {
   const { store, setup, text } = useForm()
-  const values = useValues()
+  const typed = useValues()
+  // Without script, the ways are shown before the person is ticked.
+  const values = isComing ? typed : { ...typed, [controlName(person, 'comes')]: true }
   const people = useStore(store.people)
   const credits = useStore(store.credits)
   const memberships = useStore(store.memberships)
@@ -22,6 +25,7 @@ export function PayChoice({ person }: { person: Person }) {
   const dates = useWeeklyDates()
   const own = payWays({ setup, credits, memberships, people, values, dates }).get(person.key)
   const name = controlName(person, 'way')
+  const error = useProblem(name)
   if (!own) return null
   if (own.ways.length === 0)
     return (
@@ -50,6 +54,7 @@ export function PayChoice({ person }: { person: Person }) {
         {text.payWith}
         <span className="vh"> {displayName(person, values)}</span>
       </legend>
+      {error && <FieldError name={name} error={error} />}
       {own.hasTooFew && <p className="fine muted">{fillIn(text.tooFewVisits, { count: own.dates })}</p>}
       {own.ways.map((way) => (
         <label key={way.value} className="choice">

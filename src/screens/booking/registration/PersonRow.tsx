@@ -14,6 +14,9 @@ import { FieldError } from '../../../ui/TextField.tsx'
 import { MissingFieldControl } from './MissingFields.tsx'
 import { type RegistrationText, useForm, useProblem, useValues } from './form-context.ts'
 import { whyNot } from './option-words.ts'
+import { AddOnsOf } from './AddOns.tsx'
+import { AttendeeQuestions } from './AttendeeQuestions.tsx'
+import { PayPart } from './PayPart.tsx'
 import { WhyNot } from './WhyNot.tsx'
 import { OptionPick } from './OptionPick.tsx'
 import { Prefilled } from './NewPerson.tsx'
@@ -27,7 +30,7 @@ function ageWords(setup: RegistrationSetup, person: Person, values: Values, text
 
 /** A family member has a checkbox when an option suits them. Otherwise the row shows the reason and an alternative. */
 export const PersonRow = memo(function PersonRow({ person }: { person: Person }) {
-  const { setup, text, pay } = useForm()
+  const { setup, text } = useForm()
   const values = useValues([
     controlName(person, 'comes'),
     controlName(person, 'date_of_birth'),
@@ -82,12 +85,27 @@ export const PersonRow = memo(function PersonRow({ person }: { person: Person })
       {(comes || visible.length > 0) && (
         <div className="under stack">
           {comes && <OptionPick person={person} />}
-          {comes && pay && <pay.PayChoice person={person} />}
+          {comes && <PayPart person={person} />}
           {comes && <Prefilled person={person} />}
           {visible.map((field) => (
             <MissingFieldControl key={field} person={person} field={field} name={person.first_name} />
           ))}
         </div>
+      )}
+      {isPossible && !comes && (
+        <noscript>
+          <div className="under stack if-ticked">
+            <OptionPick person={person} />
+            <PayPart person={person} isComing={false} />
+            {missingFields(setup, person, values)
+              .filter((field) => !visible.includes(field as never))
+              .map((field) => (
+                <MissingFieldControl key={field} person={person} field={field} name={person.first_name} />
+              ))}
+            {setup.fields.length > 0 && <AttendeeQuestions person={person} before={null} />}
+            {setup.addOns.length > 0 && <AddOnsOf person={person} name={person.first_name} />}
+          </div>
+        </noscript>
       )}
     </div>
   )

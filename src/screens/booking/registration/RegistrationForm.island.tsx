@@ -25,6 +25,7 @@ import { showDatesForm } from '../../../stores/booking/weekly-dates.ts'
 import { RepeatWeeks } from './RepeatWeeks.tsx'
 import { FreeTimes, WhenLine } from './FreeTimes.tsx'
 import { WaiverPart } from './WaiverPart.tsx'
+import { HiddenFields } from './HiddenFields.tsx'
 import { AccountSection } from './AccountSection.tsx'
 
 type Props = {
@@ -69,13 +70,11 @@ export default function RegistrationForm({ setup, text, sentences, when, now, wa
   const round = useStore(store.round)
   const attempt = useStore(store.attempt)
   const focus = useStore(store.focus)
-  const [isReady, setReady] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const summary = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
     store.restore({ ...readEarlyInput(form.current), ...readEarlyInput(showDates()) })
-    setReady(true)
   }, [])
   useEffect(() => summary.current?.focus(), [attempt])
   useEffect(() => {
@@ -120,6 +119,7 @@ export default function RegistrationForm({ setup, text, sentences, when, now, wa
             id="who"
             className="stack airy"
             method="post"
+            encType={setup.fields.some(({ type }) => type === 'file') ? 'multipart/form-data' : undefined}
             noValidate
             ref={form}
             onInput={onInput}
@@ -129,6 +129,7 @@ export default function RegistrationForm({ setup, text, sentences, when, now, wa
             }}
             key={round}
           >
+            <HiddenFields />
             <ProblemSummary
               problems={problems}
               failureText={problems.length > 0 ? null : formFailureText(failure, text)}
@@ -143,7 +144,9 @@ export default function RegistrationForm({ setup, text, sentences, when, now, wa
               words={text}
               containerRef={summary}
             />
-            {again && !isRestored && <p className="row fine">{fillIn(text.again, { name: again.first_name })}</p>}
+            {again && !isRestored && !setup.posted && (
+              <p className="row fine">{fillIn(text.again, { name: again.first_name })}</p>
+            )}
             {isRestored && (
               <p className="row fine" role="status">
                 {text.restored} {isHealthLost && text.restoredHealth}{' '}
@@ -155,7 +158,7 @@ export default function RegistrationForm({ setup, text, sentences, when, now, wa
             <FreeTimes />
             <RepeatWeeks />
             <FailureToast toasts={toast} failure={failure} words={text} />
-            <AccountSection isReady={isReady} />
+            <AccountSection />
             <fieldset className="stack">
               <legend>{text.family}</legend>
               {people.length === 0 && <p className="muted">{text.noOne}</p>}
@@ -166,7 +169,17 @@ export default function RegistrationForm({ setup, text, sentences, when, now, wa
                 <NewPerson key={person.key} person={person} mayLeave={people.length > 1} />
               ))}
               <p>
-                <button className="btn quiet" type="button" id="add" disabled={!isReady} onClick={store.addPerson}>
+                <button
+                  className="btn quiet"
+                  type="submit"
+                  name="next"
+                  value="add"
+                  id="add"
+                  onClick={(event) => {
+                    event.preventDefault()
+                    store.addPerson()
+                  }}
+                >
                   <Glyph name="plus" /> {text.addSomeone}
                 </button>
               </p>
@@ -175,7 +188,7 @@ export default function RegistrationForm({ setup, text, sentences, when, now, wa
             <AddOns />
             <WaiverPart whole={waiver} />
           </form>
-          <OrderSummary isReady={isReady} />
+          <OrderSummary />
         </div>
       </div>
     </FormContext>

@@ -15,6 +15,7 @@ import { dayText, wallClock } from '#contract/wall-clock'
 import { pricesNote, priceWords } from '../../../locales/price-words.ts'
 import { checkedRules, type RuleSentences } from '../../../stores/booking/registration-checks.ts'
 import { mayRegister, personFromAttendee } from '../../../stores/booking/family-people.ts'
+import { hiddenFields } from '../../../stores/booking/hidden-fields.ts'
 import { heldWeeks, type Week } from '../../../stores/booking/weekly-dates.ts'
 import { addOnName, countName } from '../../../stores/booking/add-ons.ts'
 import type { AddOn, Alternative, RegistrationSetup } from '../../../stores/booking/registration-setup.ts'
@@ -46,6 +47,8 @@ type SetupInput = {
   weekly?: { weeks: Week[]; chosen: number }
   /** The customer's credits for this event, and the packages on sale. */
   ways?: Ways | null
+  /** The open cart that the places join. */
+  cart?: string | null
 }
 const twelve = <Item>(make: (month: number) => Item) => Array.from({ length: 12 }, (_, index) => make(index + 1))
 
@@ -65,6 +68,7 @@ export function createRegistrationSetup(
     places = 0,
     weekly = { weeks: [], chosen: 1 },
     ways = null,
+    cart = null,
   }: SetupInput,
   family: Family | null,
 ): RegistrationSetup {
@@ -138,6 +142,8 @@ export function createRegistrationSetup(
     pricesNote: pricesNote(program.selling, language),
     hasDiscounts: programContext.features?.discounts_enabled === true,
     holdMinutes: program.selling.hold_minutes,
+    posted: null,
+    hidden: hiddenFields(people, { cart, now, starts: startsOf(event, weekly) }),
     addresses: {
       checkout: to.checkout(''),
       order: to.order(''),
@@ -155,6 +161,12 @@ export function createRegistrationSetup(
     },
   }
 }
+
+/** The times that an appointment is booked at: the chosen one, or the same hour of several weeks. */
+const startsOf = (event: Event, { weeks, chosen }: { weeks: Week[]; chosen: number }): string[] =>
+  event.appointment_type_id === null
+    ? []
+    : [event.starts_at, ...weeks.slice(1, chosen).flatMap(({ starts_at, spots }) => (spots === 0 ? [] : [starts_at]))]
 
 function choiceOf(
   option: EventOption,

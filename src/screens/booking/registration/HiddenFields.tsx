@@ -1,0 +1,20 @@
+import { useForm } from './form-context.ts'
+
+/**
+ * What a browser without script sends with the form. The first button is the one that Enter presses in a field: it
+ * sends the whole form.
+ */
+export function HiddenFields() {
+  const { setup, text } = useForm()
+  const fields = [...Object.entries(setup.hidden), ...(setup.posted?.kept ?? [])]
+  return (
+    <>
+      <button type="submit" className="vh" tabIndex={-1} aria-hidden="true">
+        {text.goOn}
+      </button>
+      {fields.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} defaultValue={value} />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import type { Person } from '../../../stores/booking/registration-setup.ts'
+import { useForm } from './form-context.ts'
+
+// A browser loads the module later. The page has it at once, for readers without script.
+const ofPage = import.meta.env.SSR ? await import('./PayChoice.tsx') : null
+
+/** How the place of a person is paid, when packages open the event. */
+export function PayPart({ person, isComing = true }: { person: Person; isComing?: boolean }) {
+  const { setup, pay } = useForm()
+  if (setup.ways === null) return null
+  if (pay) return <pay.PayChoice person={person} />
+  return <noscript>{ofPage && <ofPage.PayChoice person={person} isComing={isComing} />}</noscript>
+}

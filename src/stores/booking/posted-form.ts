@@ -1,0 +1,128 @@
+import type { FormFailure } from '#contract/people/account'
+import { controlName, datePartName, dayOf, textOf, type Values } from '#contract/booking/form-controls'
+import { isNewKey, postedPeople, refusedControls } from '#contract/money/booking-request'
+import { toFailure } from '../../api/api-failure.ts'
+import { mergeFamily } from './family-people.ts'
+import { checkPeople, type CheckWords, serverProblem } from './registration-checks.ts'
+import {
+  copyableFields,
+  copyAnswerValues,
+  emptyPerson,
+  initialPeople,
+  withNewPerson,
+  withoutPerson,
+} from './registration-people.ts'
+import {
+  displayName,
+  type Person,
+  type PostedForm,
+  type Problem,
+  type RegistrationSetup,
+} from './registration-setup.ts'
+
+type Posted = Pick<FormFailure, 'type' | 'message' | 'param' | 'errors' | 'values'>
+/** Fields of the form that are no values of its controls. */
+const ownFields = ['next', 'key', 'landed_at', 'order_id', 'release', 'starts_at']
+
+/** The form that a browser without script posted, after its button had its effect, with the refusals at their controls. */
+export function postedForm(
+  setup: RegistrationSetup,
+  posted: Posted,
+  { words, today }: { words: CheckWords; today: string },
+): PostedForm {
+  const button = posted.values['next'] ?? ''
+  const sent = sentValues(posted.values)
+  const rows = postedPeople(sent)
+  const isSessionOver = posted.type === 'not_authenticated' && setup.customer === null
+  const typed: Person[] = rows
+    .filter(({ key }) => isNewKey(key))
+    .map(({ key }) => ({ ...emptyPerson, key }))
+    // An empty row is not shown beside a family.
+    .filter((person) => setup.people.length === 0 || displayName(person, sent) !== '')
+  const merged = mergeFamily(setup.people, typed, sent)
+  const people = merged.people.length > 0 ? merged.people : initialPeople(setup)
+  const values: Values = {
+    'you.mode': isSessionOver ? 'known' : 'new',
+    ...(setup.appointment ? { weeks: String(setup.appointment.chosenWeeks) } : {}),
+    ...merged.values,
+  }
+  const changed = pressed({ setup, people, values, button })
+  const keys = new Set(changed.people.map(({ key }) => key))
+  const isRefused = posted.message !== ''
+  const about = { people: changed.people, values: changed.values, words }
+  const refused: Problem[] = isRefused
+    ? refusals(posted, sent).map(({ name, message }) =>
+        serverProblem({ name: nameNow(name, merged.joined), message }, about),
+      )
+    : []
+  // The checks of the page name every missing field, also those that the call did not reach.
+  const checked =
+    isRefused && button === '' && !isSessionOver && (refused.length > 0 || posted.errors.length > 0)
+      ? checkPeople(setup, changed.people, changed.values, words, today)
+      : []
+  const names = new Set(checked.map(({ name }) => name))
+  const problems = [
+    ...refused.filter(({ name }) => isOfAccount(name)),
+    ...checked,
+    ...refused.filter(({ name }) => !isOfAccount(name) && !names.has(name)),
+  ]
+  return {
+    ...changed,
+    problems,
+    failure:
+      isRefused && problems.length === 0 && !isSessionOver ? toFailure(422, { ...posted, values: undefined }) : null,
+    isSessionOver,
+    kept: Object.entries(posted.values).filter(
+      ([name]) => isOfPerson(name) && !keys.has(keyOf(name)) && !isNewKey(keyOf(name)),
+    ),
+  }
+}
+
+const keyOf = (name: string): string => name.slice(0, name.indexOf('.'))
+const isOfAccount = (name: string): boolean => name.startsWith('you.')
+const isOfPerson = (name: string): boolean => name.includes('.') && !isOfAccount(name)
+
+/** The values of the controls. A date gets its whole value from its parts. */
+function sentValues(posted: Record<string, string>): Values {
+  const values: Values = Object.fromEntries(Object.entries(posted).filter(([name]) => !ownFields.includes(name)))
+  const dates = Object.keys(values).flatMap((name) => /^(.+)~day$/.exec(name)?.[1] ?? [])
+  for (const name of dates) {
+    const day = dayOf(values, name)
+    values[name] = day
+    // Parts of a whole date are shown as the page writes them.
+    for (const part of ['day', 'month', 'year'] as const)
+      values[datePartName(name, part)] = textOf(values, datePartName(name, part))
+  }
+  return values
+}
+
+type Pressed = { setup: RegistrationSetup; people: Person[]; values: Values; button: string }
+/** The form after a button that changes it: another person, one less, or copied answers. */
+function pressed({ setup, people, values, button }: Pressed): { people: Person[]; values: Values } {
+  const [action = '', key = '', from = ''] = button.split(':')
+  if (action === 'add') return formOf(withNewPerson(people, values) ?? { people, values })
+  if (action === 'copy')
+    return {
+      people,
+      values: { ...values, ...copyAnswerValues(values, { from, to: key, fields: copyableFields(setup) }) },
+    }
+  if (action !== 'remove' || people.length < 2) return { people, values }
+  return formOf(withoutPerson(people, values, key))
+}
+const formOf = ({ people, values }: Pick<Pressed, 'people' | 'values'>) => ({ people, values })
+
+/** The refused controls by the names that were posted. */
+function refusals({ errors, param, message }: Posted, sent: Values): { name: string; message: string }[] {
+  const all = errors.length > 0 ? errors : param === null ? [] : [{ param, message }]
+  return refusedControls(postedPeople(sent), sent, all).flatMap(({ name, message: words }, at) => {
+    const control = name ?? accountControl(all[at]?.param ?? '')
+    return control === null ? [] : [{ name: control, message: words }]
+  })
+}
+const accountControl = (param: string): string | null => (isOfAccount(param) ? param : null)
+
+/** The control of a person who has joined the family since the form was shown. */
+function nameNow(name: string, joined: ReadonlyMap<string, string>): string {
+  const member = joined.get(keyOf(name))
+  return member === undefined ? name : controlName({ key: member }, name.slice(name.indexOf('.') + 1))
+}
