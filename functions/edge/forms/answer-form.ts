@@ -51,7 +51,7 @@ async function answerForm(posted: Posted): Promise<Response | undefined> {
   const second = answer.ok ? await chosen.also?.(post) : null
   const refusal = [answer, second].find((each) => each?.ok === false)
   if (refusal) return sendBack(posted, refusal)
-  if (chosen.redraws) return redraw(posted)
+  if (chosen.redraws && !wantsJson(c.req.raw)) return redraw(posted)
 
   const answered = (await answer.json()) as CallBody
   const cookies = [...(post.begun()?.cookies ?? []), ...((await chosen.taken?.(post, answered, answer)) ?? [])]

@@ -99,13 +99,15 @@ async function sendBooking(
       ...about,
     })
   if (form.waiver && !isTicked(post.fields, 'waiver')) return withoutWaiver(post, bodyFor({ dry_run: true }))
-  const send = (about: Partial<BookingInput>) =>
-    post.send('POST /v1/profile/bookings', bodyFor({ on_refusal: 'hold', ...about }), { key: ownKey(post) })
+  const send = (about: Partial<BookingInput>, key: string) =>
+    post.send('POST /v1/profile/bookings', bodyFor({ on_refusal: 'hold', ...about }), { key })
   const order_id = post.text('order_id')
   const about = order_id === '' ? {} : { order_id, ...(held.length > 0 ? { release: held } : {}) }
-  const first = await send(about)
+  const key = ownKey(post)
+  const first = await send(about, key)
   // The cart may have lapsed or been paid since the page was shown.
-  const answer = order_id !== '' && !first.ok && (await isAboutCart(first)) ? await send({}) : first
+  const answer =
+    order_id !== '' && !first.ok && (await isAboutCart(first)) ? await send({}, `${key.slice(0, 60)}-new`) : first
   return answer.ok ? refusalOfSome(answer) : answer
 }
 
@@ -199,14 +201,14 @@ async function refusedAccount(answer: Response): Promise<Response> {
   const param = error.param ?? (error.code === 401 ? 'password' : null)
   const { type, message } = error
   const errors = error.errors.length > 0 ? error.errors : param === null ? [] : [{ type, param, message }]
-  return Response.json(
-    {
-      ...error,
-      param: param === null ? null : nameOf(param),
-      errors: errors.map((each) => ({ ...each, param: nameOf(each.param) })),
-    },
-    { status: error.code },
-  )
+  const body = {
+    ...error,
+    param: param === null ? null : nameOf(param),
+    errors: errors.map((each) => ({ ...each, param: nameOf(each.param) })),
+  }
+  const headers = new Headers(answer.headers)
+  headers.delete('Content-Length')
+  return Response.json(body, { status: answer.status, headers })
 }
 
 const textsOf = ({ fields }: FormPost): Record<string, string> =>

@@ -1,0 +1,65 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { dateOrder, localeOf, monthName } from '../../functions/contract/date-format.ts'
+import { like, words, type Language } from '../fixtures/buying.ts'
+import { bornFor, newEmail, password, program } from '../fixtures/families.ts'
+import { fitsTheScreen } from '../fixtures/phone.ts'
+import { placeOf } from '../fixtures/places.ts'
+
+async function fillChild(part: Locator, lang: Language, { name, age }: { name: string; age: number }): Promise<void> {
+  const text = words[lang].registration
+  await part.getByLabel(text.firstName).fill(name)
+  await part.getByLabel(text.lastName).fill('Roy')
+  const [year = 0, month = 0, day = 0] = bornFor(age).split('-').map(Number)
+  for (const each of dateOrder(localeOf(lang, 'CA'))) {
+    const field = part.getByLabel(text.dateParts[each])
+    if (each === 'month') await field.selectOption(monthName(month, lang))
+    else await field.fill(String(each === 'day' ? day : year))
+  }
+  await part.getByLabel(text.emergencyPhone).fill('416 555 0199')
+  await part.getByLabel(text.option, { exact: true }).selectOption({ index: 1 })
+}
+const rowsOf = (page: Page) => page.locator('.panel[role=group]')
+
+for (const lang of ['en', 'fr'] as const)
+  test.describe(`the registration form, with JavaScript off (${lang})`, () => {
+    test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
+
+    test('a new parent books two children and loses nothing that was typed', async ({ page }) => {
+      test.setTimeout(90_000)
+      const text = words[lang].registration
+      const { event_id } = await placeOf('Canoe Week', 'Full day')
+      await page.goto(`/pg/${program}/evt/${event_id}/register?lang=${lang}`)
+      await fitsTheScreen(page)
+      const you = page.getByRole('group', { name: text.you }).first()
+      await you.getByLabel(text.firstName).fill('Nadia')
+      await you.getByLabel(text.lastName).fill('Roy')
+      await you.getByLabel(text.email).fill(newEmail())
+      await you.getByLabel(text.phone).fill('416 555 0123')
+      await fillChild(rowsOf(page).nth(0), lang, { name: 'Maya', age: 9 })
+      await page.getByRole('button', { name: text.addSomeone }).click()
+      await expect(rowsOf(page)).toHaveCount(2)
+      await expect(rowsOf(page).nth(0).getByLabel(text.firstName)).toHaveValue('Maya')
+      await expect(rowsOf(page).nth(1).getByLabel(text.lastName)).toHaveValue('Roy')
+      await fillChild(rowsOf(page).nth(1), lang, { name: 'Samuel', age: 10 })
+      await you.getByLabel(text.newPassword).fill(password)
+      const about = (name: string) => page.getByRole('group', { name: text.about.replace('{name}', name) })
+      await about('Maya').getByRole('textbox').last().fill('Bees')
+      await page.getByRole('button', { name: text.goOn }).click()
+
+      // The account is made. The waiver and the questions are still open.
+      const summary = page.getByRole('alert').filter({ hasText: text.tickWaiver })
+      await expect(summary).toBeVisible()
+      await expect(page.getByText(like(text.signedInAs))).toBeVisible()
+      await expect(about('Maya').getByRole('textbox').last()).toHaveValue('Bees')
+      await expect(rowsOf(page).nth(1).getByLabel(text.firstName)).toHaveValue('Samuel')
+      await fitsTheScreen(page)
+      for (const name of ['Maya', 'Samuel']) {
+        await about(name).getByRole('radio').nth(2).check()
+        await about(name).getByRole('combobox').first().selectOption({ index: 2 })
+      }
+      await page.getByRole('checkbox', { name: /Maya.+Samuel/ }).check()
+      await page.getByRole('button', { name: text.goOn }).click()
+      await expect(page).toHaveURL(/\/checkout\/ord_\w+/)
+      for (const name of ['Maya', 'Samuel']) await expect(page.getByText(name).first()).toBeVisible()
+    })
+  })

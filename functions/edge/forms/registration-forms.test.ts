@@ -1,0 +1,222 @@
+import { Hono } from 'hono'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Order } from '../../contract/money/order.ts'
+import type { FormFailure } from '../../contract/people/account.ts'
+import { findFormFailure, findIdentity } from '../../in-process.ts'
+import type { Worker } from '../../platform/context.ts'
+import { type Bench, collectInto, openBench } from '../../test-bench/bench.ts'
+import {
+  type BookableEvent,
+  type BookingFamily,
+  openBookingFamily,
+  rowsWritten,
+} from '../../test-bench/booking-family.ts'
+import { makeAttendee, sessionCookie, unique } from '../../test-bench/people.ts'
+import { makeQuestion, makeWaiver } from '../../test-bench/programs.ts'
+import { takenOf } from '../../test-bench/registering.ts'
+import { goodPassword, signupBody } from '../../test-bench/sign-ups.ts'
+import { pdf } from '../../test-bench/uploads.ts'
+import { formRoutes } from './answer-form.ts'
+import { registrationForms } from './registration-forms.ts'
+
+let bench: Bench
+let f: BookingFamily
+let question: string
+let session: string
+beforeAll(async () => {
+  bench = await openBench()
+})
+beforeEach(async () => {
+  f = await openBookingFamily(bench)
+  question = await makeQuestion(bench, f.programId, { title: 'Allergies', type: 'long_text', required: false })
+  session = await sessionCookie(bench, f.ada.identity.session_id)
+})
+
+type Page = { failure: FormFailure | null; customer: string | null }
+// The page is the response itself: what it would show, and to whom.
+const site = new Hono<Worker>().route('/', formRoutes(registrationForms)).all('*', async (c) =>
+  c.json({
+    failure: await findFormFailure(c.req.raw, c.env, 'registration'),
+    customer: (await findIdentity(c.req.raw, c.env))?.first_name ?? null,
+  }),
+)
+
+type Fields = Record<string, string | File>
+async function send({ event_id }: BookableEvent, fields: Fields, cookie = session) {
+  const body = new FormData()
+  for (const [name, value] of Object.entries({ key: unique(), ...fields })) body.set(name, value)
+  const waiting: Promise<unknown>[] = []
+  const headers = { Origin: new URL(bench.env.SITE_ORIGIN).origin, 'Sec-Fetch-Site': 'same-origin', Cookie: cookie }
+  const answer = await site.request(
+    `${bench.env.SITE_ORIGIN}/pg/${f.programId}/evt/${event_id}/register`,
+    { method: 'POST', headers, body },
+    bench.env,
+    collectInto((work) => void waiting.push(work)),
+  )
+  await Promise.allSettled(waiting)
+  const location = answer.headers.get('Location')
+  const page = location === null ? ((await answer.json()) as Page) : null
+  return { status: answer.status, location, page, cookies: answer.headers.getSetCookie() }
+}
+const paramsOf = ({ page }: { page: Page | null }) => page?.failure?.errors.map(({ param }) => param)
+
+const existing = ({ option_ids }: BookableEvent, key = f.children[0] ?? '') => ({
+  [`${key}.comes`]: 'on',
+  [`${key}.option_id`]: option_ids[0],
+})
+const newChild = ({ option_ids }: BookableEvent, key = 'new-1', firstName = 'Ida') => ({
+  [`${key}.comes`]: 'on',
+  [`${key}.first_name`]: firstName,
+  [`${key}.last_name`]: 'Roy',
+  [`${key}.relation`]: 'parent',
+  [`${key}.date_of_birth~day`]: '31',
+  [`${key}.date_of_birth~month`]: '5',
+  [`${key}.date_of_birth~year`]: '2018',
+  [`${key}.option_id`]: option_ids[0],
+})
+const account = (email: string, more: Fields = {}) => ({
+  'you.mode': 'new',
+  'you.first_name': 'Noor',
+  'you.last_name': 'Roy',
+  'you.email': email,
+  'you.phone': '416 555 0123',
+  'you.password': goodPassword,
+  ...more,
+})
+const orderOf = async (location: string | null): Promise<Order> => {
+  const id = /checkout\/(ord_\w+)/.exec(location ?? '')?.[1]
+  return (await bench.call(`/v1/profile/orders/${id}`, { headers: f.ada.headers })).json() as Promise<Order>
+}
+const namesIn = ({ items }: Order) => items.map(({ attendee_name }) => attendee_name)
+
+describe('the registration form, without JavaScript', () => {
+  it('books an existing and a new child in one post, once for each key', async () => {
+    const event = await f.event()
+    const fields = { ...existing(event), ...newChild(event), key: 'one' }
+    const first = await send(event, fields)
+    expect([first.status, first.location]).toEqual([303, expect.stringContaining(`/pg/${f.programId}/checkout/ord_`)])
+    expect(namesIn(await orderOf(first.location))).toEqual(['Maya Roy', 'Ida Roy'])
+    expect((await send(event, fields)).location).toBe(first.location)
+    expect(await takenOf(bench, event.option_ids[0])).toBe(2)
+  })
+
+  it('makes an account and books two children in one post', async () => {
+    const event = await f.event()
+    const { email } = signupBody()
+    const sent = await send(event, { ...account(email), ...newChild(event), ...newChild(event, 'new-2', 'Tom') }, '')
+    expect([sent.status, sent.location]).toEqual([303, expect.stringContaining('/checkout/ord_')])
+    const [cookie = ''] = sent.cookies.filter((line) => line.startsWith('__Host-refresh='))
+    const visitor = new Request(bench.env.SITE_ORIGIN, { headers: { Cookie: cookie.split(';')[0] ?? '' } })
+    expect(await findIdentity(visitor, bench.env)).toMatchObject({ first_name: 'Noor' })
+    expect(await takenOf(bench, event.option_ids[0])).toBe(2)
+  })
+
+  it('a refused child is shown at its field with every typed value, and the place of the other is held', async () => {
+    const event = await f.event([{ cost: 34_500, spots: 1 }], { questionIds: [question] })
+    const typed = {
+      ...existing(event),
+      ...newChild(event),
+      'new-1.health_card_number': '1234 567 897',
+      [`new-1.q.${question}`]: 'Bees. '.repeat(200),
+    }
+    const refused = await send(event, { ...typed, 'you.password': 'Canary-1' })
+    expect([refused.status, paramsOf(refused), refused.cookies]).toEqual([422, ['people[1].option_id'], []])
+    expect(refused.page?.failure?.values).toMatchObject(typed)
+    expect(JSON.stringify(refused.page)).not.toContain('Canary')
+    expect(await takenOf(bench, event.option_ids[0])).toBe(1)
+  })
+
+  it('names a missing waiver with every other refusal, and holds nothing', async () => {
+    const event = await f.event([{ cost: 34_500, minimumAge: 12 }], {
+      waiverId: await makeWaiver(bench, f.programId),
+    })
+    const refused = await send(event, { ...existing(event), ...newChild(event) })
+    expect([refused.status, paramsOf(refused)]).toEqual([
+      422,
+      ['people[0].attendee_id', 'people[1].attendee.date_of_birth', 'waiver'].map((param) =>
+        param.startsWith('people') ? expect.stringMatching(/^people\[\d\]/) : param,
+      ),
+    ])
+    const open = await f.event([{ cost: 34_500 }], { waiverId: await makeWaiver(bench, f.programId) })
+    expect(paramsOf(await send(open, existing(open)))).toEqual(['waiver'])
+    expect(await takenOf(bench, open.option_ids[0])).toBe(0)
+    expect((await send(open, { ...existing(open), waiver: 'on' })).status).toBe(303)
+  })
+
+  it('a form whose session has ended is shown again with its values', async () => {
+    const event = await f.event()
+    const before = await rowsWritten(bench)
+    const refused = await send(event, existing(event), '')
+    expect([refused.status, refused.page?.failure?.type]).toEqual([401, 'not_authenticated'])
+    expect(refused.page?.failure?.values).toMatchObject(existing(event))
+    expect(await rowsWritten(bench)).toBe(before)
+  })
+
+  it('a log-in within the form keeps everything that was typed', async () => {
+    const event = await f.event()
+    const { email } = signupBody()
+    await send(event, { ...account(email), next: 'enter' }, '')
+    const typed = { ...newChild(event), 'new-1.health_card_number': '1234 567 897' }
+    const login = (password: string) =>
+      send(event, { ...typed, 'you.mode': 'known', 'you.email': email, 'you.password': password, next: 'enter' }, '')
+    const refused = await login('not that one')
+    expect([refused.status, paramsOf(refused), refused.page?.customer]).toEqual([401, ['you.password'], null])
+    expect(refused.page?.failure?.values).toMatchObject(typed)
+    const entered = await login(goodPassword)
+    expect([entered.status, entered.page?.customer]).toEqual([200, 'Noor'])
+    expect(entered.page?.failure).toMatchObject({ message: '', values: typed })
+    expect(entered.page?.failure?.values).not.toHaveProperty('you.password')
+    expect(entered.cookies.some((line) => line.startsWith('__Host-refresh='))).toBe(true)
+    expect(await takenOf(bench, event.option_ids[0])).toBe(0)
+  })
+
+  it('an account that cannot be made is refused at its fields', async () => {
+    const event = await f.event()
+    const refused = await send(event, { ...account('no email', { 'you.password': 'short' }), ...newChild(event) }, '')
+    expect([refused.status, paramsOf(refused)?.toSorted()]).toEqual([400, ['you.email', 'you.password']])
+  })
+
+  it('a button that changes the form sends nothing', async () => {
+    const event = await f.event()
+    const before = await rowsWritten(bench)
+    const shown = await send(event, { ...newChild(event), next: 'add' })
+    expect([shown.status, shown.page?.failure?.message, shown.page?.customer]).toEqual([200, '', 'Nadia'])
+    expect(shown.page?.failure?.values).toMatchObject({ next: 'add', 'new-1.first_name': 'Ida' })
+    expect(await rowsWritten(bench)).toBe(before)
+  })
+
+  it('a full event holds nothing', async () => {
+    const event = await f.event([{ cost: 34_500, spots: 0 }])
+    const refused = await send(event, { ...existing(event), ...newChild(event) })
+    expect([refused.status, paramsOf(refused)]).toEqual([409, ['people[0].option_id', 'people[1].option_id']])
+  })
+
+  it('a place joins the cart of the form, or a new one when that cart is gone', async () => {
+    const [week1, week2] = [await f.event(), await f.event(undefined, { startsAt: bench.now() + 60 * 86_400_000 })]
+    const order_id = /ord_\w+/.exec((await send(week1, existing(week1))).location ?? '')?.[0] ?? ''
+    expect((await send(week2, { ...existing(week2), order_id })).location).toContain(order_id)
+    const sibling = existing(week2, f.children[1])
+    const other = await send(week2, { ...sibling, order_id: 'ord_gone' })
+    expect(other.location).not.toContain(order_id)
+    expect(namesIn(await orderOf(other.location))).toEqual(['Samuel Roy'])
+  })
+
+  it('a file that answers a question is stored, and kept when the form is refused', async () => {
+    const permit = await makeQuestion(bench, f.programId, { title: 'Permit', type: 'file' })
+    const event = await f.event([{ cost: 34_500, minimumAge: 4 }], { questionIds: [permit] })
+    const small = await makeAttendee(bench, f.ada, { programId: f.programId, bornOn: '2026-05-01' })
+    const [key = ''] = f.children
+    const file = new File([pdf()], 'permit.pdf', { type: 'application/pdf' })
+    const bad = new File(['#!/bin/sh\n'], 'permit.pdf', { type: 'application/pdf' })
+    const name = `${key}.q.${permit}`
+    const unsent = await send(event, { ...existing(event), [`${name}~file`]: bad })
+    expect(paramsOf(unsent)).toEqual([`people[0].form_response.answers[${permit}]`])
+    const refused = await send(event, {
+      ...existing(event, small.attendee_id),
+      ...existing(event),
+      [`${name}~file`]: file,
+    })
+    const stored = refused.page?.failure?.values[name] ?? ''
+    expect([refused.status, stored]).toEqual([422, expect.stringMatching(/^file_/)])
+  })
+})
