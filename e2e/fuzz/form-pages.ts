@@ -11,6 +11,8 @@ const callsOf: Record<string, RegExp> = {
   '/pg/:program_id/unsubscribe': /\/notifications\/unsubscribe$/,
   '/pg/:program_id/logout': /\/logout$/,
   '/pg/:program_id/cart': /\/orders(?:\/\{order_id\}\/items)?$/,
+  '/pg/:program_id/evt/:event_id/register': /\/profile\/bookings$/,
+  '/pg/:program_id/apt/:appointment_type_id/register': /\/profile\/bookings$/,
   '/pg/:program_id/evt/:event_id/waitlist': /\/profile\/registrations$/,
   '/pg/:program_id/profile/picture': /\/v1\/profile$/,
   '/pg/:program_id/profile/family/:attendee_id/picture': /\/v1\/profile$/,

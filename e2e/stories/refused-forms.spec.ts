@@ -96,6 +96,8 @@ const forms: Record<string, Row | Row[]> = {
   '/pg/:program_id/logout': { buttons: () => `${here}/logout` },
   '/pg/:program_id/forgot-password': { open: () => `${here}/forgot-password`, field: 'email', value: 'nobody' },
   '/pg/:program_id/recovery/:recovery_id': { open: recoveryOf, field: 'password', value: 'password123' },
+  '/pg/:program_id/evt/:event_id/register': { story: 'register-without-script.spec.ts' },
+  '/pg/:program_id/apt/:appointment_type_id/register': { story: 'register-without-script.spec.ts' },
   '/pg/:program_id/evt/:event_id/waitlist': { open: waitlistOf, field: 'who', value: '' },
   '/pg/:program_id/offer': { story: 'waitlist.spec.ts' },
   '/pg/:program_id/cart': [

@@ -1,3 +1,4 @@
+import { WithoutScript } from '../../../ui/WithoutScript.tsx'
 import { controlName, textOf } from '#contract/booking/form-controls'
 import { fillIn } from '../../../locales/fill-in.ts'
 import { addOnName, chosenAddOns, countName } from '../../../stores/booking/add-ons.ts'
@@ -55,9 +56,9 @@ function AddOn({ person, product }: { person: Person; product: Product }) {
       {chosen ? (
         chosen.variation.sums.length > 1 && <HowMany {...{ product, name: count, chosen: chosen.quantity }} />
       ) : (
-        <noscript>
+        <WithoutScript>
           <HowMany {...{ product, name: count, chosen: 1 }} />
-        </noscript>
+        </WithoutScript>
       )}
       {chosen?.variation.terms && (
         <p className="fine muted">{fillIn(text.addOnTerms, { text: chosen.variation.terms })}</p>

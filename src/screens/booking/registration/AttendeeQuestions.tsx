@@ -1,3 +1,4 @@
+import { WithoutScript } from '../../../ui/WithoutScript.tsx'
 import { answerName, visibleFields } from '#contract/booking/form-controls'
 import { memo, useDeferredValue } from 'react'
 import type { Field } from '#contract/offering/event'
@@ -47,10 +48,10 @@ export const AttendeeQuestions = memo(function AboutPerson({
         visible.includes(field) ? (
           <QuestionField key={field.id} person={person} field={field} />
         ) : (
-          <noscript key={field.id}>
+          <WithoutScript key={field.id}>
             <p className="fine muted">{conditionWords(field, setup.fields, text)}</p>
             <QuestionField person={person} field={field} />
-          </noscript>
+          </WithoutScript>
         ),
       )}
     </fieldset>

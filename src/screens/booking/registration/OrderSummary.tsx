@@ -1,3 +1,4 @@
+import { WithoutScript } from '../../../ui/WithoutScript.tsx'
 import { controlName } from '#contract/booking/form-controls'
 import { displayMoney } from '#contract/display-money'
 import { nameList } from '#contract/name-list'
@@ -71,9 +72,9 @@ export function OrderSummary() {
           )}
         </p>
       )}
-      <noscript>
+      <WithoutScript>
         <p className="fine muted">{text.totalNext}</p>
-      </noscript>
+      </WithoutScript>
       <dl className="lines">
         {lines.map(({ person, option, addOns }) => (
           <Fragment key={person.key}>

@@ -1,3 +1,4 @@
+import { WithoutScript } from '../../../ui/WithoutScript.tsx'
 import type { Person } from '../../../stores/booking/registration-setup.ts'
 import { useForm } from './form-context.ts'
 
@@ -9,5 +10,5 @@ export function PayPart({ person, isComing = true }: { person: Person; isComing?
   const { setup, pay } = useForm()
   if (setup.ways === null) return null
   if (pay) return <pay.PayChoice person={person} />
-  return <noscript>{ofPage && <ofPage.PayChoice person={person} isComing={isComing} />}</noscript>
+  return <WithoutScript>{ofPage && <ofPage.PayChoice person={person} isComing={isComing} />}</WithoutScript>
 }

@@ -1,3 +1,4 @@
+import { WithoutScript } from '../../../ui/WithoutScript.tsx'
 import { isTicked, controlName, type Values } from '#contract/booking/form-controls'
 import { memo, useRef } from 'react'
 import { fillCount, fillIn } from '../../../locales/fill-in.ts'
@@ -93,7 +94,7 @@ export const PersonRow = memo(function PersonRow({ person }: { person: Person })
         </div>
       )}
       {isPossible && !comes && (
-        <noscript>
+        <WithoutScript>
           <div className="under stack if-ticked">
             <OptionPick person={person} />
             <PayPart person={person} isComing={false} />
@@ -105,7 +106,7 @@ export const PersonRow = memo(function PersonRow({ person }: { person: Person })
             {setup.fields.length > 0 && <AttendeeQuestions person={person} before={null} />}
             {setup.addOns.length > 0 && <AddOnsOf person={person} name={person.first_name} />}
           </div>
-        </noscript>
+        </WithoutScript>
       )}
     </div>
   )

@@ -1,0 +1,106 @@
+import type { Field } from '#contract/offering/event'
+import { describe, expect, it } from 'vitest'
+import { postedForm } from './posted-form.ts'
+import { checkWords, member, setup as makeSetup } from './registration-form-fixture.ts'
+import type { RegistrationSetup } from './registration-setup.ts'
+
+type Failure = Parameters<typeof postedForm>[1]
+const shown = (values: Record<string, string>, part: Partial<RegistrationSetup> = {}, failure: Partial<Failure> = {}) =>
+  postedForm(
+    makeSetup(part),
+    { type: 'none', message: '', param: null, errors: [], values, ...failure },
+    { words: checkWords, today: '2026-11-21' },
+  )
+const refused = (...params: string[]): Partial<Failure> => ({
+  type: 'invalid',
+  message: 'Not that.',
+  param: params[0] ?? null,
+  errors: params.map((param) => ({ type: 'invalid', param, message: `No ${param}` })),
+})
+const newRow = (key: string, name = '') => ({
+  [`${key}.comes`]: 'on',
+  [`${key}.first_name`]: name,
+  [`${key}.last_name`]: 'Roy',
+  [`${key}.relation`]: 'parent',
+})
+const visitor = { customer: null, people: [] }
+const keysOf = ({ people }: ReturnType<typeof shown>) => people.map(({ key }) => key)
+const namesOf = ({ problems }: ReturnType<typeof shown>) => problems.map(({ name }) => name)
+const question = (id: string, part: object = {}) =>
+  ({ id, title: id, type: 'short_text', show_if: null, choices: [], validations: {}, ...part }) as unknown as Field
+
+describe('a posted form', () => {
+  it('has every typed value, whole dates, and no field of its own', () => {
+    const values = { ...newRow('new-1', 'Ida'), 'new-1.date_of_birth~day': '3', 'new-1.date_of_birth~month': '5' }
+    const form = shown(
+      { ...values, 'new-1.date_of_birth~year': '2018', key: 'k', next: 'enter', order_id: 'ord_1', landed_at: 'then' },
+      visitor,
+    )
+    expect(form.values).toEqual({
+      'you.mode': 'new',
+      ...values,
+      'new-1.date_of_birth~year': '2018',
+      'new-1.date_of_birth': '2018-05-03',
+    })
+    expect([keysOf(form), form.problems, form.failure]).toEqual([['new-1'], [], null])
+  })
+
+  it.each([
+    ['add', ['new-1', 'new-2', 'new-3']],
+    ['remove:new-1', ['new-2']],
+    ['remove:nobody', ['new-1', 'new-2']],
+    ['copy:new-2:new-1', ['new-1', 'new-2']],
+  ])('the button %s changes its rows', (next, keys) => {
+    const values = {
+      ...newRow('new-1', 'Ida'),
+      ...newRow('new-2', 'Tom'),
+      'new-1.q.shirt': 'M',
+      'new-1.q.health': 'Bees',
+    }
+    const form = shown(
+      { ...values, next },
+      { ...visitor, fields: [question('shirt'), question('health')], health: ['health'] },
+    )
+    expect(keysOf(form)).toEqual(keys)
+    expect(form.values['new-3.last_name']).toBe(next === 'add' ? 'Roy' : undefined)
+    expect(form.values['new-2.q.shirt']).toBe(next.startsWith('copy') ? 'M' : undefined)
+    expect(form.values['new-2.q.health']).toBeUndefined()
+  })
+
+  it('shows each refusal at its control, and the missing fields that the call did not reach', () => {
+    const values = { 'maya.comes': 'on', 'maya.option_id': 'opt', ...newRow('new-1') }
+    const waiver = { waiver_id: 'wai', version: 1, title: 'Water' }
+    const form = shown(values, { waiver }, refused('people[0].option_id'))
+    expect(namesOf(form)).toEqual(['waiver', 'maya.option_id'])
+    const both = shown({ ...values, 'new-1.first_name': 'Ida' }, { waiver }, refused('people[1].attendee.last_name'))
+    expect(namesOf(both)).toEqual(['waiver', 'new-1.last_name'])
+    expect(both.problems.at(-1)?.message).toBe('No people[1].attendee.last_name')
+  })
+
+  it('shows refusals of the account first, and only those after its own button', () => {
+    const values = { ...newRow('new-1'), 'you.email': 'no email' }
+    expect(namesOf(shown(values, visitor, refused('you.email')))).toEqual(['you.email', 'new-1.first_name'])
+    expect(namesOf(shown({ ...values, next: 'enter' }, visitor, refused('you.email')))).toEqual(['you.email'])
+  })
+
+  it('shows a refusal without a control as a failure', () => {
+    const form = shown({ 'maya.comes': 'on', 'maya.option_id': 'opt' }, {}, { type: 'closed', message: 'Closed.' })
+    expect([form.problems, form.failure?.message]).toEqual([[], 'Closed.'])
+  })
+
+  it('a typed person who is in the family now keeps their values and refusals', () => {
+    const values = { ...newRow('new-1', 'Ida'), 'new-1.q.health': 'Bees', 'new-1.option_id': 'opt' }
+    const form = shown(values, { people: [member('ida', { first_name: 'Ida' })] }, refused('people[0].option_id'))
+    expect([keysOf(form), form.values['ida.q.health'], namesOf(form)]).toEqual([['ida'], 'Bees', ['ida.option_id']])
+  })
+
+  it('keeps the values of the family until the customer has logged in again', () => {
+    const values = { 'maya.comes': 'on', 'maya.q.health': 'Bees', 'you.mode': 'new' }
+    const form = shown(values, visitor, { type: 'not_authenticated', message: 'Log in.' })
+    expect([form.isSessionOver, form.problems, form.failure]).toEqual([true, [], null])
+    expect(form.kept).toEqual([
+      ['maya.comes', 'on'],
+      ['maya.q.health', 'Bees'],
+    ])
+  })
+})
