@@ -3,6 +3,7 @@ import { answerParam } from '../../contract/booking/answer-fields.ts'
 import { answerName, textOf } from '../../contract/booking/form-controls.ts'
 import type { StoredFile } from '../../contract/file.ts'
 import {
+  type BookingForm,
   type BookingInput,
   bookingRequest,
   comingPeople,
