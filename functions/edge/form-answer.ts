@@ -74,7 +74,7 @@ export async function refuse(
   return c.redirect(input.page, 303)
 }
 
-/** The session that a form began beside its own effect. */
+/** The session that a form began in addition to its own effect. */
 export type BegunSession = { identity: Identity; cookies: readonly string[]; refreshToken: string }
 
 type ShownAgain = {

@@ -126,7 +126,7 @@ describe('the registration form, without JavaScript', () => {
     expect(await takenOf(bench, event.option_ids[0])).toBe(1)
   })
 
-  it('names a missing waiver with every other refusal, and holds nothing', async () => {
+  it('a form without the waiver names it with every other refusal, and holds nothing', async () => {
     const event = await f.event([{ cost: 34_500, minimumAge: 12 }], {
       waiverId: await makeWaiver(bench, f.programId),
     })

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '../../contract/api-error.ts'
 import { answerParam } from '../../contract/booking/answer-fields.ts'
-import { answerName, textOf } from '../../contract/booking/form-controls.ts'
+import { answerName, isComing, textOf } from '../../contract/booking/form-controls.ts'
 import type { StoredFile } from '../../contract/file.ts'
 import {
   type BookingForm,
@@ -91,7 +91,6 @@ async function sendBooking(
   post: FormPost,
   { form, people, about: booked }: { form: BookingForm; people: FormPerson[]; about: Partial<BookingInput> },
 ): Promise<Response> {
-  const held = textOf(textsOf(post), 'release').split(' ').filter(Boolean)
   const bodyFor = (about: Partial<BookingInput>) =>
     bookingRequest(form, people, textsOf(post), {
       program_id: post.text('program_id'),
@@ -103,7 +102,8 @@ async function sendBooking(
   const send = (about: Partial<BookingInput>, key: string) =>
     post.send('POST /v1/profile/bookings', bodyFor({ on_refusal: 'hold', ...about }), { key })
   const order_id = post.text('order_id')
-  const about = order_id === '' ? {} : { order_id, ...(held.length > 0 ? { release: held } : {}) }
+  const release = placesToRelease(textsOf(post))
+  const about = order_id === '' ? {} : { order_id, ...(release.length > 0 ? { release } : {}) }
   const key = ownKey(post)
   const first = await send(about, key)
   // The cart may have lapsed or been paid since the page was shown.
@@ -111,6 +111,15 @@ async function sendBooking(
     order_id !== '' && !first.ok && (await isAboutCart(first)) ? await send({}, `${key.slice(0, 60)}-new`) : first
   return answer.ok ? refusalOfSome(answer) : answer
 }
+
+/** The places in the cart of people who no longer come. The field `held` has each place with the key of its person. */
+const placesToRelease = (values: Record<string, string>): string[] =>
+  textOf(values, 'held')
+    .split(' ')
+    .flatMap((each) => {
+      const [key = '', place] = each.split(':')
+      return place && !isComing({ key }, values) ? [place] : []
+    })
 
 /** The refusal of a form whose waiver is not accepted, with all others, so that the customer sees them at once. */
 async function withoutWaiver(post: FormPost, body: BookingInput): Promise<Response> {

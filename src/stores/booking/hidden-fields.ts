@@ -1,22 +1,41 @@
+import type { Event } from '#contract/offering/event'
 import { isHeld } from './family-people.ts'
 import type { Person, RegistrationSetup } from './registration-setup.ts'
-import { heldOf } from './weekly-dates.ts'
+import { heldOf, type Week } from './weekly-dates.ts'
 
-/** The fields that a browser without script sends: the cart of the places, and those that are held in it. */
-export function hiddenFields(
-  people: Person[],
-  { cart, now, starts }: { cart: string | null; now: number; starts: readonly string[] },
-): RegistrationSetup['hidden'] {
-  const held = people.flatMap(heldOf).filter((place) => isHeld(place, now))
+type HiddenInput = {
+  cart: string | null
+  now: number
+  event: Pick<Event, 'appointment_type_id' | 'starts_at'>
+  weekly: { weeks: Week[]; chosen: number }
+}
+
+/**
+ * The fields that a browser without JavaScript sends: the cart of the places, and the places in it by
+ * person.
+ */
+export function hiddenFields(people: Person[], { cart, now, event, weekly }: HiddenInput): RegistrationSetup['hidden'] {
+  const held = people.flatMap((person) =>
+    heldOf(person).flatMap((place) => (isHeld(place, now) ? [{ key: person.key, ...place }] : [])),
+  )
   const order_id = held.find((place) => place.order_id !== null)?.order_id ?? (held.length > 0 ? null : cart) ?? ''
   return {
     key: crypto.randomUUID(),
     landed_at: new Date(now).toISOString(),
     order_id,
-    starts_at: starts.join(' '),
-    release: held
+    starts_at: startsOf(event, weekly).join(' '),
+    held: held
       .filter((place) => place.order_id !== null && place.order_id === order_id)
-      .map(({ registration_id }) => registration_id)
+      .map(({ key, registration_id }) => `${key}:${registration_id}`)
       .join(' '),
   }
 }
+
+/** The times that an appointment is booked at: the chosen one, or the same hour of several weeks. */
+const startsOf = (
+  { appointment_type_id, starts_at }: HiddenInput['event'],
+  { weeks, chosen }: HiddenInput['weekly'],
+) =>
+  appointment_type_id === null
+    ? []
+    : [starts_at, ...weeks.slice(1, chosen).flatMap((week) => (week.spots === 0 ? [] : [week.starts_at]))]

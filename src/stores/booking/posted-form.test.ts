@@ -30,7 +30,7 @@ const question = (id: string, part: object = {}) =>
   ({ id, title: id, type: 'short_text', show_if: null, choices: [], validations: {}, ...part }) as unknown as Field
 
 describe('a posted form', () => {
-  it('has every typed value, whole dates, and no field of its own', () => {
+  it('the page of a posted form has every typed value, whole dates, and no field of the form itself', () => {
     const values = { ...newRow('new-1', 'Ida'), 'new-1.date_of_birth~day': '3', 'new-1.date_of_birth~month': '5' }
     const form = shown(
       { ...values, 'new-1.date_of_birth~year': '2018', key: 'k', next: 'enter', order_id: 'ord_1', landed_at: 'then' },

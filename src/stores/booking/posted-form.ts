@@ -22,9 +22,9 @@ import {
 
 type Posted = Pick<FormFailure, 'type' | 'message' | 'param' | 'errors' | 'values'>
 /** Fields of the form that are no values of its controls. */
-const ownFields = ['next', 'key', 'landed_at', 'order_id', 'release', 'starts_at']
+const ownFields = ['next', 'key', 'landed_at', 'order_id', 'held', 'starts_at']
 
-/** The form that a browser without script posted, after its button had its effect, with the refusals at their controls. */
+/** The form that a browser without JavaScript posted, after its button had its effect, with the refusals at their controls. */
 export function postedForm(
   setup: RegistrationSetup,
   posted: Posted,
@@ -37,7 +37,7 @@ export function postedForm(
   const typed: Person[] = rows
     .filter(({ key }) => isNewKey(key))
     .map(({ key }) => ({ ...emptyPerson, key }))
-    // An empty row is not shown beside a family.
+    // An empty row is not shown with a family.
     .filter((person) => setup.people.length === 0 || displayName(person, sent) !== '')
   const merged = mergeFamily(setup.people, typed, sent)
   const people = merged.people.length > 0 ? merged.people : initialPeople(setup)

@@ -185,10 +185,10 @@ export type RegistrationSetup = {
   hasDiscounts: boolean
   /** The minutes that places are held after the form is sent. */
   holdMinutes: number
-  /** The form as a browser without script posted it; null when the page is opened. */
+  /** The form as a browser without JavaScript posted it; null when the page is opened. */
   posted: PostedForm | null
   /** The fields of the form that no one sees. */
-  hidden: { key: string; landed_at: string; order_id: string; release: string; starts_at: string }
+  hidden: { key: string; landed_at: string; order_id: string; held: string; starts_at: string }
   addresses: { checkout: string; order: string; schedule: string; logout: string; file: string; support: string }
 }
 

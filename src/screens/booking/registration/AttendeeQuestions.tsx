@@ -58,7 +58,7 @@ export const AttendeeQuestions = memo(function AboutPerson({
   )
 })
 
-/** When a question must be answered, for readers without script, who see it in any case. */
+/** When a question must be answered, for readers without JavaScript, who see it in any case. */
 function conditionWords({ show_if }: Field, fields: readonly Field[], text: RegistrationText): string {
   const field = fields.find(({ id }) => id === show_if?.field)
   const equals = show_if?.equals

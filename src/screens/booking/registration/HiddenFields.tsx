@@ -1,7 +1,7 @@
 import { useForm } from './form-context.ts'
 
 /**
- * What a browser without script sends with the form. The first button is the one that Enter presses in a field: it
+ * What a browser without JavaScript sends with the form. The first button is the one that Enter presses in a field: it
  * sends the whole form.
  */
 export function HiddenFields() {

@@ -16,7 +16,7 @@ export { boughtPackages, payWays, pricedLines } from '../../../stores/booking/pa
 export function PayChoice({ person, isComing = true }: { person: Person; isComing?: boolean }) {
   const { store, setup, text } = useForm()
   const typed = useValues()
-  // Without script, the ways are shown before the person is ticked.
+  // Without JavaScript, the ways are shown before the person is ticked.
   const values = isComing ? typed : { ...typed, [controlName(person, 'comes')]: true }
   const people = useStore(store.people)
   const credits = useStore(store.credits)

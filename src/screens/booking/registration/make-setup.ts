@@ -1,4 +1,3 @@
-import type { Values } from '#contract/booking/form-controls'
 import type { CardEvent, Event, EventOption } from '#contract/offering/event'
 import { genders } from '#contract/field-rules'
 import type { OrderItem } from '#contract/money/order'
@@ -17,8 +16,8 @@ import { checkedRules, type RuleSentences } from '../../../stores/booking/regist
 import { mayRegister, personFromAttendee } from '../../../stores/booking/family-people.ts'
 import { hiddenFields } from '../../../stores/booking/hidden-fields.ts'
 import { heldWeeks, type Week } from '../../../stores/booking/weekly-dates.ts'
-import { addOnName, countName } from '../../../stores/booking/add-ons.ts'
-import type { AddOn, Alternative, RegistrationSetup } from '../../../stores/booking/registration-setup.ts'
+import { addOnsOf, valuesOfAddOns } from './add-on-setup.ts'
+import type { Alternative, RegistrationSetup } from '../../../stores/booking/registration-setup.ts'
 import type { Ways } from '../../../api/load-pay-ways.ts'
 import { sumOf, waysOf } from './pay-setup.ts'
 import { optionRow } from '../../offering/event/option-row.ts'
@@ -143,7 +142,7 @@ export function createRegistrationSetup(
     hasDiscounts: programContext.features?.discounts_enabled === true,
     holdMinutes: program.selling.hold_minutes,
     posted: null,
-    hidden: hiddenFields(people, { cart, now, starts: startsOf(event, weekly) }),
+    hidden: hiddenFields(people, { cart, now, event, weekly }),
     addresses: {
       checkout: to.checkout(''),
       order: to.order(''),
@@ -161,12 +160,6 @@ export function createRegistrationSetup(
     },
   }
 }
-
-/** The times that an appointment is booked at: the chosen one, or the same hour of several weeks. */
-const startsOf = (event: Event, { weeks, chosen }: { weeks: Week[]; chosen: number }): string[] =>
-  event.appointment_type_id === null
-    ? []
-    : [event.starts_at, ...weeks.slice(1, chosen).flatMap(({ starts_at, spots }) => (spots === 0 ? [] : [starts_at]))]
 
 function choiceOf(
   option: EventOption,
@@ -189,48 +182,6 @@ function choiceOf(
     isOpen,
     state: isOpen ? null : (row.badge?.words ?? text.registration.notOnSale),
   }
-}
-
-/** The maximum quantity of a product for one person. The customer can choose more at checkout. */
-const largestAddOn = 5
-
-/** The products on sale that can be added to a place. */
-function addOnsOf(products: StoreProduct[], { program, language, text }: ProgramContext): AddOn[] {
-  return products.flatMap(({ id, name, pickup_text: note, variations }) => {
-    const offered = variations.filter(({ on_sale, is_sold_out }) => on_sale && !is_sold_out)
-    if (offered.length === 0) return []
-    const choices = offered.map(
-      ({ id: variation, name: called, price, confirm_text: terms, available_stock: left }) => {
-        const { value: cost, currency_code } = price.cost
-        const counts = Array.from({ length: Math.min(largestAddOn, left ?? largestAddOn) }, (_, at) => at + 1)
-        return {
-          id: variation,
-          name: called,
-          price: cost === 0 ? text.sale.free : priceWords(cost, currency_code, program.selling, language).sum,
-          cost,
-          sums: counts.map((count) => sumOf(allInPrice(cost, program.selling, count), text)),
-          terms,
-        }
-      },
-    )
-    return [{ id, name, note, variations: choices }]
-  })
-}
-
-/** The products already in the cart, as control values of the form. */
-function valuesOfAddOns(items: OrderItem[], { places }: Family): Values {
-  const entries = items.flatMap(({ type, parent, product_id, product_variation_id, quantity }) => {
-    const registration = type === 'product_variation' && items.find(({ id }) => id === parent)?.registration_id
-    const place = places.find(({ id }) => id === registration)
-    const person = place && { key: place.attendee_profile.attendee_id }
-    return person
-      ? [
-          [addOnName(person, product_id), product_variation_id ?? ''],
-          [countName(person, product_id), String(quantity)],
-        ]
-      : []
-  })
-  return Object.fromEntries(entries)
 }
 
 function alternativeOf(event: CardEvent, programContext: ProgramContext): Alternative {
