@@ -4,23 +4,74 @@ import type { ProofSite } from '../proofs/proof-site.ts'
 import { makeCrowd, renewAll } from './crowd.ts'
 import { withoutCheck } from './guards-off.ts'
 import { brokenConditions, describeAnswers, type RoundInput, inRounds, type RoundResult } from './in-rounds.ts'
+import { openAppointments } from './open-appointments.ts'
 
 const sizes = { full: { families: 32, places: 50 }, small: { families: 12, places: 18 } }
 const maxParty = 4
+/** Places of an appointment time for which every family sends two people: two families fit. */
+const placesOfTime = 5
 /** In every second round all families are three people, so that the places are exactly sold. */
 const sizeOf = (round: number, index: number): number => (round % 2 === 0 ? 3 : 1 + (index % maxParty))
 
 async function openHouse(site: ProofSite, _: number, isFull: boolean) {
   const { families, places } = isFull ? sizes.full : sizes.small
-  const programId = await makeProgram(site.bench, { preferences: { ignore_attendee_conflicts: true } })
-  return { programId, places, crowd: await makeCrowd(site, { programId, count: families, children: maxParty }) }
+  const programId = await makeProgram(site.bench, {
+    preferences: { ignore_attendee_conflicts: true },
+    features: { appointments: true },
+  })
+  const appointments = await openAppointments(site, { programId, spots_total: placesOfTime })
+  return {
+    programId,
+    places,
+    appointments,
+    crowd: await makeCrowd(site, { programId, count: families, children: maxParty }),
+  }
 }
 
-async function bookAtOnce({
-  site,
-  stage: { programId, places, crowd },
-  round,
-}: RoundInput<Awaited<ReturnType<typeof openHouse>>>): Promise<RoundResult> {
+type Round = RoundInput<Awaited<ReturnType<typeof openHouse>>>
+async function bookAtOnce(at: Round): Promise<RoundResult> {
+  const [places, times] = [await bookPlaces(at), await bookTimes(at)]
+  const sums = Object.entries(places.sums).map(([name, sum]) => [name, sum + (times.sums[name] ?? 0)])
+  return { faults: [...places.faults, ...times.faults], sums: Object.fromEntries(sums) }
+}
+
+/** Two people of each family book one time of an appointment type. */
+async function bookTimes({ site, stage, round }: Round): Promise<RoundResult> {
+  const { appointments, crowd, programId } = stage
+  const { type_id, option_id } = appointments
+  const starts_at = [appointments.timeAt(round)]
+  const answers = await Promise.all(
+    crowd.map(({ person, children }) => {
+      const people = children.slice(0, 2).map(({ attendee_id }) => ({ attendee_id, option_id }))
+      const appointment = { appointment_type_id: type_id, starts_at }
+      return site.call('/api/v1/profile/bookings', person.json({ program_id: programId, appointment, people }))
+    }),
+  )
+  const rows = (await site.sql(
+    "SELECT customer_id, count(*) AS places FROM registrations WHERE appointment_type_id = ? AND status = 'pending' AND order_id IS NOT NULL GROUP BY customer_id",
+    type_id,
+  )) as { places: number }[]
+  const sold = rows.reduce((sum, { places }) => sum + places, 0)
+  const faults = brokenConditions({
+    [`${sold} places of a time for ${placesOfTime} are sold, in pairs`]: sold !== placesOfTime - 1,
+    'a family has some of its times': rows.some(({ places }) => places !== 2),
+    [`answers that are neither a booking nor slot_taken: ${describeAnswers(answers)}`]: answers.some(
+      ({ status, body }) => status !== 201 && body?.type !== 'slot_taken',
+    ),
+  })
+  await site.sql("UPDATE registrations SET status = 'cancelled' WHERE appointment_type_id = ?", type_id)
+  return {
+    faults,
+    sums: {
+      requests: answers.length,
+      sold,
+      oversold: sold > placesOfTime ? 1 : 0,
+      failed: answers.filter(({ status }) => status >= 500).length,
+    },
+  }
+}
+
+async function bookPlaces({ site, stage: { programId, places, crowd }, round }: Round): Promise<RoundResult> {
   const spots = round % 2 === 0 ? places - (places % 3) : places
   const { event_id, option_ids } = await makeEvent(site.bench, { programId, options: [{ spots }] })
   const [option_id] = option_ids
@@ -76,7 +127,7 @@ async function bookAtOnce({
 export const proof: Proof = {
   row: '1 · R-1',
   name: 'families-booked',
-  promise: 'sells exactly the places there are, to whole families only, when 32 families book at once',
+  promise: 'sells exactly the places and times there are, to whole families only, when 32 families book at once',
   unit: 'rounds',
   small: 2,
   full: 200,
