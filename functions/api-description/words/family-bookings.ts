@@ -13,11 +13,11 @@ export const familyBookingShapes: Record<string, ShapeWords> = {
     appointment: 'Times of an appointment type to book. Either this or `event_id`.',
     people: 'Who will come, each once.',
     order_id: [
-      'An open cart of yours in the program that the places join, the `id` of an Order; without one a new cart is opened. Places of the event or type that the people hold in it are replaced by those of the request: a place of the same option, time and payment stays, at its price and with the new answers, any other is released. A refused person keeps what they hold.',
+      'An open cart of yours in the program that the places join, the `id` of an Order; without one a new cart is opened. Places of the event or type that the people hold in it, or in no order, are replaced by those of the request: a place of the same option, time and payment stays, at its price and with the new answers, any other is released. A refused person keeps what they hold.',
       'ord_7mC4xY2vB9',
     ],
     release: [
-      'Held places in the cart of `order_id` to release, each the `id` of a Registration: of people who no longer come. Their store products leave the cart with them, and so does a package that paid only for them.',
+      'Held places in the cart of `order_id`, or in no order, to release, each the `id` of a Registration: of people who no longer come. Their store products leave the cart with them, and so does a package that paid only for them.',
       null,
     ],
     code: [

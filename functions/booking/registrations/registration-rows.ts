@@ -61,6 +61,13 @@ function joinedRows(db: Db, reader: AttendeeReader = customerReader(db, registra
 export const ownByIds = (db: Db, ids: readonly string[], customerId: string) =>
   joinedRows(db).where(and(sql`${registrations.id} IN ${among(ids)}`, eq(registrations.customer_id, customerId)))
 
+/** Held places of a customer with a program that are in no order. */
+export const heldOutsideOrders = (db: Db, input: { customer_id: string; program_id: string; now: number }) =>
+  joinedRows(db).where(
+    sql`${registrations.id} IN (SELECT own.id FROM registrations AS own WHERE own.customer_id = ${input.customer_id} AND +own.program_id = ${input.program_id}
+      AND own.status = 'pending' AND own.order_id IS NULL AND own.hold_expires_at >= ${input.now})`,
+  )
+
 /** One registration by its id. */
 export const byId = (db: Db, id: string) => joinedRows(db).where(eq(registrations.id, id))
 

@@ -226,4 +226,23 @@ describe('POST bookings for people who hold a place in the cart', () => {
     expect([refused.body.type, refused.body.param]).toEqual(['hold_expired', 'order_id'])
     expect((await book(event.event_id, people)).status).toBe(201)
   })
+
+  it('a held place in no order joins the cart with its answers', async () => {
+    const event = await f.event([{ cost: 34_500, spots: 1 }])
+    const [option_id] = event.option_ids
+    const profiles = await bench.env.DB.prepare('SELECT id FROM attendee_profiles WHERE attendee_id = ?')
+      .bind(maya)
+      .first<string>('id')
+    const path = '/v1/profile/registrations'
+    const customer_profile_id = f.ada.profileId(f.programId)
+    const single = { event_id: event.event_id, option_id, customer_profile_id, attendee_profile_id: profiles }
+    const held = (await (await bench.call(path, f.ada.json(single))).json()) as { id: string }
+    const { status, body } = await book(event.event_id, [{ attendee_id: maya, option_id }])
+    expect([status, placeOf(body, maya), lines(body)]).toEqual([
+      201,
+      held.id,
+      [['Canoe Week, Full day', 'Maya Roy', 1, 34_500]],
+    ])
+    expect(await takenOf(bench, option_id)).toBe(1)
+  })
 })

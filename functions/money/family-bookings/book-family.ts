@@ -45,8 +45,8 @@ const mayDecideAgain = (error: unknown): boolean =>
  * a series of appointments keeps its free weeks. A person with a refused field has no place. `dry_run` returns what the
  * booking would be instead.
  *
- * Sent again with the cart in `order_id`, the request replaces what its people hold there of the same event or type: a
- * place of the same option, time and payment stays, at its price and with the new answers, any other is released in the
+ * Sent again with the cart in `order_id`, the request replaces what its people hold there, or in no order, of the same
+ * event or type: a place of the same option, time and payment stays, at its price and with the new answers, any other is released in the
  * same batch. A refused person whose places would be replaced keeps them. `release` names places of people who no longer
  * come. A package in the cart that paid only for released places leaves it.
  */

@@ -8,7 +8,7 @@ import { heldPlaces } from '../orders/order-refusals.ts'
 import type { DesiredPlace } from './booking-target.ts'
 import type { LoadedBooking } from './load-booking.ts'
 
-/** The desired places of a person, next to those of the event or type that they hold in the cart already. */
+/** The desired places of a person, next to those of the event or type that they hold already. */
 export type PersonsPlaces = {
   /** Desired places that the person holds already, with the same payment. */
   kept: { desired: DesiredPlace; held: LoadedRegistration }[]
@@ -17,13 +17,19 @@ export type PersonsPlaces = {
   freed: LoadedRegistration[]
 }
 
-/** The held places in the cart that a request releases, and a refusal for each id that is none. */
+/** The held places in the cart, and those in no order, which a person may have from a waitlist. */
+const heldBefore = ({ joined, loose }: LoadedBooking): LoadedRegistration[] => [
+  ...(joined ? heldPlaces(joined) : []),
+  ...loose,
+]
+
+/** The held places that a request releases, and a refusal for each id that is none. */
 export function releasedPlaces(
   ctx: CustomerContext,
-  { joined }: LoadedBooking,
+  loaded: LoadedBooking,
   ids: readonly string[],
 ): { places: LoadedRegistration[]; refusals: PersonRefusal[] } {
-  const held = joined ? heldPlaces(joined) : []
+  const held = heldBefore(loaded)
   const message = errorSentence('not_found', ctx.language)
   return {
     places: held.filter(({ registration }) => ids.includes(registration.id)),
@@ -36,12 +42,12 @@ export function releasedPlaces(
 }
 
 /**
- * Compares the desired places of a person with those they hold in the cart. A place of the same option, time and
+ * Compares the desired places of a person with those they hold in the cart or in no order. A place of the same option, time and
  * payment is kept; any other is freed.
  */
 export function comparePlaces(loaded: LoadedBooking, { input, attendeeId, released }: Comparing): PersonsPlaces {
-  const { target, joined } = loaded
-  const held = (joined && attendeeId ? heldPlaces(joined) : []).filter(
+  const { target } = loaded
+  const held = heldBefore(loaded).filter(
     (place) =>
       target.has(place.registration) && place.registration.attendee_id === attendeeId && !released.includes(place),
   )

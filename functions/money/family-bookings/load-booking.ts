@@ -1,5 +1,6 @@
 import { ApiError } from '../../contract/api-error.ts'
 import type { BookFamilyRequest } from '../../contract/money/family-booking.ts'
+import { placesOutsideOrders } from '../../booking/registrations/find-own-registrations.ts'
 import { loadAppointmentToBook } from '../../booking/registrations/load-appointment-to-book.ts'
 import {
   eventToBookReads,
@@ -46,6 +47,8 @@ export type LoadedBooking = {
   cart: Cart
   /** The open cart that the places join, or null when the booking opens a new one. */
   joined: LoadedCart | null
+  /** Held places of the caller with the program that are in no order. */
+  loose: Awaited<ReturnType<typeof placesOutsideOrders>>
   /** The row of the new cart, or null when the places join one. */
   opens: ReturnType<typeof draftOrder> | null
   /** The caller's profile in the program; new when `isNewProfile`. */
@@ -76,6 +79,7 @@ export async function loadBooking(
     soldPackages(ctx, [...new Set(input.people.flatMap(({ session_package_id }) => session_package_id ?? []))]),
     soldVariations(ctx, [...new Set(input.people.flatMap(({ items = [] }) => items.map(variationOf)))]),
     visitsInCart(ctx, { program_id, order_id }),
+    placesOutsideOrders(ctx, program_id),
     ...familyReads(ctx, { program_id, attendee_ids }),
     ...eventToBookReads(ctx, { event_id: event_id ?? '', option_ids }),
     ...orderReads(ctx, order_id, customer_id),
@@ -85,7 +89,7 @@ export async function loadBooking(
     entry ? entry.countIn(reads) : ctx.db.batch(reads),
     times ? loadAppointmentToBook(ctx, { program_id, ...times, order_id: input.order_id ?? null }) : null,
   ])
-  const [[home], self, files, [own], packages, variations, cartVisits, ...read] = results
+  const [[home], self, files, [own], packages, variations, cartVisits, loose, ...read] = results
   const [programs, contacts, people, others, credits, held, events, waiting, lapsed, ...cartRead] = read
   const family = toFamily(ctx, [programs, contacts, people, others, credits, held])
   const target = appointment
@@ -105,6 +109,7 @@ export async function loadBooking(
     target,
     packages,
     cartVisits,
+    loose,
     variations,
     files,
     self,

@@ -1,0 +1,165 @@
+import type { BookedPerson } from '../../contract/money/family-booking.ts'
+import { formWithFiles } from '../../booking/registrations/form-response.ts'
+import type { LoadedRegistration } from '../../booking/registrations/load-registration.ts'
+import { attachToOrder } from '../../booking/registrations/registration-steps.ts'
+import { changeHeldPlace } from '../../booking/registrations/take-place.ts'
+import type { Bookable } from '../../booking/session-credits/credit-rules.ts'
+import { payingCredits } from '../../booking/session-credits/spend-credit.ts'
+import { fullHoldMinutes, startHold } from '../../booking/spots/hold-clock.ts'
+import type { CustomerContext } from '../../platform/context.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import type { OrderedPlace } from '../orders/take-places.ts'
+import type { DesiredPlace, PersonsPlace, Registering } from './booking-target.ts'
+import { type BoughtPackage, decidePayment, type Payment, type UsedVisits } from './decide-payment.ts'
+import { decidePerson } from './decide-person.ts'
+import type { PersonsPlaces } from './held-places.ts'
+import type { LoadedBooking } from './load-booking.ts'
+import { collect } from './person-refusals.ts'
+import { checkStoreItem } from './store-items.ts'
+
+/** A place that a person can have, and the statements that hold it. */
+export type DecidedPlace = {
+  person: number
+  place: OrderedPlace
+  /** The package that is bought with the place. */
+  bought: BoughtPackage | null
+  session_credit_id: string | null
+  writes: Statement[]
+}
+/** A place that a person can have if one is left. */
+export type PossiblePlace = { decided: DecidedPlace; desired: PersonsPlace }
+type Deciding = {
+  input: BookedPerson
+  places: PersonsPlaces
+  /** Places that the booking releases, which the person no longer holds then. */
+  freed: readonly LoadedRegistration[]
+  used: UsedVisits
+  collecting: Parameters<typeof collect>[1]
+}
+
+/**
+ * The places of one person, and the visits used after them; null when something about the person is refused. `attached` has
+ * places that they hold outside an order, which join the cart.
+ */
+export async function decidePlaces(
+  ctx: CustomerContext,
+  loaded: LoadedBooking,
+  { input, places: { kept, added }, freed, used, collecting }: Deciding,
+): Promise<{ places: PossiblePlace[]; attached: DecidedPlace[]; used: UsedVisits; writes: Statement[] } | null> {
+  const { family, target, contact } = loaded
+  const before = collecting.refusals.length
+  const decided = await collect(() => decidePerson(ctx, loaded, input), collecting)
+  if (!decided) {
+    await collect(() => formOf(ctx, loaded, input), collecting)
+    return null
+  }
+  const { option_id, waiver } = input
+  if (kept.length === 0) target.placesOf(option_id)
+  const { customer_id, program } = family
+  const { person } = decided
+  const others = decided.others.filter(({ id }) => !freed.some(({ registration }) => registration.id === id))
+  const registering: Registering = { customer_id, program, contact, person, others }
+  target.checkMayBook(registering)
+
+  const bookable: Bookable = {
+    program_id: program.id,
+    attendee_profile_id: person.profile.id,
+    package_ids: target.packageIds,
+    starts: added.map(({ starts_at }) => starts_at),
+  }
+  const payments = await collect(
+    () => added.map(() => used.add(decidePayment(ctx, loaded, { registering, bookable, input, used }))),
+    collecting,
+  )
+  if (added.length > 0) {
+    const mayPayPrice = target.mayPayPrice(option_id) && payingCredits(ctx, family.credits, bookable).length > 0
+    const isHolder =
+      payments === null || payments.every(({ session_credit_id }) => session_credit_id !== null) || mayPayPrice
+    await collect(() => target.checkOpen(registering, { option_id, isHolder }), collecting)
+  }
+  for (const [at, item] of (input.items ?? []).entries())
+    await collect(() => checkStoreItem(ctx, loaded, { item, at }), collecting)
+  const form_response = await collect(() => formOf(ctx, loaded, input), collecting)
+  const form = form_response ?? { landed_at: null, submitted_at: null, answers: [] }
+  const held = await collect(
+    () => ({
+      places: added.map((place, at): PossiblePlace => {
+        const payment = payments?.[at] ?? null
+        const own = holdPlace(ctx, loaded, { registering, place, payment, form_response: form, waiver })
+        return {
+          desired: { person: collecting.person, registering, place },
+          decided: { person: collecting.person, ...own },
+        }
+      }),
+      changes: kept.flatMap(({ held: { registration } }) =>
+        changeHeldPlace(ctx, { ...registering, form: target.form }, { registration, form_response: form, waiver }),
+      ),
+    }),
+    collecting,
+  )
+  if (collecting.refusals.length > before || !held) return null
+  const attached = kept
+    .filter((each) => each.held.registration.order_id === null)
+    .map((each) => ({ person: collecting.person, ...attachPlace(ctx, loaded, each.held) }))
+  return { places: held.places, attached, used, writes: [...decided.writes, ...held.changes] }
+}
+
+type Held = {
+  registering: Registering
+  place: DesiredPlace
+  payment: Payment | null
+  form_response: Parameters<DesiredPlace['take']>[1]['form_response']
+  waiver: BookedPerson['waiver']
+}
+
+/** A place that is held for a person in the cart, paid with the price or a visit. */
+function holdPlace(
+  ctx: CustomerContext,
+  { cart, family }: LoadedBooking,
+  { registering, place, payment, form_response, waiver }: Held,
+): Omit<DecidedPlace, 'person'> {
+  const id = ctx.newId('reg')
+  const hold_expires_at = startHold(ctx.now, fullHoldMinutes(family.program.selling.hold_minutes))
+  const session_credit_id = payment?.session_credit_id ?? null
+  const writes = place.take(registering, {
+    id,
+    order: { id: cart.id, hold_expires_at },
+    isUnpaidVisit: payment?.isUnpaid ?? false,
+    form_response,
+    session_credit_id,
+    waiver,
+  })
+  return {
+    place: {
+      registration: { id, held_since: ctx.now, hold_expires_at },
+      booking: { ...place.booking, cost: session_credit_id === null ? place.booking.cost : 0 },
+      attendee: registering.person.attendee,
+    },
+    bought: payment?.bought ?? null,
+    session_credit_id,
+    writes: [...(payment?.writes ?? []), ...writes],
+  }
+}
+
+/** A place that a person holds outside an order, which joins the cart at its current price. */
+function attachPlace(
+  ctx: CustomerContext,
+  { cart }: LoadedBooking,
+  held: LoadedRegistration,
+): Omit<DecidedPlace, 'person'> {
+  const { session_credit_id, hold_expires_at } = held.registration
+  return {
+    place: held,
+    bought: null,
+    session_credit_id,
+    writes: attachToOrder(ctx, held, { order_id: cart.id, hold_expires_at: hold_expires_at ?? ctx.now }),
+  }
+}
+
+const formOf = (ctx: CustomerContext, { family, target, files, contact }: LoadedBooking, input: BookedPerson) =>
+  formWithFiles(ctx, input.form_response ?? undefined, {
+    fields: target.form.fields,
+    country: family.program.country,
+    signer: contact,
+    files: files.filter(({ purpose }) => purpose === 'attachment'),
+  })
