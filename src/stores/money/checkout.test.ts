@@ -564,3 +564,18 @@ describe('returning to checkout', () => {
     },
   )
 })
+
+describe('a card form that is missing', () => {
+  it('the provider’s page opens with the same choices, and its payment is followed there', async () => {
+    const page = 'https://checkout.stripe.com/c/pay/cs_1'
+    const waiting = { id: 'pay_1', status: 'requires_action', checkout_method: 'card', has_next_action: true }
+    const pay = [ok({ ...waiting, on_provider_page: true, next_action_url: page })]
+    const { store, went, input } = open({ pay })
+    await store.payOnPage(true)
+    const choices = { checkout_method: 'card', on_provider_page: true, store_payment_source: true }
+    expect(input).toEqual([['pay', expect.objectContaining(choices)]])
+    expect(input[0]?.[1]).not.toHaveProperty('payment_source_id')
+    expect(went).toEqual([page])
+    expect(store.notice.get()).toEqual({ kind: 'bank', address: page, payment: 'pay_1', isOnPage: true })
+  })
+})

@@ -3,7 +3,7 @@ import type { OrderStatus } from '#contract/states/order-states'
 import * as orderStates from '#contract/states/order-states'
 import { atom } from 'nanostores'
 import type { CheckoutMethod, Order, Quote } from '#contract/money/order'
-import type { Payment } from '#contract/money/payment'
+import type { Payment, PayOrderRequest } from '#contract/money/payment'
 import type { Failure } from '../../api/api-failure.ts'
 import { type CheckoutCalls, windowCheckoutCalls } from '../../api/checkout-calls.ts'
 import { declineCount } from './decline-count.ts'
@@ -207,12 +207,19 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
     const isNeeded = checkout_method === 'card' || (isForLater && (needsCard($sum.get()) || setup.cards.length > 0))
     if (!checkout_method || (isNeeded && input === null)) return
     const source = isForLater && input !== null && $card.get() === null ? await storeFirst(input) : input
-    if (source === undefined) return
+    if (source !== undefined) await send(checkout_method, { payment_source_id: source }, stores)
+  }
+
+  async function send(
+    checkout_method: CheckoutMethod,
+    card: Pick<PayOrderRequest, 'payment_source_id' | 'on_provider_page'>,
+    stores: boolean,
+  ) {
     const [first] = checkout_method === 'card' && $paysInParts.get() && !balance.isUsed.get() ? $sum.get().parts : []
     $notice.set(null)
     const answer = await calls.pay({
       checkout_method,
-      payment_source_id: source,
+      ...card,
       use_account_balance: balance.isUsed.get(),
       ...(stores ? { store_payment_source: true } : {}),
       ...(replaced ? { replaces_payment_id: replaced } : {}),
@@ -306,6 +313,8 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
       if ($notice.get()?.kind !== 'bank' && $busy.get() !== 'pay') $notice.set({ kind: 'lapsed', soldOut: null })
     },
     pay: (source: CardSource, stores = false) => runExclusive('pay', () => pay(source, stores)),
+    /** Pays with a new card on the provider's own page, when its form is not here. */
+    payOnPage: (stores: boolean) => runExclusive('pay', () => send('card', { on_provider_page: true }, stores)),
     holdAgain: () => runExclusive('hold', holdAgain),
     extendHold: () => runExclusive('hold', extendHold),
     payWithBalance: (isUsed: boolean) => runExclusive('cart', () => payWithBalance(isUsed)),

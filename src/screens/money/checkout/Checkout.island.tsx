@@ -44,6 +44,8 @@ export default function Checkout({ setup, text, now, terms = null }: Props) {
     const method = store.method.get()
     setWayMissing(method === null)
     if (method === null) form.current?.querySelector<HTMLInputElement>('[name="pay"]')?.focus()
+    const onPage = document.getElementById('pay-on-page')
+    if (method === 'card' && store.card.get() === null && onPage) return onPage.focus()
     const isForLater = method === 'free' && chargesCardLater(store.sum.get())
     if (method === 'offline' || (method === 'free' && !isForLater)) actAndFocus(() => store.pay(null))
     if (method !== 'card' && !isForLater) return

@@ -10,7 +10,7 @@ import {
 } from '../../../stores/money/card-input.ts'
 import { TextField } from '../../../ui/TextField.tsx'
 import type { CheckoutText } from './checkout-context.ts'
-import type { ReadCard } from './WaysToPay.tsx'
+import type { CardFormState, ReadCard } from './WaysToPay.tsx'
 
 type Errors = Partial<Record<CardField, string>>
 
@@ -21,8 +21,10 @@ export default function SandboxCard({
   read,
   text,
   today,
+  onState,
 }: {
   read: RefObject<ReadCard | null>
+  onState?: (state: CardFormState) => void
   text: CheckoutText
   today: string
 }) {
@@ -39,6 +41,7 @@ export default function SandboxCard({
   }
 
   useEffect(() => {
+    onState?.('ready')
     read.current = () => {
       const wrong = cardFields.filter((name) => errorOf(name) !== null)
       setErrors(Object.fromEntries(wrong.map((name) => [name, errorOf(name) ?? ''])))

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { stripeCard, type StripeCardInput } from '../../../stores/money/stripe-card.ts'
 import { FieldError } from '../../../ui/TextField.tsx'
 import type { CheckoutText } from './checkout-context.ts'
-import type { ReadCard } from './WaysToPay.tsx'
+import type { CardFormState, ReadCard } from './WaysToPay.tsx'
 
 /** The fonts and colours of the page, in the format of Stripe's form. */
 function pageLook(): Record<string, string> {
@@ -21,11 +21,13 @@ type Props = {
   form: Omit<StripeCardInput, 'load' | 'look'>
   /** True when the form takes only test cards. */
   isTest: boolean
+  /** Hears whether the form is there. Without it, the form says itself that it is missing. */
+  onState?: (state: CardFormState) => void
   text: Pick<CheckoutText, 'cardDetails' | 'cardFormMissing' | 'loadAgain' | 'testCards'>
 }
 
 /** Stripe's card form, and the wallets that the browser offers. Stripe's script loads with it. */
-export default function StripeCard({ read, form, isTest, text }: Props) {
+export default function StripeCard({ read, form, isTest, onState, text }: Props) {
   const [attempt, setAttempt] = useState(0)
   const box = useRef<HTMLDivElement>(null)
   const card = useMemo(() => stripeCard({ ...form, load: loadStripe, look: pageLook() }), [attempt])
@@ -44,13 +46,14 @@ export default function StripeCard({ read, form, isTest, text }: Props) {
     if (form.amount !== null) card.setAmount(form.amount)
   }, [form.amount])
   useEffect(() => card.setStores(form.stores), [form.stores])
+  useEffect(() => onState?.(state), [state])
 
   return (
     <fieldset className="under stack" id="card" aria-busy={state === 'loading'}>
       <legend className="vh">{text.cardDetails}</legend>
       {state === 'failed' && (
-        <div className="stack tight" role="alert">
-          <p>{text.cardFormMissing}</p>
+        <div className="stack tight" role={onState ? undefined : 'alert'}>
+          {!onState && <p>{text.cardFormMissing}</p>}
           <button type="button" className="btn quiet" onClick={() => setAttempt(attempt + 1)}>
             {text.loadAgain}
           </button>

@@ -1,20 +1,33 @@
 import { useStore } from '@nanostores/react'
-import { lazy, type RefObject, Suspense, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useState } from 'react'
 import { displayMoney } from '#contract/display-money'
 import { canChargeCard, smallestCharge } from '#contract/money/stripe-amount'
 import { fillIn } from '../../../locales/fill-in.ts'
 import { chargesCardLater, needsCard, takesTestCards } from '../../../stores/money/checkout-setup.ts'
 import { FieldError } from '../../../ui/TextField.tsx'
-import { type CheckoutText, hasPlaces, useCheckout, useFirstPart } from './checkout-context.ts'
+import { actAndFocus, type CheckoutText, hasPlaces, useCheckout, useFirstPart } from './checkout-context.ts'
 import { PartsToPayIn } from './PartsToPayIn.tsx'
 import { WaitingCard } from './WaitingCard.tsx'
 
 /** Reads the card form. Returns the source to pay with, or null after the form has shown an error. */
 export type ReadCard = () => string | null | Promise<string | null>
 
+export type CardFormState = 'loading' | 'ready' | 'failed'
+
 // A card form loads when the customer chooses to pay by card. Production builds contain no sandbox.
-const SandboxCard = DEVELOPMENT_TOOLS ? lazy(() => import('./SandboxCard.tsx')) : null
-const StripeCard = lazy(() => import('./StripeCard.tsx'))
+const SandboxCard = DEVELOPMENT_TOOLS
+  ? lazy(async () => import('./SandboxCard.tsx').catch(() => ({ default: MissingCard })))
+  : null
+const StripeCard = lazy(async () => import('./StripeCard.tsx').catch(() => ({ default: MissingCard })))
+
+/** A form whose script could not be loaded. */
+function MissingCard({ onState }: { onState?: (state: CardFormState) => void }) {
+  useEffect(() => onState?.('failed'), [])
+  return <span hidden />
+}
+
+/** A card form that is not there after this time is replaced by the provider's page, in ms. */
+const patienceMs = 8000
 
 function offlineWords(text: CheckoutText, { due, hasPlaces }: { due: string | null; hasPlaces: boolean }): string {
   if (due === null) return hasPlaces ? text.offlineText : text.offlineThingsText
@@ -141,9 +154,7 @@ function CardChoice({ read, stores }: { read: RefObject<ReadCard | null>; stores
       )}
       {card === null &&
         (isReady ? (
-          <Suspense fallback={<WaitingCard hasTestCards={takesTestCards(setup.cardForm)} text={text} />}>
-            <NewCard read={read} stores={stores} />
-          </Suspense>
+          <NewCard read={read} stores={stores} />
         ) : (
           <WaitingCard hasTestCards={takesTestCards(setup.cardForm)} text={text} />
         ))}
@@ -151,14 +162,60 @@ function CardChoice({ read, stores }: { read: RefObject<ReadCard | null>; stores
   )
 }
 
-/** The provider's form for a new card. Without a provider script it shows the reserved space. */
+/** The form for a new card. When it fails or is late, the provider's own page takes the card instead. */
 function NewCard({ read, stores }: { read: RefObject<ReadCard | null>; stores: boolean }) {
+  const { store, setup, text } = useCheckout()
+  const { amount_due } = useStore(store.sum)
+  const busy = useStore(store.busy)
+  const [form, setForm] = useState<CardFormState>('loading')
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), patienceMs)
+    return () => clearTimeout(timer)
+  }, [])
+  const isMissing = form === 'failed' || (form === 'loading' && isLate)
+  return (
+    <>
+      {isMissing && amount_due.value > 0 && (
+        <div className="under stack tight" role="alert">
+          <p>{text.cardFormMissing}</p>
+          <p>{text.payOnPage}</p>
+          <p>
+            <button
+              type="button"
+              className="btn"
+              id="pay-on-page"
+              disabled={busy !== null}
+              onClick={() => actAndFocus(() => store.payOnPage(stores))}
+            >
+              {text.toPage}
+            </button>
+          </p>
+        </div>
+      )}
+      <Suspense fallback={<WaitingCard hasTestCards={takesTestCards(setup.cardForm)} text={text} />}>
+        <CardForm read={read} stores={stores} onState={setForm} />
+      </Suspense>
+    </>
+  )
+}
+
+/** The provider's form for a new card. Without a provider script it shows the reserved space. */
+function CardForm({
+  read,
+  stores,
+  onState,
+}: {
+  read: RefObject<ReadCard | null>
+  stores: boolean
+  onState: (state: CardFormState) => void
+}) {
   const { store, setup, text } = useCheckout()
   const { amount_due } = useStore(store.sum)
   const first = useFirstPart()
   if (!setup.cardForm?.publishable_key)
     return SandboxCard ? (
-      <SandboxCard read={read} text={text} today={setup.today} />
+      <SandboxCard read={read} text={text} today={setup.today} onState={onState} />
     ) : (
       <WaitingCard hasTestCards={takesTestCards(setup.cardForm)} text={text} />
     )
@@ -172,5 +229,5 @@ function NewCard({ read, stores }: { read: RefObject<ReadCard | null>; stores: b
     stores,
     returnUrl: new URL(setup.addresses.order, window.location.href).href,
   }
-  return <StripeCard read={read} form={form} isTest={takesTestCards(setup.cardForm)} text={text} />
+  return <StripeCard read={read} form={form} isTest={takesTestCards(setup.cardForm)} onState={onState} text={text} />
 }
