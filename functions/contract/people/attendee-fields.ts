@@ -7,6 +7,7 @@ import {
   HealthCardNumber,
   lines,
   OptionalFullName,
+  optionalLine,
   OptionalPictureUrl,
   PersonName,
   Phone,
@@ -122,6 +123,20 @@ const rows = {
     form: { ...always, group: 'personal', control: 'gender', label: 'registration.gender' },
     api: ['Gender; null if not given. The last three only where the program has `expanded_gender_enabled`.', 'female'],
     apiInput: ['Gender. The last three only where the program has `expanded_gender_enabled`.', 'female'],
+  },
+  pronouns: {
+    ...usual,
+    rule: optionalLine(40),
+    roster: 'text',
+    form: {
+      group: 'personal',
+      control: 'text',
+      label: 'family.pronouns',
+      hint: 'family.pronounsHint',
+      suggestions: 'family.pronounsSuggested',
+      maxlength: 40,
+    },
+    api: ['Pronouns of this person, which staff see on the roster; null if not given.', 'she/her'],
   },
   phone: {
     ...usual,

@@ -48,6 +48,7 @@ export const attendees = sqliteTable('attendees', {
   picture_url: text().$type<PersonField<string>>(),
   date_of_birth: text().$type<PersonField<string>>(),
   gender: text().$type<PersonField<Gender>>(),
+  pronouns: text().$type<PersonField<string>>(),
   medical_history_sealed: text(),
   dietary_restrictions_sealed: text(),
   health_card_sealed: text(),
