@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { RosterEntry } from '#contract/organisation/roster'
 import { textIn } from '../../../locales/choose-language.ts'
-import { namesToldApart } from './roster-words.ts'
+import { namesToldApart, optionAndFields } from './roster-words.ts'
 
 const entry = (first_name: string, age: number | null, adults: (string | null)[]) =>
   ({
@@ -28,3 +28,10 @@ it('children of one name and age are told apart by an adult of theirs', () =>
     'Leo Roy (with Paul Roy)',
     'Leo Roy',
   ]))
+
+it('the roster shows the pronouns of a person next to the option', () => {
+  const person = { id: 'pap_1', first_name: 'Maya', last_name: 'Roy', age: 9 }
+  const lineOf = (pronouns: string | null) =>
+    optionAndFields({ option: 'Herons', attendee_profile: { ...person, pronouns } })
+  expect([lineOf('she/her'), lineOf(null)]).toEqual(['Herons\u00a0· she/her', 'Herons'])
+})
