@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { weekMs } from '../../contract/limits.ts'
 import type { ErrorBody } from '../../contract/api-error.ts'
-import type { BookedOrder } from '../../contract/money/family-booking.ts'
+import type { BookedOrder, BookingPreview } from '../../contract/money/family-booking.ts'
 import type { Order } from '../../contract/money/order.ts'
 import { makeAppointmentType } from '../../test-bench/appointments.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
@@ -227,7 +227,7 @@ describe('POST bookings for people who hold a place in the cart', () => {
     expect((await book(event.event_id, people)).status).toBe(201)
   })
 
-  it('a held place in no order joins the cart with its answers', async () => {
+  it('a place in no order joins the cart and is held as long as it was offered', async () => {
     const event = await f.event([{ cost: 34_500, spots: 1 }])
     const [option_id] = event.option_ids
     const profiles = await bench.env.DB.prepare('SELECT id FROM attendee_profiles WHERE attendee_id = ?')
@@ -237,12 +237,32 @@ describe('POST bookings for people who hold a place in the cart', () => {
     const customer_profile_id = f.ada.profileId(f.programId)
     const single = { event_id: event.event_id, option_id, customer_profile_id, attendee_profile_id: profiles }
     const held = (await (await bench.call(path, f.ada.json(single))).json()) as { id: string }
+    const until = bench.now() + 12 * 3_600_000
+    await bench.env.DB.prepare('UPDATE registrations SET hold_expires_at = ? WHERE id = ?').bind(until, held.id).run()
     const { status, body } = await book(event.event_id, [{ attendee_id: maya, option_id }])
-    expect([status, placeOf(body, maya), lines(body)]).toEqual([
+    expect([status, placeOf(body, maya), Date.parse(body.hold_expires_at ?? ''), lines(body)]).toEqual([
       201,
       held.id,
+      until,
       [['Canoe Week, Full day', 'Maya Roy', 1, 34_500]],
     ])
     expect(await takenOf(bench, option_id)).toBe(1)
+  })
+
+  it('a dry run shows the cart as the booking leaves it and writes no row', async () => {
+    const event = await f.event([{ cost: 34_500 }, { cost: 20_000 }])
+    const [full, half = ''] = event.option_ids
+    const first = await book(
+      event.event_id,
+      [maya, samuel].map((attendee_id) => ({ attendee_id, option_id: full })),
+    )
+    const more = { order_id: first.body.id, release: [placeOf(first.body, samuel)] }
+    const people = [{ attendee_id: maya, option_id: half }]
+    const before = await rowsWritten(bench)
+    const preview = await book<BookingPreview>(event.event_id, people, { ...more, dry_run: true })
+    expect([preview.status, await rowsWritten(bench)]).toEqual([200, before])
+    const { body } = await book(event.event_id, people, more)
+    expect([lines(preview.body), preview.body.amount_total]).toEqual([lines(body), body.amount_total])
+    expect(body.amount_subtotal.value).toBe(20_000)
   })
 })
