@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { dateOrder, localeOf, monthName } from '../../functions/contract/date-format.ts'
 import { like, words, type Language } from '../fixtures/buying.ts'
-import { bornFor, newEmail, password, program } from '../fixtures/families.ts'
-import { fitsTheScreen } from '../fixtures/phone.ts'
+import { bornFor, newEmail, newFamily, password, program } from '../fixtures/families.ts'
+import { fitsTheScreen, isAccessible, logIn } from '../fixtures/phone.ts'
 import { placeOf } from '../fixtures/places.ts'
 
 async function fillChild(part: Locator, lang: Language, { name, age }: { name: string; age: number }): Promise<void> {
@@ -63,3 +63,62 @@ for (const lang of ['en', 'fr'] as const)
       for (const name of ['Maya', 'Samuel']) await expect(page.getByText(name).first()).toBeVisible()
     })
   })
+
+test.describe('the registration form of a returning parent, with JavaScript off', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
+
+  test('a ticked child’s fields appear, and a free place is confirmed up to the order', async ({ page }) => {
+    test.setTimeout(90_000)
+    const text = words.en.registration
+    const { event_id } = await placeOf('Free taster', 'One afternoon')
+    await logIn(page, await newFamily(), `/pg/${program}/evt/${event_id}/register`)
+    const option = page.getByLabel(text.option, { exact: true })
+    await expect(option.filter({ visible: true })).toHaveCount(0)
+    await page
+      .getByRole('button', { name: like(text.goOn) })
+      .or(page.getByRole('button', { name: text.goOnFree }))
+      .first()
+      .click()
+    await expect(page.getByRole('alert').filter({ hasText: text.chooseSomeone })).toBeVisible()
+    await page.getByRole('checkbox', { name: /^Maya/ }).check({ force: true })
+    await expect(option.filter({ visible: true })).toHaveCount(1)
+    await fitsTheScreen(page)
+    await page
+      .getByRole('button', { name: like(text.goOn) })
+      .or(page.getByRole('button', { name: text.goOnFree }))
+      .first()
+      .click()
+    await expect(page).toHaveURL(/\/checkout\/ord_\w+/)
+    await page.getByRole('button', { name: words.en.checkout.confirmFree }).click()
+    await expect(page).toHaveURL(/\/profile\/orders\/ord_\w+/)
+    await expect(page.getByText('Maya').first()).toBeVisible()
+  })
+
+  test('an appointment is booked for a child', async ({ page }) => {
+    const text = words.en.registration
+    await logIn(page, await newFamily(), `/pg/${program}/schedule`)
+    await page.locator('main a[href*="/schedule/apt_"]').first().click()
+    await page
+      .getByRole('link', { name: like(`${words.en.appointments.book} `) })
+      .last()
+      .click()
+    await page.getByRole('checkbox', { name: /^Samuel/ }).check({ force: true })
+    await page.getByRole('button', { name: text.goOn }).click()
+    await expect(page).toHaveURL(/\/checkout\/ord_\w+/)
+    await expect(page.getByText('Samuel').first()).toBeVisible()
+  })
+})
+
+test('a refused registration form is accessible while its script does not load', async ({ page }) => {
+  const text = words.en.registration
+  const { event_id } = await placeOf('Canoe Week', 'Full day')
+  await page.route('**/_astro/*.js', (route) => route.abort())
+  await page.goto(`/pg/${program}/evt/${event_id}/register`)
+  const row = rowsOf(page).nth(0)
+  await row.getByLabel(text.firstName).fill('Maya')
+  await page.getByRole('button', { name: text.goOn }).click()
+  await expect(page.getByRole('alert').filter({ hasText: text.tickWaiver })).toBeVisible()
+  await expect(row.getByLabel(text.firstName)).toHaveValue('Maya')
+  await isAccessible(page)
+  await fitsTheScreen(page)
+})

@@ -4,6 +4,7 @@ import type { Order } from '../../contract/money/order.ts'
 import type { FormFailure } from '../../contract/people/account.ts'
 import { findFormFailure, findIdentity } from '../../in-process.ts'
 import type { Worker } from '../../platform/context.ts'
+import { makeAppointmentType } from '../../test-bench/appointments.ts'
 import { type Bench, collectInto, openBench } from '../../test-bench/bench.ts'
 import {
   type BookableEvent,
@@ -27,7 +28,7 @@ beforeAll(async () => {
   bench = await openBench()
 })
 beforeEach(async () => {
-  f = await openBookingFamily(bench)
+  f = await openBookingFamily(bench, { features: { appointments: true } })
   question = await makeQuestion(bench, f.programId, { title: 'Allergies', type: 'long_text', required: false })
   session = await sessionCookie(bench, f.ada.identity.session_id)
 })
@@ -42,13 +43,15 @@ const site = new Hono<Worker>().route('/', formRoutes(registrationForms)).all('*
 )
 
 type Fields = Record<string, string | File>
-async function send({ event_id }: BookableEvent, fields: Fields, cookie = session) {
+const send = ({ event_id }: BookableEvent, fields: Fields, cookie = session) =>
+  sendTo(`evt/${event_id}`, fields, cookie)
+async function sendTo(path: string, fields: Fields, cookie = session) {
   const body = new FormData()
   for (const [name, value] of Object.entries({ key: unique(), ...fields })) body.set(name, value)
   const waiting: Promise<unknown>[] = []
   const headers = { Origin: new URL(bench.env.SITE_ORIGIN).origin, 'Sec-Fetch-Site': 'same-origin', Cookie: cookie }
   const answer = await site.request(
-    `${bench.env.SITE_ORIGIN}/pg/${f.programId}/evt/${event_id}/register`,
+    `${bench.env.SITE_ORIGIN}/pg/${f.programId}/${path}/register`,
     { method: 'POST', headers, body },
     bench.env,
     collectInto((work) => void waiting.push(work)),
@@ -84,9 +87,11 @@ const account = (email: string, more: Fields = {}) => ({
   ...more,
 })
 const orderOf = async (location: string | null): Promise<Order> => {
-  const id = /checkout\/(ord_\w+)/.exec(location ?? '')?.[1]
+  const id = /ord_\w+/.exec(location ?? '')?.[0]
   return (await bench.call(`/v1/profile/orders/${id}`, { headers: f.ada.headers })).json() as Promise<Order>
 }
+const cartId = async () =>
+  bench.env.DB.prepare('SELECT id FROM orders WHERE program_id = ?').bind(f.programId).first<string>('id')
 const namesIn = ({ items }: Order) => items.map(({ attendee_name }) => attendee_name)
 
 describe('the registration form, without JavaScript', () => {
@@ -199,6 +204,39 @@ describe('the registration form, without JavaScript', () => {
     const other = await send(week2, { ...sibling, order_id: 'ord_gone' })
     expect(other.location).not.toContain(order_id)
     expect(namesIn(await orderOf(other.location))).toEqual(['Samuel Roy'])
+  })
+
+  it('a second post keeps the held place of one child, mends the other, and releases the place of a child who stays away', async () => {
+    const event = await f.event([{ cost: 34_500, maximumAge: 12 }, { cost: 20_000 }])
+    const [older, younger] = [f.children[0] ?? '', f.children[1] ?? '']
+    const typed = { ...existing(event, older), ...existing(event, younger), ...newChild(event) }
+    const born = { 'new-1.date_of_birth~year': '1990' }
+    expect((await send(event, { ...typed, ...born })).status).toBe(422)
+    const cart = await orderOf(await cartId())
+    const held = cart.registrations.map(({ id, attendee_profile: { attendee_id } }) => `${attendee_id}:${id}`).join(' ')
+    const all: Fields = { ...typed, ...born, 'new-1.option_id': event.option_ids[1] ?? '' }
+    const coming = Object.fromEntries(Object.entries(all).filter(([name]) => name !== `${younger}.comes`))
+    const mended = await send(event, { ...coming, order_id: cart.id, held })
+    expect(mended.location).toContain(cart.id)
+    expect(namesIn(await orderOf(mended.location)).toSorted()).toEqual(['Ida Roy', 'Maya Roy'])
+    expect(await takenOf(bench, event.option_ids[0])).toBe(1)
+  })
+
+  it('several times of an appointment type are booked in one post', async () => {
+    const { type_id, option_ids } = await makeAppointmentType(bench, f.programId)
+    const starts_at = ['2027-01-06T14:00:00.000Z', '2027-01-13T14:00:00.000Z'].join(' ')
+    const [key = ''] = f.children
+    const person = { [`${key}.comes`]: 'on', [`${key}.option_id`]: option_ids[0] ?? '' }
+    const sent = await sendTo(`apt/${type_id}`, { ...person, starts_at })
+    const { registrations } = await orderOf(sent.location)
+    expect(
+      registrations
+        .map(({ event }) => event.starts_at)
+        .toSorted()
+        .join(' '),
+    ).toBe(starts_at)
+    const refused = await sendTo(`apt/${type_id}`, { ...existing(await f.event()), ...person, starts_at })
+    expect([refused.status, refused.page?.failure?.values]).toEqual([409, expect.objectContaining(person)])
   })
 
   it('a file that answers a question is stored, and kept when the form is refused', async () => {
