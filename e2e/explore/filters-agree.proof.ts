@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
+import { flagNames } from '../../functions/contract/event-facts.ts'
 import type { Event, EventListQuery } from '../../functions/contract/offering/event.ts'
 import { ProgramFile } from '../../functions/contract/organisation/organiser.ts'
 import type { List } from '../../functions/contract/paging.ts'
@@ -173,6 +174,13 @@ async function wrongCounts(site: OwnProofSite, events: PlainEvent[], now: number
       if (total({ venue_city: [value] }) !== count) wrong.push(`${program} counts ${count} in ${value}`)
     for (const { id, name, count } of filters.venues)
       if (total({ venue_id: [id] }) !== count) wrong.push(`${program} counts ${count} at ${name}`)
+    for (const name of flagNames)
+      for (const [answer, flag] of [
+        ['yes', 'true'],
+        ['no', 'false'],
+      ] as const)
+        if (total({ [name]: [flag] }) !== filters[name][answer])
+          wrong.push(`${program} counts ${filters[name][answer]} of ${name} ${flag}`)
     if (total({ online_event: ['true'] }) !== filters.online_event.count)
       wrong.push(`${program} counts ${filters.online_event.count} online`)
     if (total({ free: ['true'] }) !== filters.free.count) wrong.push(`${program} counts ${filters.free.count} free`)

@@ -1,3 +1,4 @@
+import { pageFilterNames } from '../../functions/contract/event-filters.ts'
 import { seededChoices } from '../../functions/test-bench/choices.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import type { PlainEvent } from './plain-events.ts'
@@ -5,20 +6,6 @@ import { plainFilter, type Query } from './plain-filter.ts'
 import { pairsOf, queryOf } from './random-query.ts'
 import { steadyMoment } from './steady-moment.ts'
 
-/** The filters of a program's page. */
-const names = [
-  'search',
-  'age',
-  'gender',
-  'type',
-  'tags',
-  'venue_city',
-  'venue_id',
-  'online_event',
-  'free',
-  'scheduled_gte',
-  'scheduled_lte',
-]
 const cardsPerPage = 40
 
 export type NameById = ReadonlyMap<string, { name: string; startsAt: number }>
@@ -39,7 +26,7 @@ export async function comparePages(
   const choices = seededChoices(round + 1_000_000)
   const findings: string[] = []
   let telling = 0
-  const input = pairsOf(names, choices)
+  const input = pairsOf(pageFilterNames, choices)
   for (const chosen of input) {
     const program = choices.pick(['lakeside', 'city'])
     const query = asForm(

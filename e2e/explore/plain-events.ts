@@ -1,3 +1,4 @@
+import { type EventFacts, factsIn } from '../../functions/contract/event-facts.ts'
 import type { EventStatus } from '../../functions/contract/states/event-states.ts'
 import type { CompleteFile } from '../../functions/organisation/organiser/program-file/complete-file.ts'
 import { plainText } from '../../functions/organisation/organiser/program-file/file-texts.ts'
@@ -15,6 +16,7 @@ export type PlainEvent = {
   tags: string[]
   isOnline: boolean
   isFree: boolean
+  facts: EventFacts
   venues: { id: string; city: string; region: string | null; country: string }[]
   options: { gender: string | null; from: number; to: number }[]
   programTypes: string[]
@@ -39,6 +41,7 @@ export function plainEvents(file: CompleteFile, venueIds: ReadonlyMap<string, st
       ),
       tags: event.tags,
       isOnline: event.online_event,
+      facts: factsIn(event),
       isFree:
         Object.values(event.restrict_to).every((packages) => packages.length === 0) &&
         event.options.some(({ free }) => free),

@@ -1,3 +1,4 @@
+import { flagNames, limitNames, limitsOf } from '../../functions/contract/event-facts.ts'
 import { Temporal } from 'temporal-polyfill'
 import { type PlainEvent, wordsOf } from './plain-events.ts'
 
@@ -26,6 +27,10 @@ export function plainFilter(events: readonly PlainEvent[], query: Query, at: At)
         (event: PlainEvent) =>
           isOnRightSide(name, event.startsAt, from, to),
     ),
+    ...flagNames.flatMap((name) => has(query[name], ({ facts }, [flag]) => facts[name] === (flag === 'true'))),
+    ...limitNames.flatMap((name) =>
+      has(query[name], ({ facts }, [value]) => isWithin(limitsOf(facts, name), Number(value))),
+    ),
     placeTest(query),
     personTest({ gender: first('gender'), ages: agesOf(query) }),
   ]
@@ -34,6 +39,8 @@ export function plainFilter(events: readonly PlainEvent[], query: Query, at: At)
 
 const has = (values: string[] | undefined, test: (event: PlainEvent, values: string[]) => boolean) =>
   values ? [(event: PlainEvent) => test(event, values)] : []
+const isWithin = ({ minimum, maximum }: { minimum: number | null; maximum: number | null }, value: number) =>
+  (minimum ?? 0) <= value && value <= (maximum ?? Number.POSITIVE_INFINITY)
 const lifeOf = ({ status, startsAt, endsAt }: PlainEvent, now: number) =>
   status === 'cancelled' ? 'cancelled' : startsAt > now ? 'upcoming' : endsAt < now ? 'ended' : 'ongoing'
 

@@ -1,3 +1,4 @@
+import { flagNames, limitNames } from '../../functions/contract/event-facts.ts'
 import { dayMs } from '../../functions/contract/limits.ts'
 import type { Choices } from '../../functions/test-bench/choices.ts'
 import type { PlainEvent } from './plain-events.ts'
@@ -49,6 +50,10 @@ export const makers: Record<string, Maker> = {
   venue_context: (choices) => [choices.pick(['CA', 'CA-ON', 'CA-QC', 'US'])],
   online_event: (choices) => [choices.pick(['true', 'false'])],
   free: (choices) => [choices.pick(['true', 'false'])],
+  ...Object.fromEntries(
+    flagNames.map((name): [string, Maker] => [name, (choices) => [choices.pick(['true', 'false'])]]),
+  ),
+  ...Object.fromEntries(limitNames.map((name): [string, Maker] => [name, (choices) => [String(choices.below(13))]])),
   type: (choices) => someOf(choices, ['camp', 'class', 'event', 'clinic', 'competition', 'party', 'online', 'other']),
   tags: (choices, events) =>
     someOf(

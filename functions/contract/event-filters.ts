@@ -15,7 +15,7 @@ const instant = z
   .check(z.refine((text) => isRealDay(instantPattern.exec(text)?.[1] ?? ''), code('invalid_date')))
 
 /**
- * How a page holds the value of a filter: `tick` is on or absent, `id` and `word` are one of those that the program
+ * How a page holds the value of a filter: `tick` is on or absent, `either` is yes or no, `id` and `word` are one of those that the program
  * has, `words` are several of them.
  */
 export type FilterControl = {
@@ -23,7 +23,7 @@ export type FilterControl = {
 } & (
   | { as: 'text' | 'word' | 'number'; most: number }
   | { as: 'one'; of: readonly string[] }
-  | { as: 'day' | 'id' | 'tick' }
+  | { as: 'day' | 'id' | 'tick' | 'either' }
   | { as: 'words'; most: number; count: number }
 )
 

@@ -25,7 +25,7 @@ type ValueOf<Control> = Control extends { as: 'words' }
 /** The filters of an explore page, under the names that its URL and the API use. */
 export type ExploreFilters = { [Name in PageFilterName]: ValueOf<ControlOf<Name>> } & { skip: number }
 
-type Value = string | number | true | string[] | null
+type Value = string | number | boolean | string[] | null
 
 /** The value of a filter from the URL; an invalid value is ignored. */
 function valueIn(values: string[], control: FilterControl): Value {
@@ -44,6 +44,8 @@ function valueIn(values: string[], control: FilterControl): Value {
       return readId(first)
     case 'tick':
       return first === 'true' ? true : null
+    case 'either':
+      return first === 'true' ? true : first === 'false' ? false : null
     case 'words':
       return [...new Set(values.flatMap((each) => readText(each, control.most) ?? []))].slice(0, control.count)
   }

@@ -1,3 +1,4 @@
+import { noFacts } from '#contract/event-facts'
 import { notLookedUp } from '#contract/people/place-line'
 import type { Event, EventOption } from '#contract/offering/event'
 import { localeOf } from '#contract/date-format'
@@ -95,6 +96,7 @@ export const exampleEvent: Event = {
   is_series: false,
   previous_starts_at: null,
   overnight: false,
+  ...noFacts,
   series_dates: [],
   restrict_to_package_ids: [],
   packages: [],

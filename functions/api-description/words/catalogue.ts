@@ -1,3 +1,4 @@
+import { factWords } from '../../contract/event-facts.ts'
 import type { ShapeWords } from '../field-words.ts'
 
 export const saleWindow: ShapeWords = {
@@ -136,6 +137,7 @@ export const catalogueShapes: Record<string, ShapeWords> = {
       'https://camps.example/pg/lakeside/picture/event/evt_5nK2pQ8rT1/1200-7f3c2a19',
     ],
     overnight: ['Whether its days are one stay, nights included, and not the same hours each day.', false],
+    ...factWords,
     is_series: ['Whether it meets on the days of `series_dates`.', false],
     series_dates: 'Each meeting of a series; empty otherwise.',
     'series_dates[].starts_at': ['Start of the meeting, in UTC.', '2027-07-05T13:00:00.000Z'],

@@ -1,3 +1,4 @@
+import { factChoiceWords } from '../../contract/event-facts.ts'
 import type { ShapeWords } from '../field-words.ts'
 
 const markdown = (what: string): ShapeWords[string] => [`${what}, in Markdown; null if not written.`, 'Welcome!']
@@ -136,6 +137,7 @@ export const programShapes: Record<string, ShapeWords> = {
     dates: 'Days on which there are events.',
     'dates.first': ['First day, yyyy-mm-dd; null without events.', '2027-06-01', { format: 'date' }],
     'dates.last': ['Last day, yyyy-mm-dd; null without events.', '2027-08-31', { format: 'date' }],
+    ...(factChoiceWords as ShapeWords),
     online_event: 'Events that take place online.',
     'online_event.count': ['Number of events.', 2, { minimum: 0 }],
     free: 'Events that have an option that costs nothing and needs no pass.',

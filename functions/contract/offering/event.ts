@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type FactName, factFields } from '../event-facts.ts'
 import { type EventType, eventTypes, filterQuery } from '../event-filters.ts'
 import { Gender, Id } from '../field-rules.ts'
 import { oneOrMore, paging } from '../paging.ts'
@@ -120,6 +121,7 @@ export const Event = z.strictObject({
   tags: z.array(z.string()),
   /** True when its days are one stay including the nights (our addition). */
   overnight: z.boolean(),
+  ...factFields,
   is_series: z.boolean(),
   series_dates: z.array(z.strictObject({ starts_at: z.string(), ends_at: z.string() })),
   restrict_to_package_ids: z.array(z.string()),
@@ -169,6 +171,7 @@ export type CardEvent = Pick<
   | 'order_availability'
   | 'options_brief'
   | 'text_languages'
+  | FactName
 >
 
 /**

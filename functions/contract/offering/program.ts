@@ -1,6 +1,7 @@
 import { OfflineLimits } from './offline-limits.ts'
 import * as z from 'zod/mini'
 import { requirableFields } from '../people/attendee-fields.ts'
+import { factChoices } from '../event-facts.ts'
 import { Address } from '../people/customer.ts'
 import { Id } from '../field-rules.ts'
 import { TextLanguages } from '../texts.ts'
@@ -240,6 +241,7 @@ export const ProgramFilters = z.strictObject({
   ),
   genders: z.array(Counted),
   age: z.strictObject({ minimum: z.nullable(z.int()), maximum: z.nullable(z.int()) }),
+  ...factChoices,
   dates: z.strictObject({ first: z.nullable(z.string()), last: z.nullable(z.string()) }),
   online_event: z.strictObject({ count: z.int() }),
   free: z.strictObject({ count: z.int() }),

@@ -1,6 +1,7 @@
 import { markdown } from '../markdown-bounds.ts'
 import * as z from 'zod/mini'
 import { eventTypes } from '../offering/event.ts'
+import { factFieldsOfFile } from '../event-facts.ts'
 import { eventStatuses } from '../states/event-states.ts'
 import { code, genders, Key, line, lines, PictureUrl, Timezone, WebUrl } from '../field-rules.ts'
 import { FileAttachment } from './file-attachments.ts'
@@ -80,6 +81,7 @@ export const FileEvent = z.strictObject({
   series_dates: listOfAtMost(z.strictObject({ starts_at: FileTime, ends_at: FileTime }), 200),
   /** True for one stay from the first start to the last end; null means that the hours decide. */
   overnight: orNull(z.boolean({ error: code('invalid_option') })),
+  ...factFieldsOfFile,
   venues: listOfAtMost(Key, 10),
   online_event: flag(false),
   online_event_url: orNull(WebUrl),

@@ -1,3 +1,4 @@
+import { noFacts } from '../../contract/event-facts.ts'
 import { saleWindow, lifecycleOf } from '../catalogue/sale-window.ts'
 import { refundPolicyOf, showFields } from '../catalogue/show-event.ts'
 import type { Event, EventOption } from '../../contract/offering/event.ts'
@@ -77,6 +78,7 @@ export function showAppointment(
       is_series: false,
       previous_starts_at: null,
       overnight: false,
+      ...noFacts,
       series_dates: [],
       restrict_to_package_ids: type.restrict_to_package_ids,
       packages: type.packages,

@@ -1,3 +1,4 @@
+import { factNames } from '../../contract/event-facts.ts'
 import { pick } from '../../contract/pick.ts'
 import { fillPlaceholders, placeholder, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
@@ -63,6 +64,7 @@ const ofCard = {
     'series_dates',
     'picture_url',
     'online_event',
+    ...factNames,
     'restrict_to_package_ids',
     'external_registration_url',
     'waitlist',

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { type FlagName, flagNames, type LimitName, limitNames } from '../../contract/event-facts.ts'
 import type { EventFilterName } from '../../contract/event-filters.ts'
 import type { EventListQuery } from '../../contract/offering/event.ts'
 import { among } from '../../platform/database/json-lists.ts'
@@ -23,7 +24,9 @@ const ofProgram = (column: 'types' | 'tags') => (words: string[]) =>
 export const isFree = sql`(events.restrict_to_package_ids = '[]' AND events.has_free_option = 1)`
 
 /** The condition of each filter that stands on its own. */
-const ownConditions: Conditions<Exclude<EventFilterName, PersonFilter | VenueFilter | ReadBefore>> = {
+const ownConditions: Conditions<
+  Exclude<EventFilterName, PersonFilter | VenueFilter | ReadBefore | FlagName | LimitName>
+> = {
   type: (types) => isOneOf(sql`events.type`, types),
   online_event: (isOnline) => sql`events.online_event = ${isOnline ? 1 : 0}`,
   free: (isForFree) => (isForFree ? isFree : sql`NOT ${isFree}`),
@@ -32,6 +35,19 @@ const ownConditions: Conditions<Exclude<EventFilterName, PersonFilter | VenueFil
   program_type: ofProgram('types'),
   program_tags: ofProgram('tags'),
 }
+
+/** An event that states no limit is open to everyone; one that does not state a flag has neither answer. */
+const factConditions = Object.fromEntries([
+  ...flagNames.map((name) => [name, (is: boolean) => sql`${sql.raw(`events.${name}`)} = ${is ? 1 : 0}`] as const),
+  ...limitNames.map((name) => {
+    const [minimum, maximum] = [sql.raw(`events.minimum_${name}`), sql.raw(`events.maximum_${name}`)]
+    return [
+      name,
+      (value: number) =>
+        sql`(${minimum} IS NULL OR ${minimum} <= ${value}) AND (${maximum} IS NULL OR ${maximum} >= ${value})`,
+    ] as const
+  }),
+]) as Conditions<FlagName | LimitName>
 
 const venueConditions: Conditions<VenueFilter> = {
   venue_id: (ids) => sql`v.id IN ${among(ids)}`,
@@ -50,7 +66,12 @@ const conditionsOf = <Name extends EventFilterName>(table: Conditions<Name>, fil
 
 /** Every condition of a filter, except its words and days. */
 export const filterConditions = (filter: Filters): SQL[] =>
-  [...conditionsOf(ownConditions, filter), venuePart(filter), optionPart(filter)].filter((part) => part !== null)
+  [
+    ...conditionsOf(ownConditions, filter),
+    ...conditionsOf(factConditions, filter),
+    venuePart(filter),
+    optionPart(filter),
+  ].filter((part) => part !== null)
 
 /** All conditions on the venue must hold for the same venue. */
 function venuePart(filter: Filters): SQL | null {

@@ -1,4 +1,5 @@
 import type { Address } from '../../contract/people/customer.ts'
+import type { EventFacts } from '../../contract/event-facts.ts'
 import type { EventType, Field, QuestionType, RefundTier, Waiver } from '../../contract/offering/event.ts'
 import type { EventStatus } from '../../contract/states/event-states.ts'
 import type { Gender } from '../../contract/field-rules.ts'
@@ -71,7 +72,7 @@ export type PackageRecord = {
 }
 
 /** An event in one row with everything that belongs to it, except the link of an online event. */
-export type EventRecord = {
+export type EventRecord = EventFacts & {
   id: string
   type: EventType
   name: string

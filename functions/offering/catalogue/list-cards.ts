@@ -1,4 +1,5 @@
 import { isOvernight } from '../../contract/event-times.ts'
+import { factsIn } from '../../contract/event-facts.ts'
 import type { PageFilterName } from '../../contract/event-filters.ts'
 import { instant } from '../../contract/instant.ts'
 import type { CardEvent, EventListQuery, EventType } from '../../contract/offering/event.ts'
@@ -127,6 +128,7 @@ function showCard(row: CardRow, { sells: program, venues }: ListFacts, ctx: Ctx)
     is_series: row.is_series === 1,
     series_dates: dates.map((date) => ({ starts_at: instant(date.starts_at), ends_at: instant(date.ends_at) })),
     online_event: row.online_event === 1,
+    ...factsIn(row),
     has_external_registration: external_registration_url !== null,
     venues: (JSON.parse(row.venues) as string[]).flatMap((venueId) => {
       const venue = venues.get(venueId)

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
+import { flagNames, limitNames } from '../../contract/event-facts.ts'
 import { events, eventTags, eventVenues, venues } from '../../platform/database/tables.ts'
 import { isFree } from './event-filter-rows.ts'
 import { type LifecycleFilter, listedPart } from './event-rows.ts'
@@ -14,6 +15,20 @@ const bound = (end: 'min' | 'max', column: 'minimum_age' | 'maximum_age') => {
   const limit = sql.raw(`events.${column}`)
   return sql`iif(sum(events.has_options) = count(${limit}), ${sql.raw(end)}(${limit}), NULL)`
 }
+
+/** The number of events for each answer of a flag, and the lowest and highest of stated limits. */
+const factCounts = Object.fromEntries(
+  [
+    ...flagNames.flatMap((name) => [
+      [`yes_${name}`, `sum(events.${name} = 1)`],
+      [`no_${name}`, `sum(events.${name} = 0)`],
+    ]),
+    ...limitNames.flatMap((name) => [
+      [`minimum_${name}`, `min(events.minimum_${name})`],
+      [`maximum_${name}`, `max(events.maximum_${name})`],
+    ]),
+  ].map(([name = '', expression = '']) => [name, named<number | null>(sql.raw(expression), name)]),
+)
 
 /**
  * All options of the filter form, counted over the listed events of a program, for one batch. It reads every listed
@@ -70,6 +85,7 @@ export function filterCounts(db: Db, programId: string, lifecycle: LifecycleFilt
         // A limit that one event lacks does not exist for the program.
         minimum_age: named<number | null>(bound('min', 'minimum_age'), 'minimum_age'),
         maximum_age: named<number | null>(bound('max', 'maximum_age'), 'maximum_age'),
+        ...factCounts,
         first: named<number | null>(sql`min(events.starts_at)`, 'first'),
         last: named<number | null>(sql`max(events.starts_at)`, 'last'),
         online: named<number | null>(sql`sum(events.online_event)`, 'online'),

@@ -1,5 +1,6 @@
 import { ApiError } from '../../contract/api-error.ts'
 import type { ProgramFiltersQuery } from '../../contract/offering/explore.ts'
+import { type FlagName, flagNames, type LimitName, limitNames } from '../../contract/event-facts.ts'
 import type { ProgramFilters } from '../../contract/offering/program.ts'
 import { localize, type Translations } from '../../contract/texts.ts'
 import { dayInZone } from '../../contract/wall-clock.ts'
@@ -19,6 +20,19 @@ export async function programFilters(
 
   return showFilters(counts, { contentLanguage: ctx.contentLanguage, timezone: program.timezone })
 }
+
+const factChoicesOf = (row: Record<string, number | string | null> = {}) =>
+  ({
+    ...Object.fromEntries(
+      flagNames.map((name) => [name, { yes: row[`yes_${name}`] ?? 0, no: row[`no_${name}`] ?? 0 }]),
+    ),
+    ...Object.fromEntries(
+      limitNames.map((name) => [
+        name,
+        { minimum: row[`minimum_${name}`] ?? null, maximum: row[`maximum_${name}`] ?? null },
+      ]),
+    ),
+  }) as Pick<ProgramFilters, FlagName | LimitName>
 
 /** Builds the filters of the API from the rows of `filterCounts`; the days are those of the program's time zone. */
 export function showFilters(
@@ -40,6 +54,7 @@ export function showFilters(
     }),
     genders,
     age: { minimum: own?.minimum_age ?? null, maximum: own?.maximum_age ?? null },
+    ...factChoicesOf(own),
     dates: { first: day(own?.first), last: day(own?.last) },
     online_event: { count: own?.online ?? 0 },
     free: { count: own?.free ?? 0 },

@@ -1,5 +1,6 @@
 import { servedPicture } from '../../contract/offering/picture-address.ts'
 import { isOvernight } from '../../contract/event-times.ts'
+import { factsIn } from '../../contract/event-facts.ts'
 import { instant } from '../../contract/instant.ts'
 import type { Event, Field } from '../../contract/offering/event.ts'
 import { eventAvailability } from './event-availability.ts'
@@ -48,6 +49,7 @@ export function showEvent(event: EventRecord, reader: Reader): Event {
     fields: showFields(event.questions, reader),
     tags: event.tags,
     overnight: isOvernight(event),
+    ...factsIn(event),
     is_series: event.is_series,
     series_dates: event.series_dates.map(({ starts_at, ends_at }) => ({
       starts_at: instant(starts_at),

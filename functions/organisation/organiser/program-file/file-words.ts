@@ -1,4 +1,6 @@
 // Over 250 lines: a line for each field of a program file.
+import { factWordsOfFile } from '../../../contract/event-facts.ts'
+
 /** Descriptions of the fields of a program file, for the JSON Schema in editors. `[]` is an item of a list. */
 export const fileWords: Record<string, string> = {
   program: 'Id of the program: a slug, part of its address, never changed.',
@@ -123,6 +125,7 @@ export const fileWords: Record<string, string> = {
   'events[].ends_at': 'End, written like the start.',
   'events[].overnight':
     'Whether several days are one stay, nights included. Left out: it is if the last hour is before the first one.',
+  ...factWordsOfFile,
   'events[].series_dates': 'The dates of a series; they replace start and end.',
   'events[].series_dates[].starts_at': 'Start of this date.',
   'events[].series_dates[].ends_at': 'End of this date.',

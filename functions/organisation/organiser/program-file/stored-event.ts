@@ -1,4 +1,5 @@
 import { unlimitedSpots } from '../../../offering/catalogue/places-left.ts'
+import { factsIn } from '../../../contract/event-facts.ts'
 import type { FileEvent, FileOption } from '../../../contract/organisation/file-events.ts'
 import { decimalOf } from './file-amounts.ts'
 import { joinTexts } from './file-texts.ts'
@@ -38,6 +39,7 @@ export function storedEvent(stored: StoredProgram, event: StoredEventRow): FileE
     starts_at: wall(event.starts_at),
     ends_at: wall(event.ends_at),
     overnight: event.overnight,
+    ...factsIn(event),
     series_dates: event.series_dates.map(({ starts_at, ends_at }) => ({
       starts_at: wall(starts_at),
       ends_at: wall(ends_at),

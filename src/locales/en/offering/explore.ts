@@ -1,3 +1,5 @@
+import type { FlagName, LimitName } from '#contract/event-facts'
+import type { FlagText, LimitText } from '../../fact-words.ts'
 const number = new Intl.NumberFormat('en-CA')
 
 export const explore = {
@@ -62,6 +64,9 @@ export const explore = {
     online: 'Online',
     other: 'Other',
   },
+  /** Filters by facts that an organisation states; `yes` and `no` are also on the page of the event. */
+  flags: {} satisfies Record<FlagName, FlagText>,
+  limits: {} satisfies Record<LimitName, LimitText>,
   weekend: 'This weekend',
   list: 'Events',
   events: (count: number, hasMore = false) =>

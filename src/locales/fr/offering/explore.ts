@@ -63,6 +63,8 @@ export const explore: Text['explore'] = {
     online: 'En ligne',
     other: 'Autres',
   },
+  flags: {},
+  limits: {},
   weekend: 'En fin de semaine',
   list: 'Activités',
   events: (count, hasMore = false) =>

@@ -1,3 +1,4 @@
+import { noFacts } from '#contract/event-facts'
 import { minuteMs } from '#contract/limits'
 import type { AppointmentOption, AppointmentType } from '#contract/offering/appointment'
 import type { Event, EventOption } from '#contract/offering/event'
@@ -24,6 +25,7 @@ export function appointmentEvent(
       is_series: false,
       previous_starts_at: null,
       overnight: false,
+      ...noFacts,
       series_dates: [],
       preregistration_enabled: false,
       has_external_registration: false,

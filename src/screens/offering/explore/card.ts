@@ -6,6 +6,7 @@ import type { Program } from '#contract/offering/program'
 import type { ProgramContext } from '../../../layouts/program-context.ts'
 import { type Language, textIn } from '../../../locales/choose-language.ts'
 import { leafWords } from '#contract/leaf-words'
+import { limitWords } from '../../../locales/fact-words.ts'
 import { shortHours, weekdaysOf } from '../../../locales/event-times.ts'
 import { cardPrice } from '../../../locales/price-words.ts'
 import { type SaleBadge, saleBadge } from '../../../locales/sale-badge.ts'
@@ -38,11 +39,13 @@ export function placeWords(event: Pick<CardEvent, 'online_event' | 'venues'>, la
 }
 
 function agesOf(event: CardEvent, language: Language): string {
-  const { sale, shell } = textIn(language)
+  const { explore, sale, shell } = textIn(language)
   const { minimum_age: minimum, maximum_age: maximum, genders } = event.options_brief
   const [only] = genders
   const ages = sale.shortAges({ minimum, maximum })
-  return genders.length === 1 && only ? `${ages} · ${shell.genders[only]}` : ages
+  return [ages, ...limitWords(event, explore), ...(genders.length === 1 && only ? [shell.genders[only]] : [])].join(
+    ' · ',
+  )
 }
 
 function badgeOf(event: CardEvent, program: Program, locale: Locale): SaleBadge | null {

@@ -1,7 +1,9 @@
 import type { ProgramFilters } from '#contract/offering/program'
 import { dayWords, type Locale } from '#contract/date-format'
+import type { FlagName, LimitName } from '#contract/event-facts'
 import type { PageFilterName } from '#contract/event-filters'
-import { textIn } from '../../../locales/choose-language.ts'
+import { type Text, textIn } from '../../../locales/choose-language.ts'
+import { flagTexts, limitTexts } from '../../../locales/fact-words.ts'
 import { activeFilters, type ExploreFilters } from '../../../page-input/explore-filters.ts'
 
 export type ChosenFilter = { name: PageFilterName; words: string; without: ExploreFilters }
@@ -23,8 +25,15 @@ function filterWords(venues: ProgramFilters['venues'], locale: Locale): FilterWo
     online_event: () => text.online,
     free: () => sale.free,
     tags: (tags) => tags,
+    ...factWords(text),
   }
 }
+
+const factWords = (text: Text['explore']) =>
+  Object.fromEntries([
+    ...flagTexts(text).map(([name, { yes, no }]) => [name, (is: boolean) => (is ? yes : no)]),
+    ...limitTexts(text).map(([name, { one }]) => [name, one]),
+  ]) as Pick<FilterWords, FlagName | LimitName>
 
 /** The active filters, in the order of the table, each with the filters that remain when it is removed. */
 export function chosenFilters(
