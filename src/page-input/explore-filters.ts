@@ -20,7 +20,9 @@ type ValueOf<Control> = Control extends { as: 'words' }
             ? number
             : Control extends { as: 'tick' }
               ? true
-              : string)
+              : Control extends { as: 'either' }
+                ? boolean
+                : string)
 
 /** The filters of an explore page, under the names that its URL and the API use. */
 export type ExploreFilters = { [Name in PageFilterName]: ValueOf<ControlOf<Name>> } & { skip: number }

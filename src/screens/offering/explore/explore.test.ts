@@ -1,3 +1,4 @@
+import { type FlagName, flagNames, type LimitName, limitNames } from '#contract/event-facts'
 import { describe, expect, it } from 'vitest'
 import type { ProgramFilters, Venue } from '#contract/offering/program'
 import { textIn } from '../../../locales/choose-language.ts'
@@ -13,6 +14,11 @@ import { filtersAsQuery, isFiltered, readExploreFilters } from '../../../page-in
 
 const plain = (words: string) => words.replaceAll('\u00a0', ' ')
 const filtersOf = (query: string) => readExploreFilters(new URLSearchParams(query))
+
+const noFactChoices = Object.fromEntries([
+  ...flagNames.map((name) => [name, { yes: 0, no: 0 }]),
+  ...limitNames.map((name) => [name, { minimum: null, maximum: null }]),
+]) as Pick<ProgramFilters, FlagName | LimitName>
 
 describe('filters of the explore page', () => {
   const nothing = {
@@ -220,6 +226,7 @@ describe('quick filters', () => {
     dates: { first: '2027-07-10', last: '2027-08-09' },
     online_event: { count: 0 },
     free: { count: 2 },
+    ...noFactChoices,
   }
   const quick = (query: string, offered: Partial<ProgramFilters> = {}) =>
     quickFilters(
