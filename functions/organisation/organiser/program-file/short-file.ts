@@ -1,3 +1,4 @@
+import { flagNames } from '../../../contract/event-facts.ts'
 import { untilStart } from '../../../contract/offering/program.ts'
 import type { ProgramFile } from '../../../contract/organisation/organiser.ts'
 
@@ -15,7 +16,7 @@ const defaultValues: Record<string, unknown> = {
 }
 const needed = new Set(['equals'])
 /** Flags with three values, which default to null. */
-const nullableFlags = new Set(['include_fee'])
+const nullableFlags = new Set<string>(['include_fee', 'overnight', ...flagNames])
 
 /** A file without its default values; parsing it fills them in again. */
 export function shortFile(file: ProgramFile): unknown {

@@ -30,6 +30,7 @@ describe('filters of the explore page', () => {
     scheduled_lte: null,
     venue_city: null,
     venue_id: null,
+    ...Object.fromEntries([...flagNames, ...limitNames].map((name) => [name, null])),
     online_event: null,
     free: null,
     tags: [],
