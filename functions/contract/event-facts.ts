@@ -23,7 +23,13 @@ export const wholeNumber = (least: number, most: number) =>
  * limit of a pair (`minimum_grade`, `maximum_grade`). Its column has the same name, and its filter is named after the
  * flag or the pair (`grade`).
  */
-export const eventFacts = {} as const satisfies Record<string, FactRow>
+export const eventFacts = {
+  indoor: {
+    schema: trueOrFalse,
+    words: ['Whether it takes place indoors; null where the organisation does not state it.', false],
+    inFile: 'True for an event indoors, false for one outdoors. Left out: neither is stated.',
+  },
+} as const satisfies Record<string, FactRow>
 
 type Facts = typeof eventFacts
 export type FactName = keyof Facts

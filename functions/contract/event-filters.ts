@@ -75,6 +75,7 @@ export const eventFilters = {
   scheduled_lt: { query: instant, words: scheduled('what starts before') },
   scheduled_lte: { query: instant, words: scheduled('what starts before or'), control: { as: 'day' } },
   gender: { query: Gender, words: ['Only open to this gender.', 'female'], control: { as: 'one', of: genders } },
+  indoor: { query: flagInQuery, words: ['Only indoors, or only outdoors.', true], control: { as: 'either' } },
   online_event: {
     query: flagInQuery,
     words: ['Only online, or only not online.', false],

@@ -48,6 +48,8 @@ export const events = sqliteTable('events', {
   picture_url: text(),
   picture_text: text(),
   online_event: integer({ mode: 'boolean' }).notNull().default(false),
+  /** Null where the organisation does not state it. */
+  indoor: integer({ mode: 'boolean' }),
   online_event_url: text(),
   restrict_to_package_ids: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
   preregistration_enabled: integer({ mode: 'boolean' }).notNull().default(false),

@@ -65,7 +65,9 @@ export const explore = {
     other: 'Other',
   },
   /** Filters by facts that an organisation states; `yes` and `no` are also on the page of the event. */
-  flags: {} satisfies Record<FlagName, FlagText>,
+  flags: {
+    indoor: { label: 'Indoors or outdoors', any: 'Either', yes: 'Indoors', no: 'Outdoors' },
+  } satisfies Record<FlagName, FlagText>,
   limits: {} satisfies Record<LimitName, LimitText>,
   weekend: 'This weekend',
   list: 'Events',

@@ -63,7 +63,9 @@ export const explore: Text['explore'] = {
     online: 'En ligne',
     other: 'Autres',
   },
-  flags: {},
+  flags: {
+    indoor: { label: 'Intérieur ou extérieur', any: 'Peu importe', yes: 'À l’intérieur', no: 'En plein air' },
+  },
   limits: {},
   weekend: 'En fin de semaine',
   list: 'Activités',
