@@ -209,7 +209,6 @@ export const ProgramBrief = z.strictObject({
   currency: z.string(),
   text_languages: TextLanguages,
 })
-
 export type ProgramBrief = z.infer<typeof ProgramBrief>
 
 /** A venue of the API. */

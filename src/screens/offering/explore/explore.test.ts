@@ -1,4 +1,5 @@
 import { type FlagName, flagNames, type LimitName, limitNames } from '#contract/event-facts'
+import { pageFilterNames } from '#contract/event-filters'
 import { describe, expect, it } from 'vitest'
 import type { ProgramFilters, Venue } from '#contract/offering/program'
 import { textIn } from '../../../locales/choose-language.ts'
@@ -21,21 +22,7 @@ const noFactChoices = Object.fromEntries([
 ]) as Pick<ProgramFilters, FlagName | LimitName>
 
 describe('filters of the explore page', () => {
-  const nothing = {
-    search: null,
-    age: null,
-    type: null,
-    gender: null,
-    scheduled_gte: null,
-    scheduled_lte: null,
-    venue_city: null,
-    venue_id: null,
-    ...Object.fromEntries([...flagNames, ...limitNames].map((name) => [name, null])),
-    online_event: null,
-    free: null,
-    tags: [],
-    skip: 0,
-  }
+  const nothing = { ...Object.fromEntries(pageFilterNames.map((name) => [name, null])), tags: [], skip: 0 }
   it.each([
     { query: '', filters: {} },
     { query: 'search=+canoe+&age=8&type=camp&skip=40', filters: { search: 'canoe', age: 8, type: 'camp', skip: 40 } },
