@@ -1,17 +1,6 @@
 // Over 250 lines: this file builds every URL of the site.
 import type { PageFilterName } from '#contract/event-filters'
-
-type Query = Record<string, string | number | boolean | null | undefined | readonly string[]>
-
-/** A path with the non-empty parts of its query. */
-function address(path: string, query: Query): string {
-  const parts: [string, string][] = []
-  for (const [name, value] of Object.entries(query)) {
-    for (const each of Array.isArray(value) ? value : [value])
-      if (each !== null && each !== undefined && each !== '') parts.push([name, String(each)])
-  }
-  return parts.length === 0 ? path : `${path}?${new URLSearchParams(parts)}`
-}
+import { address, type FailureToReport, type Query } from './address.ts'
 
 /** The filters of the explore page: the parameters of its GET form. */
 export type ExploreFilters = Partial<Record<PageFilterName | 'skip', Query[string]>>
@@ -255,14 +244,6 @@ export const cardSetupReturnAddress = (programId: string, setup: string, goto: s
 /** Undoes an unwanted change of email or an unknown log-in. */
 export const notMeAddress = (lang: string | null = null) => address('/not-me', { lang })
 
-/** A failure that a reader reports to support: error codes and URLs, no personal text. */
-export type FailureToReport = {
-  type: string
-  code?: number | null
-  param?: string | null
-  path?: string | null
-  timestamp?: string | null
-}
 /** The contact form of a program or of the site. `url` is the page the reader comes from. */
 export const supportAddress = (
   from: {
@@ -276,10 +257,6 @@ export const supportAddress = (
   const { lang, program_id, url, about, failure } = from
   return address('/support', { program_id, about, url, ...failure, lang })
 }
-
-/** The URL of the support form, with a failure that happened after its page was rendered. */
-export const withFailure = (support: string, failure: FailureToReport) =>
-  `${support}${support.includes('?') ? '&' : '?'}${address('', { ...failure }).slice(1)}`
 
 /** An event as a calendar file. */
 export const eventCalendarAddress = (eventId: string) => `/calendar/event/${encodeURIComponent(eventId)}.ics`

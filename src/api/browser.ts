@@ -2,7 +2,13 @@ import { type Failure, toFailure, thrownToFailure, isUnanswered } from './api-fa
 import { hasSession, type Tokens, windowTokens } from './token-store.ts'
 
 export type Answer<Data> = { ok: true; data: Data; status: number } | { ok: false; failure: Failure }
-export type CallOptions = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; body?: unknown; signal?: AbortSignal }
+export type CallOptions = {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  body?: unknown
+  signal?: AbortSignal
+  /** A POST that writes nothing is sent without an idempotency key. */
+  isKeyless?: true
+}
 /** Calls a path of the API, `/v1/…`. It never throws: failures are returned. */
 export type Call = <Data>(path: string, options?: CallOptions) => Promise<Answer<Data>>
 type Dependencies = {
@@ -51,7 +57,7 @@ export function createCaller({ fetch, tokens, newKey, language, onSignedOut: sig
   const openActions = new Map<string, string>()
 
   function request(path: string, options: CallOptions, token: string): Promise<Response> {
-    const { method = 'GET', signal } = options
+    const { method = 'GET', signal, isKeyless = false } = options
     const text = bodyText(options)
     const headers: Record<string, string> = {
       Accept: 'application/json',
@@ -59,7 +65,7 @@ export function createCaller({ fetch, tokens, newKey, language, onSignedOut: sig
       Authorization: `Bearer ${token}`,
     }
     if (text !== null) headers['Content-Type'] = 'application/json'
-    if (method === 'POST') {
+    if (method === 'POST' && !isKeyless) {
       const key = openActions.get(actionKey(path, options)) ?? newKey()
       openActions.set(actionKey(path, options), key)
       headers['Idempotency-Key'] = key

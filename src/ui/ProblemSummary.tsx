@@ -1,4 +1,4 @@
-import { type FailureToReport, withFailure } from '../routes.ts'
+import { type FailureToReport, withFailure } from '../address.ts'
 import type { ReactNode, RefObject } from 'react'
 import { fillIn } from '../locales/fill-in.ts'
 import { Glyph } from './icons.tsx'

@@ -157,4 +157,11 @@ describe('the request of a registration form', () => {
     }
     expect(refusedControls(people, values, [{ param, message: 'No.' }])).toEqual([{ name, message: 'No.' }])
   })
+
+  it('the refusal of a time is at its person', () =>
+    expect(
+      refusedControls(people, { ...maya, ...noor }, [
+        { person: 1, param: 'appointment.starts_at[0]', message: 'Taken.' },
+      ]),
+    ).toEqual([{ name: 'new-1.comes', message: 'Taken.' }]))
 })

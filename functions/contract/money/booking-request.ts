@@ -114,12 +114,12 @@ export type RefusedControl = { name: string | null; message: string }
 export const refusedControls = (
   people: readonly FormPerson[],
   values: Values,
-  refusals: readonly { param: string; message: string }[],
+  refusals: readonly { param: string; message: string; person?: number | null }[],
 ): RefusedControl[] => {
   const coming = comingPeople(people, values)
-  return refusals.map(({ param, message }) => {
-    const [, at, field = ''] = /^people\[(\d+)\]\.?(.*)$/.exec(param) ?? []
-    const person = at === undefined ? undefined : coming[Number(at)]
+  return refusals.map(({ param, message, person: whose = null }) => {
+    const [, at = whose, field = ''] = /^people\[(\d+)\]\.?(.*)$/.exec(param) ?? []
+    const person = at === null ? undefined : coming[Number(at)]
     if (person) return { name: controlOf(person, field, values), message }
     return { name: param === 'code' || param === 'waiver' ? param : null, message }
   })

@@ -201,10 +201,9 @@ async function joinWaitlist(post: FormPost): Promise<Response> {
   return answer ?? register({})
 }
 
-/** Continues to the event's questions, or directly to the payment when the event has none. */
+/** Puts the claimed places into an order. Continues to the event's questions, or to the payment when it has none. */
 async function afterClaim(post: FormPost, { id, event, option_id }: Registration): Promise<string> {
   const form = post.page(`/pg/:program_id/evt/${encodeURIComponent(event.id)}/register`, { option_id })
-  if (event.fields.length > 0 || event.waiver) return form
   const program_id = event.program.id
   const entry = await post.also(`GET /v1/profile/registrations/${encodeURIComponent(id)}/waitlist`)
   const joined = await post.also(`POST /v1/profile/programs/${encodeURIComponent(program_id)}`, {})
@@ -215,5 +214,6 @@ async function afterClaim(post: FormPost, { id, event, option_id }: Registration
     customer_profile_id: ((await joined.json()) as CustomerProfile).id,
     items: registration_ids.map((source) => ({ type: 'event_option', source, quantity: 1 })),
   })
-  return order.ok ? post.page(`/pg/:program_id/checkout/${((await order.json()) as Order).id}`) : form
+  const asksMore = event.fields.length > 0 || event.waiver !== null
+  return order.ok && !asksMore ? post.page(`/pg/:program_id/checkout/${((await order.json()) as Order).id}`) : form
 }

@@ -64,11 +64,12 @@ describe('POST bookings of an appointment type', () => {
     ])
   })
 
-  it('a taken time refuses all people and writes no row', async () => {
+  it('a taken time refuses all people with the nearest free times and writes no row', async () => {
     const type = await typeOf({ spots_total: 2 })
     await takeBy(type, nine)
     const before = await rowsWritten(bench)
-    const refused = await book<ErrorBody>(type)
+    const refused = await book<ErrorBody & { available_times?: { starts_at: string }[] }>(type)
+    expect(refused.body.available_times?.length).toBeGreaterThan(0)
     expect([refused.status, fieldsRefused(refused)]).toEqual([409, [['slot_taken', 'appointment.starts_at[0]']]])
     expect(await rowsWritten(bench)).toBe(before)
   })

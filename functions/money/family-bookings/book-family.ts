@@ -4,6 +4,7 @@ import { tooFewLeftSentence } from '../../contract/sentences/sentence.ts'
 import { releaseLapsed } from '../../booking/registrations/release-lapsed.ts'
 import { tooManyHeld } from '../../booking/spots/hold-ceilings.ts'
 import { offerToWaitlistFirst } from '../../booking/waitlist/offer-places.ts'
+import { nearestTimes } from '../../offering/appointments/nearest-times.ts'
 import { profileToJoin } from '../../people/customers/join-program.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
@@ -60,8 +61,17 @@ export async function bookFamily(
     return await retryOnConflict((attempt) => bookOnce(ctx, input, { entry, attempt }), mayDecideAgain)
   } catch (error) {
     if (!isGuessOf(error)) await entry?.remove()
-    throw error
+    throw await withNearestTimes(ctx, input, error)
   }
+}
+
+/** The error of a booking of one time that is taken, with the nearest free times. Any other error is the same. */
+async function withNearestTimes(ctx: CustomerContext, input: BookFamilyRequest, error: unknown): Promise<unknown> {
+  const [start, ...later] = input.appointment?.starts_at ?? []
+  const [first] = input.people
+  if (!(error instanceof ApiError) || error.type !== 'slot_taken' || !start || !first || later.length > 0) return error
+  const available_times = await nearestTimes(ctx, first.option_id, Date.parse(start))
+  return new ApiError('slot_taken', { ...error.detail, body: { available_times } })
 }
 
 // A wrong code stays counted, and so does an attempt above the limit.

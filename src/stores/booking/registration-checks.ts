@@ -63,8 +63,6 @@ export type CheckWords = {
   /** The sentence for weeks that could not be booked. */
   weeksMissed: string
   tickWaiver: string
-  /** The sentence about a refused person when the server gave no message. */
-  attendeeProblem: string
 }
 
 const required: BrokenRule = { code: 'required' }

@@ -1,10 +1,12 @@
 import { textOf, type Values } from '#contract/booking/form-controls'
 import { heldAtOtherTimes, placesAt } from '../../page-input/booked-time.ts'
 import type { Failure } from '../../api/api-failure.ts'
-import type { RegistrationCalls } from '../../api/registration-calls.ts'
+import { creditsFor, membershipsFor } from '../../page-input/own-packages.ts'
 import { mayRegister, mergeFamily, personFromAttendee } from './family-people.ts'
+import { valuesFromHeldPlaces } from './form-answers.ts'
 import type { CheckWords } from './registration-checks.ts'
-import { displayName, type Person, type Problem, type RegistrationSetup } from './registration-setup.ts'
+import type { OpenForm } from './registration-form.ts'
+import { displayName, ownCredit, ownMembership, type Problem, type RegistrationSetup } from './registration-setup.ts'
 
 /** Request body of a log-in within the form. */
 const loginFields = (values: Values): Record<string, unknown> => ({
@@ -40,61 +42,68 @@ export function accountProblems(failure: Failure, words: CheckWords): Problem[] 
   }))
 }
 
-type LoadFamilyInput = {
-  calls: RegistrationCalls
-  setup: RegistrationSetup
-  people: Person[]
-  values: Values
-  /** The start of the appointment; null for an event. */
-  time: string | null
-  now: number
-}
-type LoadedFamily =
-  | { ok: true; customer: { id: string; name: string }; merged: { people: Person[]; values: Values } }
-  | { ok: false; failure: Failure | null }
-
-/** Loads the customer's family after a log-in and merges it with the people typed into the form. */
-export async function loadFamilyInto({
-  calls,
-  setup,
-  people,
-  values,
-  time,
-  now,
-}: LoadFamilyInput): Promise<LoadedFamily> {
-  const [profile, family, places] = await Promise.all([
-    calls.joinProgram(setup.program.id),
+/**
+ * Loads the customer, the family and its places, and merges them with the people typed into the form. True unless a
+ * read failed.
+ */
+export async function loadFamily(form: OpenForm): Promise<boolean> {
+  const { calls, setup, people, values } = form
+  const [customer, family, places] = await Promise.all([
+    calls.findCustomer(),
     calls.findFamily(),
     calls.findPlaces(setup.placesQuery),
+    loadOwnPackages(form),
   ])
-  if (!profile.ok || !family.ok || !places.ok)
-    return {
-      ok: false,
-      failure: [profile, family, places].flatMap((each) => (each.ok ? [] : [each.failure]))[0] ?? null,
-    }
-  const { customer_id, first_name, last_name } = profile.data
+  if (!customer.ok || !family.ok || !places.ok)
+    return form.showProblems([], [customer, family, places].find((each) => !each.ok)?.failure ?? null)
+  const { id, first_name, last_name } = customer.data
+  const time = form.time.get()
   const members = family.data.data
-    .filter((attendee) => mayRegister(attendee, customer_id))
+    .filter((attendee) => mayRegister(attendee, id))
     .map((attendee) =>
       personFromAttendee(attendee, {
         programId: setup.program.id,
-        customerId: customer_id,
+        customerId: id,
         places: placesAt(places.data.data, time),
         otherTimes: heldAtOtherTimes(places.data.data, time).filter((place) =>
           setup.appointment?.weeks.some(({ starts_at }) => starts_at === place.event.starts_at),
         ),
-        now,
+        now: form.serverNow(),
       }),
     )
   // Empty rows are removed when the family is shown.
-  const filledRows = people.filter(
-    (person) => person.attendee_id === null && (members.length === 0 || displayName(person, values) !== ''),
-  )
-  return {
-    ok: true,
-    customer: { id: customer_id, name: `${first_name} ${last_name}` },
-    merged: mergeFamily(members, filledRows, values),
+  const filledRows = people
+    .get()
+    .filter((each) => each.attendee_id === null && (members.length === 0 || displayName(each, values.get()) !== ''))
+  const merged = mergeFamily(members, filledRows, values.get())
+  const { 'you.password': _password, ...typed } = merged.values
+  const before = form.draftKey()
+  form.customer.set({ id, name: `${first_name} ${last_name}` })
+  people.set(merged.people)
+  values.set({ ...valuesFromHeldPlaces(setup.fields, merged.people), ...typed })
+  form.isSessionOver.set(false)
+  form.showProblems([])
+  form.redraw()
+  if (before !== form.draftKey()) form.storage.removeItem(before)
+  form.saveDraft()
+  return true
+}
+
+// The packages and memberships of the customer. When they cannot be read, packages can still be bought.
+async function loadOwnPackages({ calls, setup, credits, memberships, time }: OpenForm): Promise<void> {
+  if (!setup.ways) return
+  const [balance, entitlements] = await Promise.all([
+    calls.findCredits(setup.program.id),
+    calls.findEntitlements(setup.program.id),
+  ])
+  const booked = {
+    ids: setup.ways.ids,
+    starts_at: time.get() ?? setup.event.starts_at,
+    timezone: setup.event.timezone,
   }
+  const held = entitlements.ok ? entitlements.data.data : []
+  credits.set(balance.ok ? creditsFor(balance.data.credits, held, booked).map(ownCredit) : [])
+  memberships.set(membershipsFor(held, booked).map(ownMembership))
 }
 
 /** The request for a log-in or a sign-up that the account part of the form makes. */

@@ -178,7 +178,7 @@ describe('the keyboard focus of the form', () => {
     expect(form.focus.get()?.name).toBe('new-1.first_name')
   })
   it('U3: the focus moves to the error summary after each failed submission', async () => {
-    const { form } = openForm({ register: [() => refused(409, 'attendee_conflict', 'Maya is at another camp then.')] })
+    const { form } = openForm({ book: [() => refused(409, 'attendee_conflict', 'Maya is at another camp then.')] })
     await form.send()
     expect(form.attempt.get()).toBe(1)
     await form.send()

@@ -1,5 +1,6 @@
 import { toFailure, thrownToFailure } from '../../api/api-failure.ts'
 import type { Answer } from '../../api/browser.ts'
+import type { BookingInput } from '#contract/money/booking-request'
 import type { RegistrationCalls } from '../../api/registration-calls.ts'
 import type { SignIn } from '../../api/sign-in.ts'
 import { fieldSentence } from '#contract/sentences/sentence'
@@ -20,7 +21,6 @@ export const checkWords: CheckWords = {
   chooseSomeone: 'Choose',
   weeksMissed: 'Some dates are gone.',
   tickWaiver: 'Tick the waiver.',
-  attendeeProblem: 'Try later.',
 }
 export const option = (id: string) => ({
   id,
@@ -65,7 +65,6 @@ export const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup 
     currency: 'CAD',
   },
   appointment: null,
-  itemType: 'event_option',
   placesQuery: 'event_id=evt',
   options: [option('opt')],
   ways: null,
@@ -82,6 +81,7 @@ export const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup 
   optionId: null,
   earlier: null,
   refundNote: null,
+  taxNames: {},
   pricesNote: 'fee and HST included',
   hasDiscounts: false,
   holdMinutes: 15,
@@ -115,58 +115,53 @@ export const registration = (id: string, profile: string, part: object = {}) => 
   ...part,
 })
 
+/** A member of the family as the API shows them. */
+const attendee = ({ key, first_name, last_name, date_of_birth, profile_id }: Person) => ({
+  id: key,
+  first_name,
+  last_name,
+  date_of_birth,
+  gender: null,
+  health_card_last4: null,
+  parent_name: null,
+  emergency_contact_phone: null,
+  emergency_contact_email: null,
+  relations: [{ customer_id: 'cus', relation: 'parent', rights: ['register', 'medical'] }],
+  profiles: [{ id: profile_id, program_id: 'lakeside', is_archived: false }],
+})
+
 /** A form whose server sends the scripted replies first, and then successful replies. */
 export function openForm(scripted: Scripted = {}, part: Partial<RegistrationSetup> = {}, signIn?: SignIn) {
-  const input: string[] = []
+  const bookings: BookingInput[] = []
+  const calls: string[] = []
   const navigations: string[] = []
+  const family = setup(part).people.map(attendee)
+  let held: unknown[] = []
+  const booked = (body: BookingInput) => ({
+    id: body.order_id ?? 'ord',
+    object: 'order',
+    registrations: body.people.map(({ attendee_id }) => registration(`reg_${attendee_id}`, `pap_${attendee_id}`)),
+  })
   const defaultResponses: Record<keyof RegistrationCalls, (...args: never[]) => unknown> = {
-    joinProgram: () => ({ id: 'cup', customer_id: 'cus', first_name: 'Nadia', last_name: 'Roy' }),
-    findFamily: () => ({ data: [] }),
-    findPlaces: () => ({ data: [] }),
-    addAttendee: (body: { first_name: string }) => ({
-      id: 'att_new',
-      first_name: body.first_name,
-      last_name: 'Roy',
-      profiles: [{ id: 'pap_new', program_id: 'lakeside' }],
-    }),
-    changeAttendee: () => ({}),
-    connectAttendee: () => ({ id: 'pap_connected' }),
-    register: (body: { attendee_profile_id: string }) =>
-      registration(`reg_${body.attendee_profile_id}`, body.attendee_profile_id),
-    book: (body: { attendee_profile_id: string }) =>
-      registration(`reg_${body.attendee_profile_id}`, body.attendee_profile_id),
-    bookSeries: (body: { attendee_profile_id: string }) => ({
-      registrations: [registration(`reg_${body.attendee_profile_id}`, body.attendee_profile_id)],
-      unavailable: [],
-    }),
-    changeRegistration: (id: string) => registration(id, 'pap_x'),
-    releasePlace: () => ({}),
+    findCustomer: () => ({ id: 'cus', first_name: 'Nadia', last_name: 'Roy' }),
+    findFamily: () => ({ data: family }),
+    findPlaces: () => ({ data: held }),
+    findCarts: () => ({ data: [] }),
     findCredits: () => ({ credits: [] }),
     findEntitlements: () => ({ data: [] }),
-    addPackage: () => ({ id: 'ord', items: [{ id: 'itm', type: 'session_package', source: null, product_id: 'spk' }] }),
-    removeItem: () => ({ id: 'ord' }),
-    findCarts: () => ({ data: [] }),
-    createOrder: () => ({
-      id: 'ord',
-      items: [{ id: 'itm', type: 'session_package', source: null, product_id: 'spk' }],
-    }),
-    addPlace: () => ({ id: 'ord' }),
-    readOrder: () => ({ id: 'ord', items: [] }),
-    addAddOn: () => ({ id: 'ord' }),
-    changeAddOn: () => ({ id: 'ord' }),
-    removeAddOn: () => ({ id: 'ord' }),
-    applyCode: () => ({}),
+    book: booked,
+    preview: () => ({ refusals: [{ person: 0 }] }),
   }
-  const calls = Object.fromEntries(
+  const api = Object.fromEntries(
     Object.entries(defaultResponses).map(([name, answer]) => [
       name,
       async (...args: never[]) => {
-        if (name !== 'findCarts')
-          input.push(
-            `${name} ${(name === 'addPlace' ? args.slice(0, 2) : args).map((each) => (typeof each === 'object' ? Object.values(each)[name === 'register' ? 3 : 0] : each)).join(' ')}`.trim(),
-          )
+        calls.push(name)
+        if (name === 'book') bookings.push(args[0] as unknown as BookingInput)
         const next = scripted[name as keyof RegistrationCalls]?.shift()
-        return next ? next(...args) : ok(answer(...args))
+        const result = next ? next(...args) : ok(answer(...args))
+        if (name === 'book' && result.ok) held = (result.data as { registrations: unknown[] }).registrations
+        return result
       },
     ]),
   ) as unknown as RegistrationCalls
@@ -183,7 +178,7 @@ export function openForm(scripted: Scripted = {}, part: Partial<RegistrationSetu
   }
   const [device, session] = [memory(), memory()]
   const form = registrationForm(setup(part), checkWords, {
-    calls,
+    calls: api,
     ...(signIn ? { signIn } : {}),
     storage: device.storage,
     session: session.storage,
@@ -194,8 +189,16 @@ export function openForm(scripted: Scripted = {}, part: Partial<RegistrationSetu
     showTime: (start) => void navigations.push(`?start=${start}`),
     showWeeks: () => {},
   })
-  return { form, input: input, went: navigations, device: device.kept, session: session.kept }
+  return { form, calls, bookings, went: navigations, device: device.kept, session: session.kept }
 }
+/** The order of a booking that held places for these people, in this cart, and refused the others. */
+export const holding = (keys: string[], refusals: object[] = [], order_id = 'ord') =>
+  ok({
+    id: order_id,
+    object: 'order',
+    registrations: keys.map((key) => registration(`reg_${key}`, `pap_${key}`, { order_id })),
+    refusals,
+  })
 export const tickBoth = (form: ReturnType<typeof openForm>['form']) => {
   form.setValue('maya.comes', true)
   form.setValue('sam.comes', true)

@@ -1,16 +1,5 @@
-// Over 250 lines: one form is sent in every way in which it may be refused.
 import { describe, expect, it } from 'vitest'
-import {
-  tickBoth,
-  lost,
-  member,
-  ok,
-  openForm,
-  refused,
-  registration,
-  until,
-  option,
-} from './registration-form-fixture.ts'
+import { holding, lost, member, ok, openForm, option, refused, tickBoth, until } from './registration-form-fixture.ts'
 
 const heldPlace = {
   starts_at: '2027-07-05T13:00:00.000Z',
@@ -18,23 +7,27 @@ const heldPlace = {
   registration_id: 'reg_maya',
   option_id: 'opt',
   status: 'pending' as const,
-  order_id: null as string | null,
+  order_id: 'ord_1' as string | null,
   hold_expires_at: until,
   answers: [] as { field_id: string; value: string }[],
 }
+const question = (id: string, part: object) => ({
+  id,
+  title: id,
+  type: 'date' as const,
+  help: null,
+  validations: { required: true, max_length: null, min: null, max: null },
+  choices: [],
+  show_if: null,
+  ...part,
+})
+/** The error of a booking that names fields. */
+const refusedFields = (code: number, errors: { type: string; param: string; message: string }[]) =>
+  refused(code, errors[0]?.type ?? '', errors[0]?.message, { param: errors[0]?.param, errors })
 
 describe('leaving a date field', () => {
-  const born = {
-    id: 'born',
-    title: 'Since when?',
-    type: 'date' as const,
-    help: null,
-    validations: { required: true, max_length: null, min: null, max: null },
-    choices: [],
-    show_if: null,
-  }
   it('a date that is left empty keeps its error', async () => {
-    const { form } = openForm({}, { fields: [born], people: [member('maya')] })
+    const { form } = openForm({}, { fields: [question('born', {})], people: [member('maya')] })
     form.setValue('maya.comes', true)
     await form.send()
     expect(form.problems.get().map(({ name }) => name)).toEqual(['maya.q.born'])
@@ -46,16 +39,27 @@ describe('leaving a date field', () => {
 })
 
 describe('sending a registration', () => {
-  it('a submission creates one order for all people', async () => {
-    const { form, input, went, device } = openForm()
+  it('a submission is one booking of all people', async () => {
+    const { form, calls, bookings, went, device } = openForm()
     tickBoth(form)
     expect(device.size).toBe(1)
     await form.send()
-    expect(input).toEqual(['joinProgram lakeside', 'register pap_maya', 'register pap_sam', 'createOrder lakeside'])
+    expect(calls).toEqual(['findCarts', 'book'])
+    expect(bookings[0]).toMatchObject({
+      program_id: 'lakeside',
+      event_id: 'evt',
+      on_refusal: 'hold',
+      order_id: null,
+      timezone: 'America/Toronto',
+      people: [
+        { attendee_id: 'maya', option_id: 'opt' },
+        { attendee_id: 'sam', option_id: 'opt' },
+      ],
+    })
     expect([went, device.size]).toEqual([['/checkout/ord'], 0])
   })
 
-  it('a submission adds to the open cart of the program', async () => {
+  it('a submission joins the open cart of the program', async () => {
     const cart = (id: string, hold_expires_at: string | null, part: object = {}) => ({
       id,
       hold_expires_at,
@@ -70,127 +74,117 @@ describe('sending a registration', () => {
     ]
     const findCarts = () => [() => ok({ data: carts })]
     const joined = openForm({ findCarts: findCarts() })
+    joined.device.set('2021-03-04:discount:lakeside', 'OLD5')
     tickBoth(joined.form)
     await joined.form.send()
-    expect(joined.input.slice(3)).toEqual(['addPlace ord_open reg_pap_maya', 'addPlace ord_open reg_pap_sam'])
+    expect(joined.bookings.map(({ order_id }) => order_id)).toEqual(['ord_open'])
     expect(joined.went).toEqual(['/checkout/ord_open'])
-    // The cart already has a code, so the code of a link does not replace it. Checkout applies the code that may be
-    // applied.
-    expect(joined.input.filter((each) => each.startsWith('applyCode'))).toEqual([])
+    // The cart may have a code already, so the code of a link does not replace it. Checkout applies the code that may
+    // be applied.
+    expect(joined.bookings[0]).not.toHaveProperty('code')
 
     // A cart in payment can no longer change, so the places get a new order.
-    const late = openForm({ findCarts: findCarts(), addPlace: [() => refused(409, 'payment_in_progress')] })
+    const late = openForm({ findCarts: findCarts(), book: [() => refused(409, 'payment_in_progress')] })
     tickBoth(late.form)
     await late.form.send()
-    expect(late.input.slice(3)).toEqual(['addPlace ord_open reg_pap_maya', 'createOrder lakeside'])
+    expect(late.bookings.map(({ order_id }) => order_id)).toEqual(['ord_open', null])
     expect(late.went).toEqual(['/checkout/ord'])
   })
 
-  it('one refusal does not stop the other places', async () => {
-    const { form, input, went } = openForm({
-      register: [
-        () => ok(registration('reg_maya', 'pap_maya')),
-        () => refused(409, 'attendee_conflict', 'Sam is at another camp then.'),
-      ],
-    })
+  it('a refused person is shown, and the place of the other is kept and sent again', async () => {
+    const message = 'Sam is at another camp then.'
+    const refusal = { person: 1, type: 'attendee_conflict', param: 'people[1].attendee_id', message }
+    const { form, bookings, went } = openForm({ book: [() => holding(['maya'], [refusal])] })
     tickBoth(form)
     await form.send()
-    expect(form.problems.get()).toEqual([{ name: 'sam.comes', label: 'sam', message: 'Sam is at another camp then.' }])
+    expect(form.problems.get()).toEqual([{ name: 'sam.comes', label: 'sam', message }])
     expect(went).toEqual([])
+    expect(form.people.get().map(({ place }) => place?.order_id ?? null)).toEqual(['ord', null])
     form.setValue('sam.comes', false)
-    input.length = 0
     await form.send()
-    expect(input.map((each) => each.split(' ').slice(0, 2).join(' '))).toEqual([
-      'joinProgram lakeside',
-      'changeRegistration reg_maya',
-      'createOrder lakeside',
-    ])
+    expect(bookings[1]).toMatchObject({ order_id: 'ord', people: [{ attendee_id: 'maya' }] })
     expect(went).toEqual(['/checkout/ord'])
   })
 
-  it('a submission whose response was lost uses the place that was booked', async () => {
-    const { form, input, went } = openForm({
-      register: [() => lost, () => refused(409, 'already_registered')],
-      findPlaces: [() => ok({ data: [registration('reg_maya', 'pap_maya')] })],
-    })
+  it('a new person whose place is held becomes a member of the family, and a refused one stays as typed', async () => {
+    const noor = { ...member('att_noor', { first_name: 'Noor' }) }
+    const refusal = { person: 1, type: 'sold_out', param: 'people[1].option_id', message: 'Full.' }
+    const opened = openForm({ book: [() => holding(['att_noor'], [refusal])] }, { people: [noor] })
+    const { form } = opened
+    form.people.set([])
+    for (const [key, name] of [
+      ['new-1', 'Noor'],
+      ['new-2', 'Zoe'],
+    ]) {
+      form.addPerson()
+      for (const [field, value] of Object.entries({ first_name: name ?? '', last_name: 'Roy', relation: 'parent' }))
+        form.setValue(`${key}.${field}`, value)
+    }
+    await form.send()
+    expect(form.people.get().map(({ key, place }) => [key, place?.order_id])).toEqual([
+      ['att_noor', 'ord'],
+      ['new-2', undefined],
+    ])
+    expect(form.problems.get()).toEqual([{ name: 'new-2.option_id', label: 'Zoe', message: 'Full.' }])
+    await form.send()
+    expect(opened.bookings[1]?.people).toMatchObject([{ attendee_id: 'att_noor' }, { attendee: { first_name: 'Zoe' } }])
+  })
+
+  it('a submission whose response was lost is sent again unchanged', async () => {
+    const { form, bookings, calls, went } = openForm({ book: [() => lost] })
     form.setValue('maya.comes', true)
     await form.send()
     expect(form.failure.get()?.type).toBe('unreachable')
     await form.send()
-    expect(input.filter((each) => each.startsWith('register') || each.startsWith('findPlaces'))).toEqual([
-      'register pap_maya',
-      'register pap_maya',
-      'findPlaces event_id=evt',
-    ])
+    expect(bookings[1]).toEqual(bookings[0])
+    expect(calls).toEqual(['findCarts', 'book', 'book'])
     expect(went).toEqual(['/checkout/ord'])
   })
 
+  it('changed answers are a new submission', async () => {
+    const { form, bookings } = openForm({ book: [() => lost] })
+    form.setValue('maya.comes', true)
+    await form.send()
+    form.setValue('sam.comes', true)
+    await form.send()
+    expect(bookings.map(({ people }) => people.length)).toEqual([1, 2])
+  })
+
   it('a submission adds to the order of a place that is already held', async () => {
-    const place = { ...heldPlace, order_id: 'ord_1' }
-    const { form, input, went } = openForm(
-      { changeRegistration: [() => ok(registration('reg_maya', 'pap_maya', { order_id: 'ord_1' }))] },
-      { people: [member('maya', { place }), member('sam')] },
+    const { form, bookings, calls, went } = openForm(
+      {},
+      { people: [member('maya', { place: heldPlace }), member('sam')] },
     )
     form.restore({})
     form.setValue('sam.comes', true)
     await form.send()
-    expect(input.filter((each) => /Order|addPlace/.test(each))).toEqual(['addPlace ord_1 reg_pap_sam'])
+    expect(calls).toEqual(['book'])
+    expect(bookings[0]).toMatchObject({ order_id: 'ord_1', people: [{ attendee_id: 'maya' }, { attendee_id: 'sam' }] })
     expect(went).toEqual(['/checkout/ord_1'])
   })
 
-  it('a package is added to a cart before the places that it pays for', async () => {
+  it('a package that pays for places is bought with them', async () => {
     const sold = { ...option('spk'), id: 'spk', name: 'Ten hours', visits: 10, cost: 18_000 }
     const ways = { credits: [], memberships: [], packages: [sold], ids: ['spk'] }
-    const credits: unknown[] = []
-    const register = (body: { attendee_profile_id: string; session_credit_id?: string }) => {
-      credits.push(body.session_credit_id)
-      return ok(registration(`reg_${body.attendee_profile_id}`, body.attendee_profile_id))
-    }
-    const { form, input, went } = openForm(
-      { register: [register, register] },
-      { ways, people: [member('maya'), member('sam')] },
-    )
-    form.setValue('maya.comes', true)
-    form.setValue('sam.comes', true)
+    const { form, bookings } = openForm({}, { ways })
+    tickBoth(form)
     await form.send()
-    expect(credits).toEqual(['itm', 'itm'])
-    expect(input.filter((each) => !each.startsWith('joinProgram'))).toEqual([
-      'createOrder lakeside',
-      'register pap_maya',
-      'register pap_sam',
-      'addPlace ord reg_pap_maya',
-      'addPlace ord reg_pap_sam',
-    ])
-    expect(went).toEqual(['/checkout/ord'])
+    expect(bookings[0]?.people.map(({ session_package_id }) => session_package_id)).toEqual(['spk', 'spk'])
   })
 
-  it('an order stays the same when its only place changes to another option', async () => {
-    const place = { ...heldPlace, option_id: 'gone', order_id: 'ord_1' }
-    const { form, input, went } = openForm({}, { people: [member('maya', { place })] })
-    form.setValue('maya.option_id', 'opt')
+  it('a visit pays by default, and the price when it is chosen', async () => {
+    const credit = { id: 'scr', attendee_profile_id: null, name: 'Ten hours', left: 5 }
+    const ways = { credits: [credit], memberships: [], packages: [], ids: ['spk'] }
+    const { form, bookings } = openForm({}, { ways })
+    tickBoth(form)
+    form.setValue('sam.way', 'price')
     await form.send()
-    expect(input.filter((each) => !each.startsWith('joinProgram'))).toEqual([
-      'releasePlace reg_maya',
-      'register pap_maya',
-      'addPlace ord_1 reg_pap_maya',
-    ])
-    expect(went).toEqual(['/checkout/ord_1'])
+    expect(bookings[0]?.people.map(({ session_credit_id }) => session_credit_id)).toEqual(['scr', undefined])
   })
 
   it('a held place shows the answers sent for it', () => {
-    const fields = [
-      {
-        id: 'shirt',
-        title: 'Size',
-        type: 'dropdown' as const,
-        help: null,
-        validations: { required: true, max_length: null, min: null, max: null },
-        choices: [{ value: 'M', label: 'M' }],
-        show_if: null,
-      },
-    ]
-    const answers = [{ field_id: 'shirt', value: 'M' }]
-    const place = { ...heldPlace, answers }
+    const fields = [question('shirt', { type: 'dropdown', choices: [{ value: 'M', label: 'M' }] })]
+    const place = { ...heldPlace, answers: [{ field_id: 'shirt', value: 'M' }] }
     expect(openForm({}, { fields, people: [member('maya', { place })] }).form.values.get()).toMatchObject({
       'maya.comes': true,
       'maya.q.shirt': 'M',
@@ -198,59 +192,53 @@ describe('sending a registration', () => {
   })
 
   it('a held place is released when its person is deselected', async () => {
-    const place = {
-      starts_at: '2027-07-05T13:00:00.000Z',
-      session_credit_id: null,
-      registration_id: 'reg_sam',
-      option_id: 'opt',
-      status: 'pending' as const,
-      order_id: null,
-      hold_expires_at: until,
-      answers: [],
-    }
-    const { form, input } = openForm({}, { people: [member('maya'), member('sam', { place })] })
+    const place = { ...heldPlace, registration_id: 'reg_sam' }
+    const { form, bookings } = openForm({}, { people: [member('maya'), member('sam', { place })] })
     form.restore({})
     form.setValue('sam.comes', false)
     form.setValue('maya.comes', true)
     await form.send()
-    expect(input).toContain('releasePlace reg_sam')
+    expect(bookings[0]).toMatchObject({ order_id: 'ord_1', release: ['reg_sam'], people: [{ attendee_id: 'maya' }] })
   })
 
   it('the error of a refused field is shown with the person it belongs to', async () => {
-    const errors = [
-      {
-        type: 'invalid_phone',
-        param: 'emergency_contact_phone',
-        message: 'Enter a phone number with area code, without an extension.',
-      },
-    ]
+    const message = 'Enter a phone number with area code, without an extension.'
+    const param = 'people[0].attendee.emergency_contact_phone'
     const { form } = openForm(
-      { changeAttendee: [() => refused(400, 'invalid_phone', 'x', { errors })] },
+      { book: [() => refusedFields(400, [{ type: 'invalid_phone', param, message }])] },
       { required: ['emergency_contact_phone'] },
     )
     form.setValue('maya.comes', true)
     form.setValue('maya.emergency_contact_phone', '613 555 0142')
     await form.send()
-    expect(form.problems.get()).toMatchObject([
-      { name: 'maya.emergency_contact_phone', message: 'Enter a phone number with area code, without an extension.' },
-    ])
+    expect(form.problems.get()).toMatchObject([{ name: 'maya.emergency_contact_phone', message }])
+    expect(form.failure.get()).toBeNull()
   })
 
-  it('the code of a link is applied without a message', async () => {
-    const { form, device, session, went } = openForm({
-      applyCode: [() => refused(422, 'coupon_expired', 'This code has expired.')],
+  it('a refusal of the whole booking is shown above the form', async () => {
+    const { form } = openForm({ book: [() => refused(429, 'too_many_requests', 'Too many.', { param: 'people' })] })
+    form.setValue('maya.comes', true)
+    await form.send()
+    expect([form.problems.get(), form.failure.get()?.message]).toEqual([[], 'Too many.'])
+  })
+
+  it('the code of a link is sent with a new cart, and its refusal stops nothing', async () => {
+    const message = 'This code has expired.'
+    const { form, device, session, bookings, went } = openForm({
+      book: [() => holding(['maya'], [{ person: null, type: 'coupon_expired', param: 'code', message }])],
     })
     device.set('2021-03-04:discount:lakeside', 'OLD5')
     form.setValue('maya.comes', true)
     await form.send()
-    expect(session.get('2021-03-04:discount-tried:ord')).toBe('This code has expired.')
+    expect(bookings[0]?.code).toBe('OLD5')
+    expect(session.get('2021-03-04:discount-tried:ord')).toBe(message)
     expect(went).toEqual(['/checkout/ord'])
   })
 
   it('a double press sends the form once', async () => {
-    const { form, input } = openForm()
+    const { form, bookings } = openForm()
     form.setValue('maya.comes', true)
     await Promise.all([form.send(), form.send()])
-    expect(input.filter((each) => each.startsWith('register'))).toHaveLength(1)
+    expect(bookings).toHaveLength(1)
   })
 })

@@ -27,9 +27,6 @@ function nextNewKey(people: Person[]): string | null {
   return null
 }
 
-export const personKeys = (people: Person[], predicate: (person: Person) => boolean): string[] =>
-  people.filter(predicate).map(({ key }) => key)
-
 /** Questions whose answers may be copied: not health, consent or signature. */
 export const copyableFields = ({ fields, health }: Pick<RegistrationSetup, 'fields' | 'health'>): string[] =>
   fields

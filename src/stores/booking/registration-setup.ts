@@ -153,8 +153,7 @@ export type RegistrationSetup = {
     /** The initial number of weeks. */
     chosenWeeks: number
   } | null
-  /** The type of the order line, and the query that finds the customer's places here. */
-  itemType: 'event_option' | 'appointment_option'
+  /** The query that finds the customer's places here. */
   placesQuery: string
   options: OptionChoice[]
   /**
@@ -179,6 +178,8 @@ export type RegistrationSetup = {
   /** The earlier booking that the form copies: its attendee and its answers. */
   earlier: { attendee_id: string; answers: readonly Answer[] } | null
   refundNote: string | null
+  /** The names of taxes in the language of the page. */
+  taxNames: Record<string, string>
   /** The text about what the prices include, such as `fee and HST included`. */
   pricesNote: string
   /** True when discounts may apply automatically. */

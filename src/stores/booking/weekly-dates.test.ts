@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { member, openForm, registration, tickBoth } from './registration-form-fixture.ts'
+import { holding, member, openForm, refused, tickBoth } from './registration-form-fixture.ts'
 import { weeksFrom } from './registration-sending.ts'
 import { heldWeeks, type RefusedWeek, weeklyDates } from './weekly-dates.ts'
 
@@ -88,46 +88,62 @@ describe('sending the form for several weeks', () => {
     weeks: weeks(2, 2, 2),
     chosenWeeks: 3,
   }
-  const part = { appointment, itemType: 'appointment_option' as const }
-  const series = (profile: string, had: number[], not: number[] = []) => ({
-    ok: true as const,
-    status: 201,
-    data: {
-      registrations: had.map((week) =>
-        registration(`reg_${profile}_${week}`, profile, { event: { starts_at: startOf(week) } }),
-      ),
-      unavailable: not.map((week) => ({ starts_at: startOf(week), type: 'slot_taken', message: 'Taken.' })),
-    },
+  const part = { appointment }
+  const refusal = { person: 0, type: 'slot_taken', param: 'appointment.starts_at[1]', message: 'Taken.' }
+
+  it('all people and dates are one booking', async () => {
+    const { form, bookings, went } = openForm({}, part)
+    tickBoth(form)
+    await form.send()
+    expect(bookings[0]).toMatchObject({
+      appointment: { appointment_type_id: 'evt', starts_at: [0, 1, 2].map(startOf) },
+      people: [{ attendee_id: 'maya' }, { attendee_id: 'sam' }],
+    })
+    expect(bookings[0]).not.toHaveProperty('event_id')
+    expect(went).toEqual(['/checkout/ord'])
   })
 
   it('refused dates are left out when the form is sent again', async () => {
-    const answers = () =>
-      [series('pap_maya', [0, 2], [1]), series('pap_maya', [0, 2], [1])].map((answer) => () => answer)
-    const { form, input, went } = openForm({ bookSeries: answers() }, part)
+    const { form, bookings, went } = openForm({ book: [() => holding(['maya'], [refusal])] }, part)
     form.setValue('maya.comes', true)
     await form.send()
     expect([form.problems.get().map(({ name }) => name), went]).toEqual([['weeks'], []])
     expect(form.refusedWeeks.get()).toEqual([{ key: 'maya', starts_at: startOf(1), type: 'slot_taken' }])
 
     await form.send()
+    expect(bookings[1]?.appointment?.starts_at).toEqual([0, 2].map(startOf))
     expect(went).toEqual(['/checkout/ord'])
-    expect(input.filter((call) => call.startsWith('createOrder'))).toHaveLength(1)
   })
 
-  it('later dates are released when the series becomes a single booking', async () => {
-    const { form, input } = openForm(
-      { bookSeries: [() => series('pap_maya', [0, 1, 2]), () => series('pap_sam', [0, 1, 2])] },
-      part,
-    )
+  it('a date that one sibling cannot have stays for the other', async () => {
+    const book = [() => holding(['maya', 'sam'], [refusal]), () => holding(['maya', 'sam'], [refusal])]
+    const { form, bookings, went } = openForm({ book }, part)
     tickBoth(form)
     await form.send()
-    expect(form.people.get().map(({ place, repeats }) => [place, ...repeats].length)).toEqual([3, 3])
-    expect(input.filter((call) => /^(?:createOrder|addPlace)/.test(call))).toHaveLength(1)
+    expect(went).toEqual([])
+    await form.send()
+    expect(bookings[1]?.appointment?.starts_at).toEqual([0, 1, 2].map(startOf))
+    expect(went).toEqual(['/checkout/ord'])
+  })
 
+  it('a series that becomes a single booking has one date', async () => {
+    const { form, bookings } = openForm({}, part)
+    tickBoth(form)
     form.setValue('weeks', '1')
     await form.send()
-    expect(input.filter((call) => call.startsWith('releasePlace'))).toEqual(
-      ['pap_maya_1', 'pap_maya_2', 'pap_sam_1', 'pap_sam_2'].map((id) => `releasePlace reg_${id}`),
+    expect(bookings[0]?.appointment?.starts_at).toEqual([startOf(0)])
+  })
+
+  it('a taken time is reported with the nearest free times', async () => {
+    const near = [{ starts_at: startOf(1) }]
+    const taken = { code: 409, type: 'slot_taken', param: 'appointment.starts_at[0]', message: 'Taken.' }
+    const { form } = openForm(
+      { book: [() => refused(409, 'slot_taken', 'Taken.', { ...taken, errors: [taken], available_times: near })] },
+      { appointment: { ...appointment, weeks: [], chosenWeeks: 1 } },
     )
+    form.setValue('maya.comes', true)
+    await form.send()
+    expect([form.problems.get(), form.failure.get()?.message]).toEqual([[], 'Taken.'])
+    expect(form.freeTimes.get()).toEqual(near)
   })
 })

@@ -1,5 +1,4 @@
 import { isComing, textOf, type Values } from '#contract/booking/form-controls'
-import type { SeriesRefusal } from '#contract/booking/appointment-registration'
 import { hasPlace, type OwnPlace, type Person } from './registration-setup.ts'
 
 /**
@@ -8,7 +7,7 @@ import { hasPlace, type OwnPlace, type Person } from './registration-setup.ts'
  */
 export type Week = { starts_at: string; words: string | null; times: string | null; spots: number | null }
 /** A date that was refused to a person. */
-export type RefusedWeek = { key: string; starts_at: string; type: SeriesRefusal }
+export type RefusedWeek = { key: string; starts_at: string; type: string }
 export type WeeklyInput = {
   weeks: readonly Week[]
   refused: readonly RefusedWeek[]

@@ -1,5 +1,4 @@
 import { storageVersion } from '#contract/limits'
-import type { RegistrationCalls } from '../../api/registration-calls.ts'
 
 const allowed = /^[A-Za-z0-9_-]{1,64}$/
 const triedKey = (orderId: string) => `${storageVersion}:discount-tried:${orderId}`
@@ -19,28 +18,3 @@ export const setTriedCode = (storage: Pick<Storage, 'setItem'>, orderId: string,
  */
 export const getTriedCode = (storage: Pick<Storage, 'getItem'>, orderId: string): string | undefined =>
   storage.getItem(triedKey(orderId)) ?? undefined
-
-type ApplyCodeInput = {
-  storage: Pick<Storage, 'getItem'>
-  session: Pick<Storage, 'setItem'>
-  programId: string
-  orderId: string
-  apply: RegistrationCalls['applyCode']
-}
-/** Applies the code of a link to a new order silently. The reason of a refusal is stored for checkout. */
-export async function applyRememberedCode({
-  storage,
-  session,
-  programId,
-  orderId,
-  apply,
-}: ApplyCodeInput): Promise<void> {
-  const code = rememberedCode(storage, programId)
-  if (!code) return
-  const answer = await apply(orderId, code)
-  setTriedCode(
-    session,
-    orderId,
-    answer.ok || answer.failure.type === 'coupon_already_applied' ? null : answer.failure.message,
-  )
-}

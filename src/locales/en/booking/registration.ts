@@ -245,5 +245,4 @@ export const registration = {
   checkInputs: 'Something looks wrong. Please check your information and try again.',
   somethingWrong: 'Something went wrong',
   somethingWrongText: "We are sorry you've experienced some problems. Please try again later.",
-  attendeeProblem: 'Something went wrong selecting an attendee. Please try again later.',
 }

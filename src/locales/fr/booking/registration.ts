@@ -245,5 +245,4 @@ export const registration: Text['registration'] = {
   checkInputs: 'Quelque chose ne va pas. Vérifiez vos renseignements et réessayez.',
   somethingWrong: 'Quelque chose a mal tourné',
   somethingWrongText: 'Nous sommes désolés de ce contretemps. Veuillez réessayer plus tard.',
-  attendeeProblem: 'La personne n’a pas pu être choisie. Veuillez réessayer plus tard.',
 }

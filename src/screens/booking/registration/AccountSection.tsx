@@ -1,5 +1,4 @@
 import { textOf } from '#contract/booking/form-controls'
-import { likelyEmail } from '#contract/people/email-typo'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { fillIn } from '../../../locales/fill-in.ts'
@@ -108,6 +107,7 @@ function NewFields() {
   const { store, text } = useForm()
   const typed = (field: string) => textOf(store.values.get(), `you.${field}`)
   const [meant, setMeant] = useState<string | null>(null)
+  const suggest = async (typed: string) => setMeant((await import('#contract/people/email-typo')).likelyEmail(typed))
   return (
     <>
       <div className="pair if-new">
@@ -134,7 +134,7 @@ function NewFields() {
           autoComplete: 'username',
           autoCapitalize: 'none',
           defaultValue: typed('email'),
-          onBlur: ({ target }) => setMeant(likelyEmail(target.value)),
+          onBlur: ({ target }) => void suggest(target.value),
         }}
       />
       <div className="if-new">

@@ -7,7 +7,7 @@ import { Fragment } from 'react'
 import { fillCount, fillIn } from '../../../locales/fill-in.ts'
 import { addOnName, addOnPrice, chosenAddOns, countName } from '../../../stores/booking/add-ons.ts'
 import { selectedOption } from '../../../stores/booking/option-eligibility.ts'
-import { totalSoFar } from '../../../stores/booking/total-so-far.ts'
+import { pricedTotal, totalSoFar } from '../../../stores/booking/total-so-far.ts'
 import { displayName, type OptionChoice } from '../../../stores/booking/registration-setup.ts'
 import { useForm, useValues, useWeeklyDates } from './form-context.ts'
 import { InLine } from './AccountSection.tsx'
@@ -42,10 +42,12 @@ export function OrderSummary() {
   const isVisit = (key: string) => (ways?.get(key)?.chosen?.kind ?? 'price') !== 'price'
   const priced = lines.flatMap(({ person, option }) => (option ? [{ key: person.key, option }] : []))
   const dated = priced.flatMap((line) => Array.from({ length: countOf(line.key) }, () => line))
-  const { first, total, cost, fee, taxes } = totalSoFar([
+  const own = totalSoFar([
     ...(pay && ways ? pay.pricedLines(dated, ways) : dated.map(({ option }) => option)),
     ...lines.flatMap(({ addOns }) => addOns.map(({ price }) => price)),
   ])
+  const preview = useStore(store.preview)
+  const { first, total, cost, fee, taxes, discounts } = pricedTotal(own, preview, setup.taxNames)
   const isFree = lines.length > 0 && total === 0 && lines.every(({ option }) => option !== null)
   const money = (amount: number) => displayMoney(amount, setup.event.currency, setup.language)
   const amountOf = (key: string, option: OptionChoice | null) => {
@@ -104,12 +106,15 @@ export function OrderSummary() {
             amount={money(sold.cost * quantity)}
           />
         ))}
+        {discounts.map(({ name, amount }) => (
+          <Line key={name} name={name} amount={`−${money(amount)}`} className="less" />
+        ))}
         {fee > 0 && <Line name={text.fee} amount={money(fee)} />}
         {taxes.map(({ name, amount }) => (
           <Line key={name} name={name} amount={money(amount)} />
         ))}
       </dl>
-      {setup.hasDiscounts && total > 0 && <p className="fine muted">{text.discountsNext}</p>}
+      {setup.hasDiscounts && !preview && total > 0 && <p className="fine muted">{text.discountsNext}</p>}
       <button type="submit" className="btn wide" form="who" aria-disabled={isSending || undefined}>
         {isSending ? text.sending : isFree ? text.goOnFree : text.goOn}
       </button>
@@ -122,9 +127,9 @@ export function OrderSummary() {
   )
 }
 
-const Line = ({ name, amount }: { name: string; amount: string }) => (
+const Line = ({ name, amount, className }: { name: string; amount: string; className?: string }) => (
   <>
-    <dt>{name}</dt>
-    <dd>{amount}</dd>
+    <dt className={className}>{name}</dt>
+    <dd className={className}>{amount}</dd>
   </>
 )

@@ -47,6 +47,5 @@ export function checkWords(text: RegistrationText, sentences: RuleSentences): Ch
     chooseSomeone: text.chooseSomeone,
     weeksMissed: text.weeksMissed,
     tickWaiver: text.tickWaiver,
-    attendeeProblem: text.attendeeProblem,
   }
 }

@@ -107,7 +107,6 @@ export function createRegistrationSetup(
             weeks: weekly.weeks,
             chosenWeeks: Math.max(weekly.chosen, heldWeeks(weekly.weeks, people)),
           },
-    itemType: event.appointment_type_id === null ? 'event_option' : 'appointment_option',
     placesQuery: placesQuery(event),
     options: options.map((option) => choiceOf(option, event, programContext)),
     ways: ways && waysOf(ways, event, programContext),
@@ -138,6 +137,9 @@ export function createRegistrationSetup(
     refundNote: options.some(({ cost }) => cost.cost.value > 0)
       ? asSentence(refundWords(event, locale, { now, selling: program.selling }).summary)
       : null,
+    taxNames: Object.fromEntries(
+      program.selling.taxes.map(({ name }) => [name, programContext.text.sale.taxName(name)]),
+    ),
     pricesNote: pricesNote(program.selling, language),
     hasDiscounts: programContext.features?.discounts_enabled === true,
     holdMinutes: program.selling.hold_minutes,

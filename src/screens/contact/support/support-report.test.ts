@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SupportQuery } from '#contract/site-pages'
-import { supportAddress, withFailure } from '../../../routes.ts'
+import { withFailure } from '../../../address.ts'
+import { supportAddress } from '../../../routes.ts'
 import { failureFrom, topicOf } from './support-report.ts'
 
 const queryOf = (address: string) => new URL(address, 'https://book.example').searchParams as unknown as SupportQuery

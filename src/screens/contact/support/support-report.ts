@@ -5,7 +5,7 @@ import type { SupportQuery } from '#contract/site-pages'
 import { type IssueType, issueTypes, type SupportType, supportTypes } from '#contract/contact/support'
 import type { FormFailure } from '../../../api/page-request.ts'
 import type { Language } from '../../../locales/choose-language.ts'
-import type { FailureToReport } from '../../../routes.ts'
+import type { FailureToReport } from '../../../address.ts'
 
 /** The failure that led to the form, with the sentence that the reader saw. */
 export type ShownFailure = Required<FailureToReport> & { message: string }

@@ -1,0 +1,49 @@
+import type { OpenForm } from './registration-form.ts'
+import { requestOf } from './registration-request.ts'
+import { mustLogIn, problemsOf } from './registration-sending.ts'
+
+/** The server is asked once the customer has paused for this time. */
+const pauseMs = 700
+/** Controls that change no price: the account, answers, and parts of dates. */
+const hasNoPrice = /^you\.|\.q\.|~|\.prefilled/
+
+/**
+ * Keeps the server's price of what is chosen. It is read when the form is complete and after each change of a price,
+ * never while the customer types. A new read ends the one before it.
+ */
+export function watchTotal(form: OpenForm): void {
+  const { values, people, customer, preview, calls } = form
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let reading: AbortController | null = null
+
+  async function read() {
+    if (mayRead(form)) {
+      reading = new AbortController()
+      const answer = await calls.preview(requestOf(form), reading.signal)
+      if (answer.ok && answer.data.refusals.length === 0 && !reading.signal.aborted) preview.set(answer.data)
+    }
+  }
+  function wait() {
+    clearTimeout(timer)
+    timer = setTimeout(() => void read(), pauseMs)
+  }
+  function forget() {
+    reading?.abort()
+    preview.set(null)
+    wait()
+  }
+  values.listen((_, __, name) => {
+    if (name === undefined || !hasNoPrice.test(name)) forget()
+    else if (preview.get() === null) wait()
+  })
+  people.listen(forget)
+  customer.listen(forget)
+  wait()
+}
+
+// Places that are held already are priced with the rest of their cart, so the sum of this form stays the page's own.
+const mayRead = (form: OpenForm): boolean =>
+  !mustLogIn(form) &&
+  !form.isSending.get() &&
+  form.people.get().every(({ place }) => place?.status !== 'pending') &&
+  problemsOf(form).length === 0
