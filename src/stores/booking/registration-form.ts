@@ -1,3 +1,4 @@
+// Over 250 lines: the state of one open form, and everything that changes it.
 import type { AvailableTime } from '#contract/offering/appointment'
 import { answerName, controlName, isComing, type Values, visibleFields } from '#contract/booking/form-controls'
 import type { BookingInput } from '#contract/money/booking-request'
