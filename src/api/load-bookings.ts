@@ -13,6 +13,8 @@ type About = { programId: string; timezone: string; isClosed: boolean; now: numb
 export type Bookings = {
   places: Registration[]
   hasMore: boolean
+  /** Upcoming bookings for the weeks above the first page of them; empty on other pages. */
+  season: Registration[]
   family: Attendee[]
   calendar: FamilyCalendar | null
   /** Earlier bookings that can be booked again, by their ids. */
@@ -50,11 +52,16 @@ export async function loadBookings(
   }
 }
 
-type Listed = Pick<Bookings, 'places' | 'hasMore'>
+type Listed = Pick<Bookings, 'places' | 'hasMore' | 'season'>
 
 async function readList(read: ReadProfile, page: BookingsPage, about: About): Promise<Listed> {
   const list = await read<List<Registration>>(`/v1/profile/registrations?${bookingsQuery(page, about)}`)
-  return { places: list?.data ?? [], hasMore: list !== null && page.skip + list.data.length < list.total }
+  const places = list?.data ?? []
+  const hasMore = list !== null && page.skip + places.length < list.total
+  const isFirst = !page.isPast && page.skip === 0
+  const more = isFirst && hasMore ? bookingsQuery({ ...page, limit: largestPageSize }, about) : null
+  const coming = more === null ? null : await read<List<Registration>>(`/v1/profile/registrations?${more}`)
+  return { places, hasMore, season: isFirst ? (coming?.data ?? places) : [] }
 }
 
 /** Reads every booking of a month, in several calls when one is not enough. */
@@ -68,7 +75,7 @@ async function readMonth(read: ReadProfile, of: { month: string; who: string | n
     if (!next || next.data.length === 0) break
     places.push(...next.data)
   }
-  return { places, hasMore: false }
+  return { places, hasMore: false, season: [] }
 }
 
 /** The signed waivers of registrations, by the id of the registration. */

@@ -38,7 +38,7 @@ export const accountLinks = ({
   membershipsToMend,
 }: Pick<ProgramContext, 'to' | 'text' | 'features' | 'unreadMessages' | 'membershipsToMend'>): AccountLink[] => [
   { name: 'overview', href: to.overview(), words: text.shell.overview, icon: 'flag' },
-  { name: 'schedule', href: to.schedule(), words: text.shell.schedule, icon: 'cal' },
+  { name: 'schedule', href: to.schedule(), words: text.shell.schedule, short: text.shell.scheduleShort, icon: 'cal' },
   { name: 'family', href: to.family(), words: text.shell.family, icon: 'people' },
   { name: 'orders', href: to.orders(), words: text.shell.orders, icon: 'receipt' },
   ...(features?.sessions_enabled || features?.memberships_enabled

@@ -10,6 +10,7 @@ export const shell = {
   logIn: 'Log in',
   overview: 'Overview',
   schedule: 'My bookings',
+  scheduleShort: 'My bookings',
   family: 'Family',
   orders: 'Orders',
   /** These are plain strings, because the small script fills in the count. */

@@ -11,6 +11,7 @@ export const shell: Text['shell'] = {
   logIn: 'Connexion',
   overview: 'Aperçu',
   schedule: 'Mes réservations',
+  scheduleShort: 'Réservations',
   family: 'Famille',
   orders: 'Commandes',
   cart: { one: 'Panier, 1 article', other: 'Panier, {count} articles' },

@@ -19,6 +19,13 @@ export const schedule = {
   legend: (people: { mark: string; name: string }[]) =>
     `${people.map(({ mark, name }) => `${mark} is ${name}`).join(', ')}.`,
   today: 'Today is outlined.',
+  seasonOf: (months: string) => `${months}, by week and person`,
+  week: 'Week',
+  thisWeek: 'this week',
+  add: 'Add',
+  /** Follows "Add". */
+  addFor: (name: string, days: string) => `something for ${name}, ${days}`,
+  dashed: 'Dashed: not certain yet',
   cancel: 'Cancel',
   addToCalendar: 'Add to calendar',
   whose: 'Show bookings of',
