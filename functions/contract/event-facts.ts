@@ -29,6 +29,16 @@ export const eventFacts = {
     words: ['Whether it takes place indoors; null where the organisation does not state it.', false],
     inFile: 'True for an event indoors, false for one outdoors. Left out: neither is stated.',
   },
+  minimum_grade: {
+    schema: wholeNumber(0, 12),
+    words: ['Lowest school grade it is for, 0 for kindergarten; null without one.', 3],
+    inFile: 'Lowest school grade, from 0 (kindergarten) to 12. Left out: no lowest grade.',
+  },
+  maximum_grade: {
+    schema: wholeNumber(0, 12),
+    words: ['Highest school grade it is for, 0 for kindergarten; null without one.', 6],
+    inFile: 'Highest school grade, from 0 (kindergarten) to 12. Left out: no highest grade.',
+  },
 } as const satisfies Record<string, FactRow>
 
 type Facts = typeof eventFacts

@@ -74,6 +74,11 @@ export const eventFilters = {
   scheduled_gte: { query: instant, words: scheduled('what starts after or'), control: { as: 'day' } },
   scheduled_lt: { query: instant, words: scheduled('what starts before') },
   scheduled_lte: { query: instant, words: scheduled('what starts before or'), control: { as: 'day' } },
+  grade: {
+    query: wholeInQuery(0, 12),
+    words: ['Only for this school grade, 0 for kindergarten.', 3],
+    control: { as: 'number', most: 12 },
+  },
   gender: { query: Gender, words: ['Only open to this gender.', 'female'], control: { as: 'one', of: genders } },
   indoor: { query: flagInQuery, words: ['Only indoors, or only outdoors.', true], control: { as: 'either' } },
   online_event: {

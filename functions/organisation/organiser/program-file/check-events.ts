@@ -1,3 +1,4 @@
+import { limitNames, limitsOf } from '../../../contract/event-facts.ts'
 import type { Refusal } from '../../../contract/organisation/organiser.ts'
 import type { FileEvent, FileOption } from '../../../contract/organisation/file-events.ts'
 import type { CompleteFile } from './complete-file.ts'
@@ -11,6 +12,7 @@ export function checkEvent(event: FileEvent, file: CompleteFile): Refusal[] {
   const path = `events.${event.key}`
   return [
     ...checkTimes(event, path),
+    ...checkLimits(event, path),
     ...checkTies(event, file, path),
     ...checkPublished(event, path),
     ...checkUnbuilt(event, path),
@@ -35,6 +37,15 @@ function checkTimes({ starts_at, ends_at, series_dates }: FileEvent, path: strin
     ...dates,
   ]
 }
+
+const checkLimits = (event: FileEvent, path: string): Refusal[] =>
+  limitNames.flatMap((name) => {
+    const { minimum, maximum } = limitsOf(event, name)
+    return refuseWhen(minimum !== null && maximum !== null && minimum > maximum, 'out_of_range', {
+      path: `${path}.maximum_${name}`,
+      message: 'The highest is below the lowest.',
+    })
+  })
 
 const sections = {
   venues: 'venues',

@@ -50,6 +50,9 @@ export const events = sqliteTable('events', {
   online_event: integer({ mode: 'boolean' }).notNull().default(false),
   /** Null where the organisation does not state it. */
   indoor: integer({ mode: 'boolean' }),
+  /** School grades, 0 for kindergarten. */
+  minimum_grade: integer(),
+  maximum_grade: integer(),
   online_event_url: text(),
   restrict_to_package_ids: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
   preregistration_enabled: integer({ mode: 'boolean' }).notNull().default(false),

@@ -68,7 +68,19 @@ export const explore = {
   flags: {
     indoor: { label: 'Indoors or outdoors', any: 'Either', yes: 'Indoors', no: 'Outdoors' },
   } satisfies Record<FlagName, FlagText>,
-  limits: {} satisfies Record<LimitName, LimitText>,
+  limits: {
+    grade: {
+      label: 'School grade',
+      any: 'Any grade',
+      one: (grade) => (grade === 0 ? 'Kindergarten' : `Grade ${grade}`),
+      range: ({ minimum, maximum }) => {
+        const short = (grade: number) => (grade === 0 ? 'K' : `${grade}`)
+        if (minimum === null) return `Up to grade ${short(maximum ?? 12)}`
+        if (maximum === null) return `Grades ${short(minimum)}+`
+        return minimum === maximum ? `Grade ${short(minimum)}` : `Grades ${short(minimum)}–${short(maximum)}`
+      },
+    },
+  } satisfies Record<LimitName, LimitText>,
   weekend: 'This weekend',
   list: 'Events',
   events: (count: number, hasMore = false) =>

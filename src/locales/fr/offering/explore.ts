@@ -2,6 +2,8 @@ import type { Text } from '../../en.ts'
 
 const number = new Intl.NumberFormat('fr-CA')
 
+const gradeName = (grade: number) => (grade === 0 ? 'Maternelle' : `${grade}${grade === 1 ? 're' : 'e'} année`)
+
 export const explore: Text['explore'] = {
   title: (program) => `${program}\u00a0: dates, prix et places`,
   description: (program) => `Les activités de ${program}\u00a0: dates, âges, prix et places libres.`,
@@ -66,7 +68,19 @@ export const explore: Text['explore'] = {
   flags: {
     indoor: { label: 'Intérieur ou extérieur', any: 'Peu importe', yes: 'À l’intérieur', no: 'En plein air' },
   },
-  limits: {},
+  limits: {
+    grade: {
+      label: 'Année scolaire',
+      any: 'Toutes les années',
+      one: gradeName,
+      range: ({ minimum, maximum }) => {
+        if (minimum === null) return `Jusqu’à la ${gradeName(maximum ?? 12).toLowerCase()}`
+        if (maximum === null) return `${gradeName(minimum)} et plus`
+        if (minimum === maximum) return gradeName(minimum)
+        return `De la ${gradeName(minimum).toLowerCase()} à la ${gradeName(maximum).toLowerCase()}`
+      },
+    },
+  },
   weekend: 'En fin de semaine',
   list: 'Activités',
   events: (count, hasMore = false) =>
