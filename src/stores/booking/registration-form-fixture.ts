@@ -86,6 +86,7 @@ export const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup 
   hasDiscounts: false,
   holdMinutes: 15,
   addresses: {
+    form: '/register',
     checkout: '/checkout/',
     order: '/orders/',
     schedule: '/schedule',

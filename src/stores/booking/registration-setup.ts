@@ -190,7 +190,15 @@ export type RegistrationSetup = {
   posted: PostedForm | null
   /** The fields of the form that no one sees. */
   hidden: { key: string; landed_at: string; order_id: string; held: string; starts_at: string }
-  addresses: { checkout: string; order: string; schedule: string; logout: string; file: string; support: string }
+  addresses: {
+    form: string
+    checkout: string
+    order: string
+    schedule: string
+    logout: string
+    file: string
+    support: string
+  }
 }
 
 /** A posted form as its page shows it again. */

@@ -119,6 +119,7 @@ export default function RegistrationForm({ setup, text, sentences, when, now, wa
             id="who"
             className="stack airy"
             method="post"
+            action={setup.addresses.form}
             encType={setup.fields.some(({ type }) => type === 'file') ? 'multipart/form-data' : undefined}
             noValidate
             ref={form}

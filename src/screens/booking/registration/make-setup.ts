@@ -46,6 +46,8 @@ type SetupInput = {
   weekly?: { weeks: Week[]; chosen: number }
   /** The customer's credits for this event, and the packages on sale. */
   ways?: Ways | null
+  /** The address of the page, to which the form is posted. A page from the waiting line is shown at another one. */
+  address: string
   /** The open cart that the places join. */
   cart?: string | null
 }
@@ -68,6 +70,7 @@ export function createRegistrationSetup(
     weekly = { weeks: [], chosen: 1 },
     ways = null,
     cart = null,
+    address,
   }: SetupInput,
   family: Family | null,
 ): RegistrationSetup {
@@ -146,6 +149,7 @@ export function createRegistrationSetup(
     posted: null,
     hidden: hiddenFields(people, { cart, now, event, weekly }),
     addresses: {
+      form: address,
       checkout: to.checkout(''),
       order: to.order(''),
       schedule: to.schedule(),
