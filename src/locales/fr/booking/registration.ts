@@ -36,7 +36,7 @@ export const registration: Text['registration'] = {
     'Certaines de ces dates viennent d’être prises. Nous gardons les autres pour vous. Continuez sans elles, ou changez le nombre de semaines.',
   dates: { one: '1 date', other: '{count} dates' },
   totalNext: 'Le total complet est à la page suivante.',
-  onlyIf: 'Répondez si « {question} » : {answer}.',
+  onlyIf: 'Répondez si «\u00a0{question}\u00a0»\u00a0: {answer}.',
   closedTitle: 'Les inscriptions ne sont pas ouvertes',
   backToEvent: 'Retour à l’activité',
   missingOne: '1 chose à corriger',
