@@ -38,6 +38,7 @@ import { changingMembership, officeOfMemberships, passingMembershipDays, subscri
 import { beginningMove, payingMove } from './dearer-moves.ts'
 import { returningPackage } from './package-returns.ts'
 import { moving, movingTime } from './move-commands.ts'
+import { bookingFamily } from './family-commands.ts'
 import { keeping, lettingGo, payingPart } from './part-commands.ts'
 import { confirming, deciding, paying, reporting, tick } from './payment-commands.ts'
 import { claiming, declining, joining } from './waitlist-commands.ts'
@@ -411,6 +412,7 @@ export function rivals(world: World, choices: Choices): [Command, Command] | nul
 
 const makers: [number, Maker][] = [
   [20, registering],
+  [8, bookingFamily],
   [11, opening],
   [4, adding],
   [2, addingPackage],
@@ -456,6 +458,7 @@ const whole = makers.reduce((all, [weight]) => all + weight, 0)
 
 /** The subject of a control. Half of the control's commands are about it. */
 export const subjects = {
+  families: [bookingFamily],
   memberships: [subscribing, officeOfMemberships, passingMembershipDays],
   moves: [registering, opening, paying, beginningMove, payingMove],
   packages: [opening, paying, returningPackage, answering],

@@ -103,10 +103,10 @@ async function runControl(
 }
 
 /** A control that inserts a text into the migrations. */
-const planted = (what: string, after: RegExp, text: string): Control => ({
+const planted = (what: string, after: RegExp, text: string, subject: Subject = 'parts'): Control => ({
   ...without(what, after),
   run: async (input) =>
-    runControl(input, { what, subject: 'parts', change: (sql) => sql.replace(after, (found) => `${found}\n${text}`) }),
+    runControl(input, { what, subject, change: (sql) => sql.replace(after, (found) => `${found}\n${text}`) }),
 })
 
 const trigger = (name: string) => new RegExp(`CREATE TRIGGER ${name} [\\s\\S]*?END;`)
@@ -161,6 +161,12 @@ export const proof: Proof = {
       'a default for the first card that is kept',
       /CREATE TABLE payment_sources \([\s\S]*?\) STRICT;/,
       'CREATE TRIGGER planted AFTER INSERT ON payment_sources BEGIN UPDATE payment_sources SET is_default = 0 WHERE id = NEW.id; END;',
+    ),
+    planted(
+      'one cart for all places of a family',
+      trigger('registrations_counted'),
+      'CREATE TRIGGER planted AFTER INSERT ON registrations WHEN EXISTS (SELECT 1 FROM registrations WHERE order_id = NEW.order_id AND id <> NEW.id) BEGIN UPDATE registrations SET order_id = NULL WHERE id = NEW.id; END;',
+      'families',
     ),
   ],
 }

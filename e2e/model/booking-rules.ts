@@ -59,14 +59,14 @@ function changed(booking: Booking, order: ModelOrder): ModelOrder {
 type Booked = { customer: number; option: number; now: number }
 const opens = (booking: Booking, option: number) => booking.options[option]?.event === booking.package.event
 
-function paysFor(booking: Booking, credit: string, { customer, option, now }: Booked): boolean {
+export function paysFor(booking: Booking, credit: string, { customer, option, now }: Booked): boolean {
   const isOwn = booking.credits.some((each) => each.id === credit && each.customer === customer)
   const isLeft = visitsLeft(booking, credit) > 0 && isGood(booking, credit, now)
   return isOwn && opens(booking, option) && isLeft && coversEvent(booking, credit)
 }
 
 // An event for package holders accepts customers with a visit left. They may also pay the price.
-const mayPayPrice = (booking: Booking, booked: Booked): boolean =>
+export const mayPayPrice = (booking: Booking, booked: Booked): boolean =>
   !opens(booking, booked.option) ||
   opensEvent(booking, booked.customer) ||
   booking.credits.some((each) => paysFor(booking, each.id, booked))

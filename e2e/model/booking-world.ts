@@ -22,7 +22,7 @@ export const openOptions = 4
 export const packageOption = 4
 /** The option with an instalment plan. */
 export const plannedOption = 3
-export type Child = { profile: string; customer: number }
+export type Child = { profile: string; attendee: string; customer: number }
 export type World = {
   site: ProofSite
   programId: string
@@ -33,7 +33,7 @@ export type World = {
   booking: Booking /** Minutes by which the clock has moved since the beginning. */
   passed: number
   /** The kind of commands that a control is about; null in other rounds. */
-  subject: 'memberships' | 'moves' | 'packages' | 'parts' | null
+  subject: 'families' | 'memberships' | 'moves' | 'packages' | 'parts' | null
   /** True when most commands choose and use instalments. */
   likesParts: boolean
   codeAttempts: number[] /** Cards stored by each customer. */
@@ -156,10 +156,10 @@ export async function openWorld(site: ProofSite, choices: Choices, subject: Worl
   )
   const children = await Promise.all(
     people.flatMap((person, customer) =>
-      [0, 1].map(async () => ({
-        customer,
-        profile: (await makeAttendee(site.bench, person, { programId })).attendee_profile_id,
-      })),
+      [0, 1].map(async () => {
+        const { attendee_profile_id, attendee_id } = await makeAttendee(site.bench, person, { programId })
+        return { customer, profile: attendee_profile_id, attendee: attendee_id }
+      }),
     ),
   )
   const balances = people.map(() => pick([0, 0, 4000, 25_000]))

@@ -1,0 +1,143 @@
+import { type AnswerIds, type Expected, no, ok } from './expected-answers.ts'
+import { mayPayPrice, openOrder, othersOf, paysFor } from './booking-rules.ts'
+import {
+  type Booking,
+  isAlive,
+  minute,
+  type ModelPlace,
+  placeOf,
+  releaseLapsed,
+  takenOf,
+  takenOfPool,
+  takePlace,
+  visitsLeft,
+} from './booking-state.ts'
+import { eventOf, offerPlaces } from './waitlist-line.ts'
+
+const holdMs = 15 * minute
+/** A person of a booking, with the id of a new place; no id in a forecast or when none was held. */
+export type FamilyPerson = { child: number; isOwn: boolean; option: number; credit: string | null; id: string | null }
+export type FamilyBooking = { customer: number; people: FamilyPerson[]; mayHoldSome: boolean; now: number }
+type Decided = { person: FamilyPerson; kept: ModelPlace | null; freed: ModelPlace[]; refusal: string | null }
+
+/** Books places of one event for a family: all of them or none, or with `mayHoldSome` those that are left. */
+export function bookFamily(booking: Booking, input: FamilyBooking, answerIds: AnswerIds): Expected {
+  const event = booking.options[input.people[0]?.option ?? 0]?.event ?? 0
+  const first = refusalOf(decide(booking, input), input)
+  if (first) return no(first)
+  // Waitlist entries take precedence.
+  offerPlaces(booking, event, input.now)
+  const decided = decide(booking, input)
+  const refusal = refusalOf(decided, input)
+  if (refusal) return no(refusal)
+  const trial = structuredClone(booking)
+  const booked = decided.filter((each) => each.refusal === null)
+  for (const place of booked.flatMap(({ freed }) => freed)) release(trial, place)
+  const added = booked.filter(({ kept }) => kept === null)
+  releaseLapsed(trial, optionsOf(added), input.now)
+  for (const { person } of added) {
+    const place = newPlace(person, input)
+    const conflict = takePlace(trial, place)
+    if (conflict) return no(conflict)
+    trial.places.push({ ...place, status: 'pending' })
+  }
+  const places = booked.map(({ person, kept }) => kept?.id ?? person.id ?? '')
+  openOrder(trial, { customer: input.customer, places, packages: 0, now: input.now }, answerIds)
+  Object.assign(booking, trial)
+  return ok(201)
+}
+
+function refusalOf(decided: Decided[], { mayHoldSome }: FamilyBooking): string | null {
+  const refused = decided.find(({ refusal }) => refusal !== null)
+  return refused && !(mayHoldSome && decided.some(({ refusal }) => refusal === null)) ? refused.refusal : null
+}
+
+/** A refused person keeps the places that the booking would replace, so the others are decided without these. */
+function decide(booking: Booking, input: FamilyBooking): Decided[] {
+  const staying = new Map<FamilyPerson, string>()
+  for (;;) {
+    const decided = decideOnce(booking, input, staying)
+    const leaving = decided.filter(
+      ({ person, freed, refusal }) => refusal !== null && freed.length > 0 && !staying.has(person),
+    )
+    if (leaving.length === 0 || !input.mayHoldSome) return decided
+    for (const { person, refusal } of leaving) staying.set(person, refusal ?? '')
+  }
+}
+
+function decideOnce(booking: Booking, input: FamilyBooking, staying: ReadonlyMap<FamilyPerson, string>): Decided[] {
+  const trial = structuredClone(booking)
+  const compared = input.people.map((person) => ({ person, ...heldOf(booking, person, input.now) }))
+  const moving = compared.filter(({ person }) => !staying.has(person))
+  for (const place of moving.flatMap(({ freed }) => freed)) release(trial, place)
+  const used = new Map<string, number>()
+  const decided = compared.map((each): Decided => {
+    const { person } = each
+    const refusal = staying.get(person) ?? (each.kept ? null : ofPerson(trial, person, { ...input, used }))
+    if (refusal === null && !each.kept && person.credit !== null)
+      used.set(person.credit, (used.get(person.credit) ?? 0) + 1)
+    return { ...each, refusal }
+  })
+  const possible = decided.filter(({ kept, refusal }) => kept === null && refusal === null)
+  releaseLapsed(trial, optionsOf(possible), input.now)
+  for (const each of possible) {
+    if (isFull(trial, each.person.option)) each.refusal = 'sold_out'
+    else trial.places.push({ ...newPlace(each.person, input), status: 'pending' })
+  }
+  return decided
+}
+
+/** The place of the event that a person holds in no order and keeps, and those that the booking replaces. */
+function heldOf(booking: Booking, { child, isOwn, option, credit }: FamilyPerson, now: number) {
+  const event = booking.options[option]?.event
+  const held = booking.places.filter(
+    (place) =>
+      isOwn &&
+      place.child === child &&
+      place.order === null &&
+      place.status === 'pending' &&
+      isAlive(place.end, now) &&
+      eventOf(booking, place) === event,
+  )
+  const kept = held.find((place) => place.option === option && place.credit === credit) ?? null
+  return { kept, freed: held.filter((place) => place !== kept) }
+}
+
+function ofPerson(
+  booking: Booking,
+  { child, isOwn, option, credit }: FamilyPerson,
+  { customer, now, used }: FamilyBooking & { used: ReadonlyMap<string, number> },
+): string | null {
+  if (!isOwn) return 'not_found'
+  const booked = { customer, option, now }
+  if (credit !== null && (!paysFor(booking, credit, booked) || visitsLeft(booking, credit) <= (used.get(credit) ?? 0)))
+    return 'credit_not_available'
+  if (credit === null && !mayPayPrice(booking, booked)) return 'membership_required'
+  const others = othersOf(booking, child, now)
+  if (others.some((place) => place.option === option)) return 'already_registered'
+  return others.some((place) => eventOf(booking, place) === booking.options[option]?.event) ? 'attendee_conflict' : null
+}
+
+function isFull(booking: Booking, index: number): boolean {
+  const { spots, pool } = booking.options[index] as Booking['options'][number]
+  return (
+    takenOf(booking, index) >= spots ||
+    (pool !== null && takenOfPool(booking, pool) >= (booking.pools[pool]?.spots ?? 0))
+  )
+}
+
+const optionsOf = (decided: Decided[]) => decided.map(({ person }) => person.option)
+const release = (booking: Booking, { id }: ModelPlace) =>
+  Object.assign(placeOf(booking, id), { status: 'expired', end: null })
+const newPlace = (person: FamilyPerson, { customer, now }: FamilyBooking): ModelPlace => ({
+  id: person.id ?? '',
+  customer,
+  child: person.child,
+  option: person.option,
+  status: 'expired',
+  end: now + holdMs,
+  order: null,
+  since: now,
+  entry: null,
+  credit: person.credit,
+})
