@@ -47,6 +47,10 @@ const parts: Question[] = [
     sql: `SELECT id FROM orders WHERE NOT EXISTS (SELECT 1 FROM order_items WHERE order_id = orders.id)`,
   },
   {
+    what: 'held places of a cart without their line',
+    sql: `SELECT id FROM registrations WHERE status = 'pending' AND order_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM order_items WHERE registration_id = registrations.id)`,
+  },
+  {
     what: 'submitted orders without a payment',
     sql: `SELECT id FROM orders WHERE status NOT IN ('draft', 'expired') AND NOT EXISTS (SELECT 1 FROM payments WHERE order_id = orders.id)`,
   },

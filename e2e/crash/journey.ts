@@ -5,6 +5,7 @@ import type { ProofSite } from '../proofs/proof-site.ts'
 import { cost, firstCash, type Way } from './ways.ts'
 
 export type Step =
+  | 'book'
   | 'hold'
   | 'order'
   | 'keep'
@@ -30,6 +31,7 @@ export type Journey = {
   program_id: string
   event_id: string
   option_id: string
+  attendee_id: string
   attendee_profile_id: string
   way: Way
   source: 'pm_card_visa' | 'pm_card_authenticationRequired'
@@ -109,9 +111,10 @@ async function secondPart(site: ProofSite, { family, order_id }: Journey): Promi
 
 /** The path and body of the request for a step. */
 function callOf(journey: Journey): [path: string, body: object] {
-  const { family, next, way, program_id, event_id, option_id, attendee_profile_id } = journey
+  const { family, next, way, program_id, event_id, option_id, attendee_id, attendee_profile_id } = journey
   const { customer_profile_id } = family
   const order = `orders/${journey.order_id}`
+  if (next === 'book') return ['bookings', { program_id, event_id, people: [{ attendee_id, option_id }] }]
   if (next === 'hold') return ['registrations', { event_id, option_id, customer_profile_id, attendee_profile_id }]
   if (next === 'order') {
     const items = [{ type: 'event_option', source: journey.registration_id, quantity: 1 }]
@@ -142,8 +145,11 @@ const amountToRecord = ({ recorded }: Journey): number => (recorded === 0 ? firs
 
 function take(journey: Journey, { body }: Answer): void {
   const { next, way } = journey
-  if (next === 'hold') Object.assign(journey, { registration_id: body.id, next: 'order' })
-  else if (next === 'order') Object.assign(journey, { order_id: body.id, next: way.pays === 'stored' ? 'keep' : 'pay' })
+  const toPay: Step = way.pays === 'stored' ? 'keep' : 'pay'
+  if (next === 'book')
+    Object.assign(journey, { registration_id: body.registrations[0].id, order_id: body.id, next: toPay })
+  else if (next === 'hold') Object.assign(journey, { registration_id: body.id, next: 'order' })
+  else if (next === 'order') Object.assign(journey, { order_id: body.id, next: toPay })
   else if (next === 'keep') Object.assign(journey, { card: body.id, next: 'pay' })
   else if (next === 'bank') journey.next = 'confirm'
   else if (next === 'record') takeMoney(journey)

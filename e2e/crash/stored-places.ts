@@ -74,6 +74,7 @@ export function isWritten(journey: Journey, kept: Kept | undefined): boolean {
   const step = journey.unanswered
   if (step === null || kept === undefined) return false
   const isThere: Partial<Record<typeof step, boolean>> = {
+    book: kept.order_id !== null,
     hold: true,
     order: kept.order_id !== null,
     keep: kept.cards > 0,
