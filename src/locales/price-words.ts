@@ -1,9 +1,10 @@
 import type { Program } from '#contract/offering/program'
-import { displayMoney } from '#contract/display-money'
+import type { Money } from '#contract/amount'
+import { displayMoney, type SoldIn } from '#contract/display-money'
 import { allInPrice, type PublicSelling } from '#pricing/all-in-price'
 import { type Language, textIn } from './choose-language.ts'
 
-type Price = { cost: { value: number } }
+type Price = { cost: Pick<Money, 'value' | 'currency_code' | 'display'> }
 const percents = new Map<Language, Intl.NumberFormat>()
 
 /** Basis points as a percentage in the reader's language: `13%`, `14,975 %`. */
@@ -24,10 +25,10 @@ export function cardPrice(
   range: { minimum: Price | null; maximum: Price | null; currency: string; selling: PublicSelling },
   language: Language,
 ): string | null {
-  const { minimum, maximum, currency, selling } = range
+  const { minimum, maximum, selling } = range
   if (!minimum || !maximum) return null
   const { sale } = textIn(language)
-  const words = ({ cost }: Price) => displayMoney(allInPrice(cost.value, selling).first, currency, language, true)
+  const words = ({ cost }: Price) => displayMoney(allInPrice(cost.value, selling).first, cost, language, true)
   if (maximum.cost.value === 0) return sale.free
   if (minimum.cost.value === 0) return sale.freeTo(words(maximum))
   return minimum.cost.value === maximum.cost.value ? words(minimum) : sale.from(words(minimum))
@@ -45,10 +46,10 @@ export type PriceWords = {
 }
 
 /** The price in words: the amount charged first, then its components. */
-export function priceWords(cost: number, currency: string, selling: PublicSelling, language: Language): PriceWords {
+export function priceWords(cost: number, soldIn: SoldIn, selling: PublicSelling, language: Language): PriceWords {
   const { sale } = textIn(language)
   const { first, total, fee, taxes, included } = allInPrice(cost, selling)
-  const money = (amount: number) => displayMoney(amount, currency, language)
+  const money = (amount: number) => displayMoney(amount, soldIn, language)
   const taxWords = (tax: { name: string; amount: number }) => sale.taxOf(money(tax.amount), sale.taxName(tax.name))
   const feeWords = (amount: number) => (amount > 0 ? [sale.feeOf(money(amount))] : [])
   const isBeforeTax = first < total

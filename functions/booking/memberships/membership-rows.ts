@@ -112,6 +112,7 @@ const shown = (db: Db) =>
         is_discontinued: membershipPackages.is_discontinued,
       },
       currency: programs.default_currency,
+      program: { country: programs.country },
       selling: programs.selling,
       profile: {
         id: customerProfiles.id,

@@ -35,7 +35,7 @@ export async function readMembership(ctx: Ctx, id: string): Promise<Membership> 
 export function showMembership(ctx: Ctx, { membership: row, ...about }: ShownMembershipRow): Membership {
   const { is_discontinued, ...named } = about.package
   const at = (day: string | null) => (day === null ? null : instant(dayStart(day, row.timezone)))
-  const inMoney = (amount: number) => money(amount, about.currency, ctx.language)
+  const inMoney = (amount: number) => money(amount, about, ctx.language)
   const paidAt = nextPaymentAt(row, ctx.now)
   const cost = nextPaymentCost(row, about.currency, ctx.now)
   return {

@@ -7,7 +7,7 @@ import type { ShownRow } from './show-rows.ts'
 /** The order of a registration in brief; null while it is in none. */
 export function showOrderBrief(ctx: Ctx, { order, user, program }: ShownRow): Registration['order'] {
   if (!order) return null
-  const amount = (value: number) => money(value, order.currency, ctx.language)
+  const amount = (value: number) => money(value, { currency: order.currency, program }, ctx.language)
   return {
     amount_returned: amount(order.amount_returned),
     amount_cost: amount(order.amount_cost),

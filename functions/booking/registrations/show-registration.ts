@@ -3,7 +3,7 @@ import { instant } from '../../contract/instant.ts'
 import { bookedTypes, showAppointment } from '../../offering/appointments/show-appointment.ts'
 import { showAttendeeProfile } from '../../people/attendees/show-attendee.ts'
 import { eventReads, showEvents, type ShownEvent } from '../../offering/catalogue/events-for.ts'
-import { displayMoney, money } from '../../contract/display-money.ts'
+import { displayMoney, money, type SoldIn } from '../../contract/display-money.ts'
 import type { Answer, Registration } from '../../contract/booking/registration.ts'
 import { localize } from '../../contract/texts.ts'
 import {
@@ -141,7 +141,7 @@ function showOne(ctx: Ctx, row: ShownRow, around: Around): Registration {
     ...source,
     customer_profile: { id: registration.customer_profile_id, customer_id: registration.customer_id, ...row.user },
     attendee_profile: showAttendeeProfile({ attendee: row.attendee, relations, profile: row.profile }),
-    penalty: registration.penalty > 0 ? money(registration.penalty, booking.currency, ctx.language) : null,
+    penalty: registration.penalty > 0 ? money(registration.penalty, soldIn(row), ctx.language) : null,
     cancellation: showCancellation(ctx, row),
     move_until: instant(openMoveDeadline(row, ctx.now)),
     created: instant(registration.created),
@@ -167,6 +167,7 @@ function sourceOf(shown: ShownEvent | undefined, optionId: string): Around['sour
 
 function showCancellation(ctx: Ctx, row: ShownRow): Registration['cancellation'] {
   const { registration, booking, order, line, around } = row
+  const sold = soldIn(row)
   const outcome = cancellationOutcome({
     status: registration.status,
     booking,
@@ -181,25 +182,21 @@ function showCancellation(ctx: Ctx, row: ShownRow): Registration['cancellation']
   })
   return {
     result: outcome.result,
-    amount: money(outcome.amount, booking.currency, ctx.language),
-    amount_paid: money(outcome.paid, booking.currency, ctx.language),
-    amount_kept: money(outcome.kept, booking.currency, ctx.language),
-    kept_for: outcome.keptFor && keptWords(outcome.keptFor, { currency: booking.currency, locale: ctx.language }),
+    amount: money(outcome.amount, sold, ctx.language),
+    amount_paid: money(outcome.paid, sold, ctx.language),
+    amount_kept: money(outcome.kept, sold, ctx.language),
+    kept_for: outcome.keptFor && keptWords(outcome.keptFor, { currency: sold, locale: ctx.language }),
     is_in_policy: outcome.is_in_policy,
     tier_ends_at: instant(outcome.tier_ends_at),
-    sentence: cancellationSentence(
-      outcome.sentence,
-      displayMoney(outcome.amount, booking.currency, ctx.language),
-      ctx.language,
-    ),
+    sentence: cancellationSentence(outcome.sentence, displayMoney(outcome.amount, sold, ctx.language), ctx.language),
     late_fee:
       outcome.late_fee === 0
         ? null
         : {
-            amount: money(outcome.late_fee, booking.currency, ctx.language),
-            sentence: lateFeeSentence(displayMoney(outcome.late_fee, booking.currency, ctx.language), ctx.language),
+            amount: money(outcome.late_fee, sold, ctx.language),
+            sentence: lateFeeSentence(displayMoney(outcome.late_fee, sold, ctx.language), ctx.language),
           },
-    discount_lost: outcome.lost && showLost(ctx, outcome.lost, booking.currency),
+    discount_lost: outcome.lost && showLost(ctx, outcome.lost, sold),
     add_ons: outcome.to === null ? null : addOnsStay(ctx, row),
   }
 }
@@ -214,10 +211,12 @@ function addOnsStay(ctx: Ctx, { order, addOns }: ShownRow): string | null {
   return addOnsStaySentence({ names, isReturnable }, ctx.language)
 }
 
-function showLost(ctx: Ctx, { amount, coupons }: LostDiscounts, currency: string) {
-  const sum = displayMoney(amount, currency, ctx.language)
+const soldIn = ({ booking, program }: ShownRow): SoldIn => ({ currency: booking.currency, program })
+
+function showLost(ctx: Ctx, { amount, coupons }: LostDiscounts, sold: SoldIn) {
+  const sum = displayMoney(amount, sold, ctx.language)
   return {
-    amount: money(amount, currency, ctx.language),
+    amount: money(amount, sold, ctx.language),
     sentence: lostDiscountSentence({ coupons, sum }, ctx.language),
   }
 }

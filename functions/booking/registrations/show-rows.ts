@@ -84,7 +84,7 @@ export const shownRows = (db: Db, which: RegistrationFilter) =>
       attendee: attendeeSeenBy(reader(db, which), everyField, { booked: 'registrations' }),
       profile: attendeeProfiles,
       user: { first_name: users.first_name, last_name: users.last_name, email: users.email },
-      program: { name: programs.name, translations: programs.translations },
+      program: { name: programs.name, country: programs.country, translations: programs.translations },
       around: restOf,
       booking: {
         source_id: bookings.source_id,

@@ -41,7 +41,7 @@ export function offerOf(places: LoadedRegistration[], language: Language): Waitl
   return {
     until: first.registration.hold_expires_at,
     timezone: booking.timezone,
-    total: displayMoney(total, booking.currency, language),
+    total: displayMoney(total, { currency: booking.currency, program: first.program }, language),
   }
 }
 

@@ -29,7 +29,7 @@ export async function readOffer(ctx: Ctx, input: WaitlistOfferQuery): Promise<Wa
   const places = status === 'open' ? all.filter(({ registration }) => registration.status === 'offered') : all
   const [first] = places
   if (!shown || !first) throw new ApiError('not_found', { param: 'token' })
-  const { currency } = first.booking
+  const sold = { currency: first.booking.currency, program: first.program }
   const prices = places.map(({ booking, program }) => linePrice(booking.cost, program.selling))
   return {
     object: 'waitlist_offer',
@@ -41,8 +41,8 @@ export async function readOffer(ctx: Ctx, input: WaitlistOfferQuery): Promise<Wa
       const option = shown.options.get(booking.option_id)
       return option ? [{ registration_id: registration.id, first_name: attendee.first_name, option }] : []
     }),
-    amount_total: money(sum(prices.map(({ total }) => total)), currency, ctx.language),
-    amount_cost: money(sum(prices.map(({ cost }) => cost)), currency, ctx.language),
+    amount_total: money(sum(prices.map(({ total }) => total)), sold, ctx.language),
+    amount_cost: money(sum(prices.map(({ cost }) => cost)), sold, ctx.language),
   }
 }
 

@@ -135,7 +135,11 @@ async function optionsOnSale(
     .filter(({ sale_status }) => sale_status === 'on_sale')
     .map(({ name, cost }) => ({
       name,
-      price: displayMoney(linePrice(cost.cost.value, program.selling).total, booking.currency, language),
+      price: displayMoney(
+        linePrice(cost.cost.value, program.selling).total,
+        { currency: booking.currency, program },
+        language,
+      ),
     }))
 }
 

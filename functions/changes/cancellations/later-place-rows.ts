@@ -38,6 +38,7 @@ const places = (db: Db, where: SQL | undefined) =>
       sold_cost: sql<number>`coalesce((SELECT i.unit_amount FROM order_items AS i WHERE i.registration_id = ${registrations.id} AND i.cancelled_at IS NULL), ${optionCost})`,
       currency: sql<string>`coalesce(${events.currency}, ${appointmentTypes.currency})`,
       memberships: membershipsFor(registrations),
+      program: { country: programs.country },
       selling: programs.selling,
       features: programs.features,
     })

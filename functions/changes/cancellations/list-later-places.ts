@@ -72,7 +72,7 @@ function showLaterPlace(
     first_name: attendee.first_name,
     starts_at: instant(row.starts_at),
     timezone,
-    price: price === null ? null : money(price, row.currency, ctx.language),
+    price: price === null ? null : money(price, row, ctx.language),
     due_at: instant(row.price_due_at),
   }
 }

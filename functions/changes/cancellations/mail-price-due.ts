@@ -106,7 +106,7 @@ type Row = Awaited<ReturnType<typeof placesByIds>>[number]
 function priceWords(row: Row, { locale, ...at }: { timezone: string; locale: Locale; now: number }) {
   const price = priceToKeep(row)
   return {
-    price: price === null ? null : displayMoney(price, row.currency, languageOf(locale)),
+    price: price === null ? null : displayMoney(price, row, languageOf(locale)),
     until: formatDeadline(row.price_due_at ?? row.starts_at, { ...at, locale }),
   }
 }

@@ -45,7 +45,7 @@ export function showPreview(
   { order, requests }: Loaded,
   { plan, ids }: { plan: RefundPlan; ids: string[] | null },
 ): RefundPreview {
-  const inMoney = (amount: number) => money(amount, order.currency, ctx.language)
+  const inMoney = (amount: number) => money(amount, order, ctx.language)
   const planned = new Map(plan.rows.map(({ place, outcome }) => [place.registration.id, outcome]))
   const isPaid = order.status === 'paid'
   const returnedTo = (amount: number) => {
@@ -78,7 +78,7 @@ export function showPreview(
             tax: inMoney(outcome.detail?.tax ?? 0),
             paid: inMoney(outcome.paid),
             kept: inMoney(outcome.kept),
-            kept_for: outcome.keptFor && keptWords(outcome.keptFor, { currency: order.currency, locale: ctx.language }),
+            kept_for: outcome.keptFor && keptWords(outcome.keptFor, { currency: order, locale: ctx.language }),
             discount_lost: inMoney(outcome.lost?.amount ?? 0),
             late_fee: inMoney(outcome.late_fee),
             is_in_policy: outcome.is_in_policy,
@@ -86,7 +86,7 @@ export function showPreview(
         })
       : [],
     refund_requests: requests.map((request) =>
-      showRefundRequest(request, order.refunds, { currency: order.currency, language: ctx.language }),
+      showRefundRequest(request, order.refunds, { ...order, language: ctx.language }),
     ),
   }
 }

@@ -235,14 +235,14 @@ function show(
   { order, item, request }: { order: PaidOrder; item: Item; request: LoadedRefundRequest | null },
   { result, amount, until, lost }: Pick<ReturnOutcome, 'result' | 'amount' | 'until' | 'lost'>,
 ): ItemReturn {
-  const reader = { currency: order.currency, language: ctx.language }
+  const reader = { currency: order.currency, program: order.program, language: ctx.language }
   return {
     object: 'item_return',
     order_id: order.id,
     item_id: item.id,
     result,
-    amount: money(amount, order.currency, ctx.language),
-    discount_lost: money(lost?.amount ?? 0, order.currency, ctx.language),
+    amount: money(amount, order, ctx.language),
+    discount_lost: money(lost?.amount ?? 0, order, ctx.language),
     until: instant(until),
     destinations: destinationsOf(order),
     refund_request: request && showRefundRequest(request, order.refunds, reader),

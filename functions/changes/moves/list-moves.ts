@@ -97,14 +97,14 @@ function showPerson(
 
 function showChoice(ctx: CustomerContext, moving: LoadedMove, target: MoveTarget): MoveChoice {
   const outcome = decideMove(ctx, moving, target)
-  const { currency } = moving.place.booking
+  const sold = { currency: moving.place.booking.currency, program: moving.place.program }
   return {
     object: 'move_choice',
     ...target,
     attendee_profile_id: moving.person.profile.id,
     result: outcome.result,
-    amount_back: money(outcome.back, currency, ctx.language),
-    amount_more: money(outcome.more, currency, ctx.language),
+    amount_back: money(outcome.back, sold, ctx.language),
+    amount_more: money(outcome.more, sold, ctx.language),
     needs_waiver: outcome.waiver !== null,
     questions: outcome.questions.map(({ id }) => id),
     sentence:

@@ -74,7 +74,10 @@ async function moveOnce(ctx: CustomerContext, input: MoveInput): Promise<Registr
 
 // A higher price is paid first: POST registrations/{id}/moves opens its order.
 function priceError(ctx: CustomerContext, { place }: LoadedMove, more: number): ApiError {
-  const message = movePriceSentence(displayMoney(more, place.booking.currency, ctx.language), ctx.language)
+  const message = movePriceSentence(
+    displayMoney(more, { currency: place.booking.currency, program: place.program }, ctx.language),
+    ctx.language,
+  )
   return new ApiError('transition_not_allowed', { param: 'option_id', message })
 }
 

@@ -1,4 +1,4 @@
-import { displayMoney } from '../display-money.ts'
+import { displayMoney, type SoldIn } from '../display-money.ts'
 import { languageOf, type Locale } from '../date-format.ts'
 import type { Language } from '../field-rules.ts'
 import { nameList } from '../name-list.ts'
@@ -37,7 +37,7 @@ export const fullRefund = { lateFee: false, percent: 100 } as const
  * The part of a payment that the organisation keeps, as in `the booking fee and 50% of the price`; null when it keeps
  * nothing. Every page and mail uses these words.
  */
-export function keptWords(kept: KeptFor, { currency, locale }: { currency: string; locale: Language | Locale }) {
+export function keptWords(kept: KeptFor, { currency, locale }: { currency: SoldIn; locale: Language | Locale }) {
   const language = languageOf(locale)
   const { lateFee, ofPrice, ofRest, price, bookingFee } = words[language]
   const share = (percent: number) =>

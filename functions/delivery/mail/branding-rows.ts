@@ -7,6 +7,7 @@ export const brandingOf = (ctx: Pick<Ctx, 'db'>, programId: string) =>
   ctx.db
     .select({
       name: programs.name,
+      country: programs.country,
       email: programs.email,
       website: programs.website,
       phone: programs.phone,

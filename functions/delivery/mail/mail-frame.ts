@@ -29,6 +29,8 @@ export type MailPart =
 
 export type MailBranding = {
   name: string
+  /** The program's country, for its amounts; absent in a mail without any. */
+  country?: string
   /** Null when replies go elsewhere, for example in a mail to the program itself. Then no contact details are shown. */
   email: string | null
   website: string | null

@@ -95,6 +95,9 @@ const shown = (ctx: Ctx) =>
     .select({
       notification: notifications,
       receipt_number: orders.receipt_number,
+      program: {
+        country: sql<string | null>`(SELECT p.country FROM programs AS p WHERE p.id = notifications.program_id)`,
+      },
       bookings: booked(ctx.db),
       feedback: { id: feedback.id, code_hash: feedback.code_hash },
     })

@@ -11,7 +11,7 @@ import type { NotificationRow } from './notification-rows.ts'
 
 /** A notification in its reader's language, as in a program's list. */
 export function showNotification(
-  { notification, receipt_number, bookings, feedback }: NotificationRow,
+  { notification, receipt_number, program, bookings, feedback }: NotificationRow,
   { env, language, program_id }: { env: Ctx['env']; language: Language; program_id: string },
 ): Notification {
   const { reason, outcome, amount, currency, order_id, registration_id, event_id } = notification
@@ -24,7 +24,10 @@ export function showNotification(
       bookings.map(({ first_name }) => first_name),
       language,
     ),
-    amount: amount === null || currency === null ? null : displayMoney(amount, currency, language),
+    amount:
+      amount === null || currency === null
+        ? null
+        : displayMoney(amount, { currency, program: { country: program.country ?? undefined } }, language),
     receipt: receipt_number,
     isReturned: amount !== null && amount > 0 && currency !== null,
   })

@@ -45,6 +45,7 @@ const contacts = (ctx: Ctx) =>
       customer_id: customerProfiles.customer_id,
       program_id: programs.id,
       currency: programs.default_currency,
+      program: { country: programs.country },
       features: programs.features,
       amount: accountBalances.amount,
     })
@@ -86,8 +87,14 @@ const balanceAfter = sql<number>`(SELECT sum(e.amount) FROM account_balance_entr
 
 const shownEntries = (ctx: Ctx) =>
   ctx.db
-    .select({ entry: accountBalanceEntries, balance: balanceAfter, receipt_number: orders.receipt_number })
+    .select({
+      entry: accountBalanceEntries,
+      balance: balanceAfter,
+      receipt_number: orders.receipt_number,
+      program: { country: programs.country },
+    })
     .from(accountBalanceEntries)
+    .innerJoin(programs, eq(programs.id, accountBalanceEntries.program_id))
     .leftJoin(orders, eq(orders.id, accountBalanceEntries.order_id))
 export type ShownEntryRow = Awaited<ReturnType<typeof shownEntry>>[number]
 

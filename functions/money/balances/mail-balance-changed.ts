@@ -25,7 +25,7 @@ export const balanceChangedMail = mailTemplate<BalanceChanged>({
   },
   compose: ({ to, language, branding, entry, balance }, { siteOrigin }) => {
     const { kinds, mail: words } = balanceWords[language]
-    const inMoney = (amount: number) => displayMoney(amount, entry.currency, language)
+    const inMoney = (amount: number) => displayMoney(amount, { currency: entry.currency, program: branding }, language)
     const isAdded = entry.amount > 0
     const amount = inMoney(Math.abs(entry.amount))
     const next = balance < 0 ? words.owe : words.spend

@@ -15,7 +15,7 @@ export async function readBalance(ctx: CustomerContext, input: InContact): Promi
     object: 'account_balance',
     contact_id: contact.id,
     program_id: contact.program_id,
-    amount: money(contact.amount ?? 0, contact.currency, ctx.language),
+    amount: money(contact.amount ?? 0, contact, ctx.language),
   }
 }
 
@@ -40,8 +40,8 @@ async function requireOwnContact(ctx: CustomerContext, input: InContact): Promis
 }
 
 /** An entry as the API returns it to customers and organisations. */
-export function showEntry(ctx: Ctx, { entry, balance, receipt_number }: ShownEntryRow): AccountBalanceEntry {
-  const inMoney = (amount: number) => money(amount, entry.currency, ctx.language)
+export function showEntry(ctx: Ctx, { entry, balance, receipt_number, program }: ShownEntryRow): AccountBalanceEntry {
+  const inMoney = (amount: number) => money(amount, { currency: entry.currency, program }, ctx.language)
   return {
     id: entry.id,
     object: 'account_balance_entry',

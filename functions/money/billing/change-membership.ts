@@ -140,8 +140,8 @@ async function previewEnd(
     object: 'membership_end_preview',
     program_id: shown.membership.program_id,
     membership_id: shown.membership.id,
-    amount_returned: money(back.amount, shown.currency, ctx.language),
-    amount_to_balance: money(unused.amount, shown.currency, ctx.language),
+    amount_returned: money(back.amount, shown, ctx.language),
+    amount_to_balance: money(unused.amount, shown, ctx.language),
   }
 }
 

@@ -94,7 +94,8 @@ function chargedFor(row: MembershipRow, { selling, currency, now }: Sold): Membe
 }
 
 export const words = ({ language }: MembershipMail) => membershipWords[language]
-export const inMoney = (mail: MembershipMail, amount: number) => displayMoney(amount, mail.currency, mail.language)
+export const inMoney = (mail: MembershipMail, amount: number) =>
+  displayMoney(amount, { currency: mail.currency, program: mail.branding }, mail.language)
 export const dayOf = (mail: MembershipMail, day: string | null) =>
   day === null ? '' : formatDate(dayStart(day, mail.timezone), mail)
 

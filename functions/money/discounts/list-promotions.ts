@@ -1,7 +1,7 @@
 import { instant } from '../../contract/instant.ts'
 import { findProgramPage } from '../../offering/catalogue/find-program.ts'
 import { ApiError } from '../../contract/api-error.ts'
-import { money } from '../../contract/display-money.ts'
+import { money, type SoldByProgram } from '../../contract/display-money.ts'
 import { type List, list } from '../../contract/paging.ts'
 import type { Promotion, PromotionListQuery } from '../../contract/offering/promotion.ts'
 import type { Language } from '../../contract/field-rules.ts'
@@ -23,7 +23,9 @@ export async function listPromotions(
   const currency = program.default_currency
 
   return list(
-    rows.map((row) => showPromotion(row, { currency, language: ctx.language, contentLanguage: ctx.contentLanguage })),
+    rows.map((row) =>
+      showPromotion(row, { currency, program, language: ctx.language, contentLanguage: ctx.contentLanguage }),
+    ),
     counted?.total ?? 0,
     input,
   )
@@ -31,11 +33,12 @@ export async function listPromotions(
 
 function showPromotion(
   { coupon, events }: { coupon: CouponRow; events: { id: string; name: string; translations: Translations }[] },
-  reader: { currency: string; language: string; contentLanguage: Language | null },
+  reader: SoldByProgram & { language: string; contentLanguage: Language | null },
 ): Promotion {
   const currency = coupon.currency ?? reader.currency
   const { name, text_languages } = localize(coupon, reader.contentLanguage)
-  const inMoney = (amount: number | null) => (amount === null ? null : money(amount, currency, reader.language))
+  const inMoney = (amount: number | null) =>
+    amount === null ? null : money(amount, { currency, program: reader.program }, reader.language)
   return {
     id: coupon.id,
     object: 'promotion',

@@ -2,14 +2,16 @@ import { instant } from '../../contract/instant.ts'
 import type { Coupon, Discount } from '../../contract/money/discount.ts'
 import type { Language } from '../../contract/field-rules.ts'
 import { localize } from '../../contract/texts.ts'
-import { money } from '../../contract/display-money.ts'
+import { money, type SoldByProgram } from '../../contract/display-money.ts'
 import type { CouponRow, DiscountRow } from './discount-rows.ts'
 
-type Reader = { currency: string; language: string; contentLanguage: Language | null }
+type Reader = SoldByProgram & { language: string; contentLanguage: Language | null }
 
 function showCoupon(row: CouponRow, reader: Reader): Coupon {
   const inMoney = (amount: number | null) =>
-    amount === null ? null : money(amount, row.currency ?? reader.currency, reader.language)
+    amount === null
+      ? null
+      : money(amount, { currency: row.currency ?? reader.currency, program: reader.program }, reader.language)
   const { name, text_languages } = localize(row, reader.contentLanguage)
   return {
     id: row.id,
@@ -46,7 +48,7 @@ export function showDiscount(row: { discount: DiscountRow; coupon: CouponRow }, 
     id: discount.id,
     object: 'discount',
     coupon: showCoupon(row.coupon, reader),
-    amount: money(discount.amount, reader.currency, reader.language),
+    amount: money(discount.amount, reader, reader.language),
     redeemed: instant(discount.redeemed),
     redeemed_by: discount.redeemed === null ? null : discount.customer_id,
   }

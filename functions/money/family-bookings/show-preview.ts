@@ -15,9 +15,15 @@ export function showPreview(
   cart: Cart,
   { priced: { totals }, items, refusals, isNew }: Priced & Pick<BookingPreview, 'refusals'> & { isNew: boolean },
 ): BookingPreview {
-  const { currency } = cart
-  const reader = { currency, membership_id: null, language: ctx.language, contentLanguage: ctx.contentLanguage }
-  const inMoney = (amount: number) => money(amount, currency, ctx.language)
+  const { currency, program } = cart
+  const reader = {
+    currency,
+    program,
+    membership_id: null,
+    language: ctx.language,
+    contentLanguage: ctx.contentLanguage,
+  }
+  const inMoney = (amount: number) => money(amount, cart, ctx.language)
   return {
     object: 'booking_preview',
     program_id: cart.program_id,

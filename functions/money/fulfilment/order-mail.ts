@@ -201,7 +201,7 @@ export const wordsOf = (mail: OrderMail): OrderMailWords => orderMailWords[mail.
 
 /** An amount of the order as its customer reads it. */
 export const displayAmount = (mail: OrderMail, amount: number): string =>
-  displayMoney(amount, mail.order.currency, mail.language)
+  displayMoney(amount, { currency: mail.order.currency, program: mail.branding }, mail.language)
 
 /** The card an order was paid with, in words. */
 export function cardWords(mail: OrderMail): string {

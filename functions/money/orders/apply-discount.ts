@@ -79,6 +79,7 @@ async function applyOnce(ctx: CustomerContext, order: LoadedCart, attempt: CodeA
   if (!applied) throw new ApiError('internal_error')
   return showDiscount(applied, {
     currency: after.currency,
+    program: after.program,
     language: ctx.language,
     contentLanguage: ctx.contentLanguage,
   })

@@ -43,11 +43,11 @@ export function decideCode(ctx: Ctx, order: Order, changed: Changed): Decision {
 // The sentence names the discount that stays, which may also be an automatic one.
 function whyKept(
   ctx: Ctx,
-  { currency }: Order,
+  order: Order,
   { kept, before }: { kept: LoadedCart['discounts'][number] | undefined; before: Priced },
 ): { message?: string } {
   const amount = before.totals.discounts.find(({ is_entered }) => is_entered)?.amount ?? 0
   if (!kept?.coupon.code || amount === 0) return {}
-  const sum = displayMoney(amount, currency, ctx.language)
+  const sum = displayMoney(amount, order, ctx.language)
   return { message: codeStaysSentence({ code: kept.coupon.code, sum }, ctx.language) }
 }

@@ -11,6 +11,7 @@ export async function listDiscounts(ctx: CustomerContext, input: Page & { order_
   const data = rows.slice(input.skip, input.skip + input.limit).map((each) =>
     showDiscount(each, {
       currency: order.currency,
+      program: order.program,
       language: ctx.language,
       contentLanguage: ctx.contentLanguage,
     }),

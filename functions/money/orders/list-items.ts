@@ -27,7 +27,8 @@ export async function getItem(ctx: CustomerContext, input: { order_id: string; i
   return showItem(item, readerOf(ctx, order), order.items)
 }
 
-const readerOf = ({ language, contentLanguage }: Ctx, { currency, membership_id }: LoadedOrder) => ({
+const readerOf = ({ language, contentLanguage }: Ctx, { currency, program, membership_id }: LoadedOrder) => ({
+  program,
   currency,
   membership_id,
   language,

@@ -46,9 +46,10 @@ export async function listOrders(ctx: CustomerContext, query: OrderListQuery): P
   })
 
   const places = await showRegistrations(ctx, [read.rows, read.relations, read.acceptances, read.events, read.types])
-  const data = read.orders.map(({ order, takesCards, selling, itemCount, ...rest }) => {
+  const data = read.orders.map(({ order, takesCards, selling, country, itemCount, ...rest }) => {
     const { id } = order
     const program = {
+      country,
       features: { online_payments: takesCards === 1 },
       // An order that is not open cannot be paid.
       selling: selling === null ? { offline: false } : (JSON.parse(selling) as StoredSelling),

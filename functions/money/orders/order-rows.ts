@@ -146,6 +146,7 @@ export const shownHeads = <More extends Record<string, SQL>>(db: Db, more: More)
       balance: whileOpen(balance),
       chargesCardLater: whileOpen(chargesCardLater),
       instalments: instalmentsOfOrder,
+      country: sql<string>`(SELECT programs.country FROM programs WHERE programs.id = ${orders.program_id})`,
       takesCards: whileOpen(
         sql<number>`(SELECT programs.features ->> '$.online_payments' FROM programs WHERE programs.id = ${orders.program_id})`,
       ),

@@ -1,5 +1,5 @@
 import { instant } from '../../contract/instant.ts'
-import { money } from '../../contract/display-money.ts'
+import { money, type SoldByProgram } from '../../contract/display-money.ts'
 import type { Instalment, InstalmentDue } from '../../contract/offering/payment-plan.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { amountOfPart, plannedParts } from './instalments.ts'
@@ -7,7 +7,7 @@ import type { InstalmentRow } from './instalment-rows.ts'
 import type { LoadedOrder } from './load-order.ts'
 import * as orderStates from '../../contract/states/order-states.ts'
 
-type Reader = { currency: string; language: string }
+type Reader = SoldByProgram & { language: string }
 
 /**
  * The instalments of an order as its owner sees them. A cart has no instalments yet, and neither has an unpaid order
@@ -15,13 +15,13 @@ type Reader = { currency: string; language: string }
  */
 export function showInstalments(
   { status, paid_at, instalments }: Pick<LoadedOrder, 'status' | 'paid_at' | 'instalments'>,
-  { currency, language }: Reader,
+  reader: Reader,
 ): Instalment[] {
   if (orderStates.cart.has(status) || (status === 'cancelled' && paid_at === null)) return []
-  return instalments.map((part) => showInstalment(part, { currency, language }))
+  return instalments.map((part) => showInstalment(part, reader))
 }
 
-function showInstalment(part: InstalmentRow, { currency, language }: Reader): Instalment {
+function showInstalment(part: InstalmentRow, reader: Reader): Instalment {
   const { id, position, status, due_on, amount, payment_id, paid_at, next_try_at } = part
   return {
     id,
@@ -29,7 +29,7 @@ function showInstalment(part: InstalmentRow, { currency, language }: Reader): In
     position,
     status,
     due_on,
-    amount: money(status === 'cancelled' ? amount : amountOfPart(part), currency, language),
+    amount: money(status === 'cancelled' ? amount : amountOfPart(part), reader, reader.language),
     payment_id,
     paid_at: instant(paid_at),
     next_try_at: instant(next_try_at),
@@ -40,6 +40,6 @@ function showInstalment(part: InstalmentRow, { currency, language }: Reader): In
 export function showPlannedParts(ctx: Ctx, order: LoadedOrder): InstalmentDue[] {
   return (plannedParts(order, ctx.now) ?? []).map(({ due_on, amount }) => ({
     due_on,
-    amount: money(amount, order.currency, ctx.language),
+    amount: money(amount, order, ctx.language),
   }))
 }

@@ -1,4 +1,4 @@
-import { money } from '../../contract/display-money.ts'
+import { money, type SoldByProgram } from '../../contract/display-money.ts'
 import type { Language } from '../../contract/field-rules.ts'
 import { localize } from '../../contract/texts.ts'
 import type { MembershipTerms } from '../../contract/booking/membership.ts'
@@ -9,7 +9,7 @@ import { membershipPlan } from '../../offering/pricing/membership-plan.ts'
 import type { ItemRow } from './order-rows.ts'
 
 /** The reader's context. `membership_id` is the membership for which the order pays a later period. */
-type Reader = { currency: string; language: string; contentLanguage: Language | null; membership_id: string | null }
+type Reader = SoldByProgram & { language: string; contentLanguage: Language | null; membership_id: string | null }
 
 /** An add-on shows the attendee of its parent. */
 const nameOfParent = ({ parent }: ItemRow, all: readonly ItemRow[]) =>
@@ -26,7 +26,7 @@ function sourceOf({ type, source, attendee_profile_id }: ItemRow): string | null
  * fee is the remaining tax of the order.
  */
 export function showItem(row: ItemRow, reader: Reader, all: readonly ItemRow[] = []): OrderItem {
-  const inMoney = (amount: number) => money(amount, reader.currency, reader.language)
+  const inMoney = (amount: number) => money(amount, reader, reader.language)
   const { product_name, confirm_text, pickup_text, text_languages } = localize(row, reader.contentLanguage)
   return {
     id: row.id,
@@ -63,9 +63,9 @@ export function showItem(row: ItemRow, reader: Reader, all: readonly ItemRow[] =
 function showPlan(
   terms: MembershipTerms,
   { unit_amount }: Pick<ItemRow, 'unit_amount'>,
-  { membership_id, currency, language }: Reader,
+  reader: Reader,
 ): MembershipPlan {
-  const isLater = membership_id !== null
+  const isLater = reader.membership_id !== null
   const plan = membershipPlan(isLater ? { ...terms, trial_days: null, anchor_day: null } : terms)
   // True if a card is charged after this order.
   const keeps_card = plan.renews || (!isLater && unit_amount === 0 && plan.first_cost > 0)
@@ -73,9 +73,9 @@ function showPlan(
     start_date: plan.start_on,
     trial_end_date: plan.trial_end_on,
     first_payment_date: plan.first_on,
-    first_cost: money(plan.first_cost, currency, language),
+    first_cost: money(plan.first_cost, reader, reader.language),
     next_payment_date: isLater ? null : plan.next_on,
-    cost: money(plan.cost, currency, language),
+    cost: money(plan.cost, reader, reader.language),
     billing_period: terms.billing_period,
     num_periods: terms.num_periods,
     renews: plan.renews,

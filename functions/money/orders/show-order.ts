@@ -1,5 +1,5 @@
 import { instant } from '../../contract/instant.ts'
-import { money } from '../../contract/display-money.ts'
+import { money, type SoldByProgram } from '../../contract/display-money.ts'
 import type { Language } from '../../contract/field-rules.ts'
 import { localize } from '../../contract/texts.ts'
 import type { Order, OrderTax } from '../../contract/money/order.ts'
@@ -51,7 +51,7 @@ type Hidden =
 export type OrderSummary = Omit<OrderRow, Hidden> &
   Pick<LoadedOrder, 'instalments' | 'profile' | 'hasOpenRequest' | 'hasFailedRefund' | 'firstStart' | 'balance'> & {
     chargesCardLater: number | null
-    program: {
+    program: Pick<LoadedOrder['program'], 'country'> & {
       features: Pick<LoadedOrder['program']['features'], 'online_payments'>
       selling: Pick<
         LoadedOrder['program']['selling'],
@@ -98,7 +98,7 @@ export async function showOrder(
     payments,
     registrations: await showRegistrations(ctx, shown),
     returns: showReturnSteps(ctx, order),
-    receipts: showReceipts(receipts, ctx.language),
+    receipts: showReceipts(receipts, ctx.language, order.program),
     offlineDue: offlineDueAt(order, ctx.now),
     offered: showPlannedParts(ctx, order),
   }
@@ -112,6 +112,7 @@ export async function showOrder(
 export function composeOrder(ctx: Ctx, order: OrderSummary, parts: Parts & { itemCount: number }): Order {
   const reader = {
     currency: order.currency,
+    program: order.program,
     membership_id: order.membership_id,
     language: ctx.language,
     contentLanguage: ctx.contentLanguage,
@@ -134,18 +135,18 @@ export function composeOrder(ctx: Ctx, order: OrderSummary, parts: Parts & { ite
     country: order.country,
     timezone: order.timezone,
     ...showAmounts(order, ctx.language),
-    amount_returning: money(amountReturning(order), order.currency, ctx.language),
-    amount_disputed: money(order.amount_disputed, order.currency, ctx.language),
+    amount_returning: money(amountReturning(order), order, ctx.language),
+    amount_disputed: money(order.amount_disputed, order, ctx.language),
     moves_registration_id: order.moves_registration_id,
     membership_id: order.membership_id,
-    amount_carried: money(order.amount_carried, order.currency, ctx.language),
-    amount_moved: money(order.amount_moved, order.currency, ctx.language),
-    starting_balance: money(startingBalance(order), order.currency, ctx.language),
-    ending_balance: money(isCart(order) ? startingBalance(order) : order.ending_balance, order.currency, ctx.language),
+    amount_carried: money(order.amount_carried, order, ctx.language),
+    amount_moved: money(order.amount_moved, order, ctx.language),
+    starting_balance: money(startingBalance(order), order, ctx.language),
+    ending_balance: money(isCart(order) ? startingBalance(order) : order.ending_balance, order, ctx.language),
     items: parts.items.map((item) => showItem(item, reader, parts.items)),
     tax_items: showTaxes(order.tax_items, reader),
     discounts: parts.discounts.map((each) => showDiscount(each, reader)),
-    payments: parts.payments.map((payment) => showPayment(ctx, payment)),
+    payments: parts.payments.map((payment) => showPayment(ctx, payment, order)),
     registrations: parts.registrations,
     receipts: parts.receipts ?? [],
     instalments: showInstalments(order, reader),
@@ -199,7 +200,7 @@ export function methodsOf(order: OrderSummary, itemCount: number, now: number) {
 
 /** The nine amounts of an order and a quote; `remaining` is the unpaid amount after the quote. */
 export function showAmounts(order: OrderSummary, language: string, remaining = amountRemaining(order)) {
-  const inMoney = (amount: number) => money(amount, order.currency, language)
+  const inMoney = (amount: number) => money(amount, order, language)
   return {
     amount_subtotal: inMoney(order.amount_subtotal),
     amount_discount: inMoney(order.amount_discount),
@@ -216,12 +217,12 @@ export function showAmounts(order: OrderSummary, language: string, remaining = a
 /** Taxes over the whole order. They are stored in basis points and shown as percentages. */
 export function showTaxes(
   taxes: OrderRow['tax_items'],
-  reader: { currency: string; language: string; contentLanguage: Language | null },
+  reader: SoldByProgram & { language: string; contentLanguage: Language | null },
 ): OrderTax[] {
   return taxes.map(({ translations = {}, ...tax }) => ({
     name: localize({ name: tax.name, translations }, reader.contentLanguage).name,
     percent: tax.percent / 100,
     is_included: tax.is_included,
-    amount: money(tax.amount, reader.currency, reader.language),
+    amount: money(tax.amount, reader, reader.language),
   }))
 }

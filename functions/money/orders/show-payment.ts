@@ -1,5 +1,5 @@
 import { instant } from '../../contract/instant.ts'
-import { money } from '../../contract/display-money.ts'
+import { money, type SoldByProgram } from '../../contract/display-money.ts'
 import type { Payment } from '../../contract/money/payment.ts'
 import { unknownCard } from '../../contract/card.ts'
 import { declineSentence } from '../../contract/sentences/sentence.ts'
@@ -7,15 +7,15 @@ import type { Ctx } from '../../platform/context.ts'
 import type { PaymentRow } from './order-rows.ts'
 
 /** A payment as its owner sees it. The bank step is shown only while it is needed. */
-export function showPayment(ctx: Ctx, row: PaymentRow): Payment {
+export function showPayment(ctx: Ctx, row: PaymentRow, { program }: Pick<SoldByProgram, 'program'>): Payment {
   const isWaiting = row.status === 'requires_action'
   return {
     id: row.id,
     object: 'payment',
     order_id: row.order_id,
     status: row.status,
-    amount_total: money(row.amount_total, row.currency, ctx.language),
-    amount_received: money(row.amount_received, row.currency, ctx.language),
+    amount_total: money(row.amount_total, { currency: row.currency, program }, ctx.language),
+    amount_received: money(row.amount_received, { currency: row.currency, program }, ctx.language),
     checkout_method: row.checkout_method,
     payment_source: row.card ? { ...unknownCard, ...row.card } : null,
     payment_provider: row.provider,

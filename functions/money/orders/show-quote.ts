@@ -23,6 +23,7 @@ type Shown = {
 export function showQuote(ctx: Ctx, order: LoadedOrder, shown: Shown): Quote {
   const reader = {
     currency: order.currency,
+    program: order.program,
     membership_id: order.membership_id,
     language: ctx.language,
     contentLanguage: ctx.contentLanguage,
@@ -49,8 +50,8 @@ export function showQuote(ctx: Ctx, order: LoadedOrder, shown: Shown): Quote {
     discounts: order.discounts.map((each) => showDiscount(each, reader)),
     tax_items: showTaxes(order.tax_items, reader),
     ...showAmounts(order, ctx.language, remaining),
-    amount_carried: money(order.amount_carried, order.currency, ctx.language),
-    balance_used: money(shown.balance_used, order.currency, ctx.language),
+    amount_carried: money(order.amount_carried, order, ctx.language),
+    balance_used: money(shown.balance_used, order, ctx.language),
     ...showReturns(ctx, order),
     instalments: offered.includes('card') ? showPlannedParts(ctx, order) : [],
     offline_due_at: methods.includes('offline') ? instant(offlineDueAt(order, ctx.now)) : null,
@@ -63,5 +64,5 @@ function showReturns(ctx: Ctx, order: LoadedOrder): Pick<Quote, 'returns_if_canc
   const returns_if_cancelled = showReturnSteps(ctx, order)
   const [now] = returns_if_cancelled
   const value = now ? now.amount_returned.value + now.amount_requested.value : 0
-  return { returns_if_cancelled_now: money(value, order.currency, ctx.language), returns_if_cancelled }
+  return { returns_if_cancelled_now: money(value, order, ctx.language), returns_if_cancelled }
 }

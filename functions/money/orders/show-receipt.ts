@@ -27,13 +27,14 @@ type Frozen = ReceiptDocument['lines'][number]
 type InMoney = (amount: number) => Money
 
 /** The receipts of an order and its credit notes as the API returns them, from nothing but what was kept of them. */
-export function showReceipts(rows: readonly Row[], language: string): Receipt[] {
+export function showReceipts(rows: readonly Row[], language: string, program?: { country: string }): Receipt[] {
   const receipt = rows.find(({ kind, payment_id }) => kind === 'receipt' && payment_id === null)
   if (!receipt) return []
   return rows.map((row) => {
-    const inMoney = (amount: number) => money(amount, row.currency, language)
     const own = row.kind === 'receipt' ? row : receipt
     const { seller } = own.document as Pick<ReceiptDocument, 'seller'>
+    const country = program?.country ?? seller.address?.country_short_code ?? undefined
+    const inMoney = (amount: number) => money(amount, { currency: row.currency, program: { country } }, language)
     return {
       id: row.id,
       object: 'receipt',

@@ -37,7 +37,7 @@ export function orderReturns(order: LoadedOrder, now: number): Step[] {
 export function showReturnSteps(ctx: Ctx, order: LoadedOrder): ReturnStep[] {
   return orderReturns(order, ctx.now).map(({ until, returned, requested }) => ({
     until: instant(until),
-    amount_returned: money(returned, order.currency, ctx.language),
-    amount_requested: money(requested, order.currency, ctx.language),
+    amount_returned: money(returned, order, ctx.language),
+    amount_requested: money(requested, order, ctx.language),
   }))
 }

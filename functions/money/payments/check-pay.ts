@@ -122,8 +122,8 @@ function checkRest(ctx: Ctx, order: LoadedOrder, balance: number): void {
       param: balance % step === 0 ? 'checkout_method' : 'use_account_balance',
       message: unevenRestSentence(
         {
-          sum: displayMoney(rest, order.currency, ctx.language),
-          step: displayMoney(step, order.currency, ctx.language),
+          sum: displayMoney(rest, order, ctx.language),
+          step: displayMoney(step, order, ctx.language),
         },
         ctx.language,
       ),
@@ -132,7 +132,7 @@ function checkRest(ctx: Ctx, order: LoadedOrder, balance: number): void {
     const sentence = balance > 0 ? smallRestSentence : smallTotalSentence
     throw new ApiError('invalid_amount', {
       param: balance > 0 ? 'use_account_balance' : 'checkout_method',
-      message: sentence(displayMoney(least, order.currency, ctx.language), ctx.language),
+      message: sentence(displayMoney(least, order, ctx.language), ctx.language),
     })
   }
 }

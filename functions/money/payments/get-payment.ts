@@ -11,7 +11,7 @@ export async function getPayment(
   input: { order_id: string; payment_id: string },
 ): Promise<Payment> {
   const order = await loadOwnOrder(ctx, input.order_id)
-  return showPayment(ctx, findPayment(order, input.payment_id))
+  return showPayment(ctx, findPayment(order, input.payment_id), order)
 }
 
 /** A payment of a loaded order. Throws `not_found` for another order's. */
@@ -28,5 +28,9 @@ export async function getPaymentOfProgram(
 ): Promise<Payment> {
   const order = await loadOrder(ctx, input.order_id)
   if (order.program_id !== input.program_id) throw new ApiError('not_found', { param: 'order_id' })
-  return { ...showPayment(ctx, findPayment(order, input.payment_id)), client_secret: null, next_action_url: null }
+  return {
+    ...showPayment(ctx, findPayment(order, input.payment_id), order),
+    client_secret: null,
+    next_action_url: null,
+  }
 }

@@ -10,10 +10,10 @@ export async function listPayments(
   ctx: CustomerContext,
   input: Page & { order_id: string; has_error?: boolean | undefined },
 ): Promise<List<Payment>> {
-  await loadOwnOrder(ctx, input.order_id)
+  const order = await loadOwnOrder(ctx, input.order_id)
   const { rows, total } = await pageOfPayments(ctx.db, input)
   return list(
-    rows.map((row) => showPayment(ctx, row)),
+    rows.map((row) => showPayment(ctx, row, order)),
     total,
     input,
   )

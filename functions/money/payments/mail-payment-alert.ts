@@ -36,7 +36,7 @@ export const paymentAlertMail = mailTemplate<PaymentAlert>({
   },
   compose: ({ to, branding, language, why, order_id, payment, refunded, url }) => {
     const words = paymentAlertWords[language]
-    const amount = (value: number) => displayMoney(value, payment.currency, language)
+    const amount = (value: number) => displayMoney(value, { currency: payment.currency, program: branding }, language)
     return {
       to,
       subject: words.subject(

@@ -115,7 +115,8 @@ export const offlineExpectedMail = mailTemplate<Expected>({
   compose: ({ to, language, mail, dueAt, customer, country, url }, site) => {
     const words = deskWords[language]
     const about = { timezone: mail.timezone, locale: localeOf(language, country) }
-    const inMoney = (amount: number) => displayMoney(amount, mail.order.currency, language)
+    const inMoney = (amount: number) =>
+      displayMoney(amount, { currency: mail.order.currency, program: mail.branding }, language)
     const due = inMoney(mail.order.amount_due)
     const until = formatDeadline(dueAt, { ...about, now: site.now })
     return {

@@ -32,7 +32,7 @@ export async function payInstalments(ctx: CustomerContext, input: PayInstalments
 async function payOnce(ctx: CustomerContext, input: PayInstalmentsInput): Promise<PayResult> {
   const read = await loadOrderToPay(ctx, input)
   const finished = findFinished(read, input)
-  if (finished) return { payment: showPayment(ctx, finished), isNew: false }
+  if (finished) return { payment: showPayment(ctx, finished, read), isNew: false }
   checkMayPay(ctx, read)
   // The customer is present, so the bank's request to confirm a scheduled charge is withdrawn.
   const order = { ...read, ...(await withdrawQuestion(ctx, read)) }
@@ -56,7 +56,10 @@ async function payOnce(ctx: CustomerContext, input: PayInstalmentsInput): Promis
     ),
   ]
   const opened = toOrder(await commit(ctx, writes, ...orderReads(ctx, order.id, order.customer_id)))
-  return { payment: showPayment(ctx, await chargeOpened(ctx, opened, { payment_id: row.id, chosen })), isNew: true }
+  return {
+    payment: showPayment(ctx, await chargeOpened(ctx, opened, { payment_id: row.id, chosen }), opened),
+    isNew: true,
+  }
 }
 
 // The payment that already answers this request: one in progress, or the payment of an instalment that is paid.
@@ -86,7 +89,7 @@ const partsToPay = (order: LoadedOrder, { instalment_id }: PayInstalmentsInput):
 function payAfterQuestion(ctx: CustomerContext, order: OrderToPay, input: PayInstalmentsInput): PayResult {
   const payment = findFinished(order, input)
   if (!payment) throw new ApiError('payment_in_progress')
-  return { payment: showPayment(ctx, payment), isNew: false }
+  return { payment: showPayment(ctx, payment, order), isNew: false }
 }
 
 function paymentRow(

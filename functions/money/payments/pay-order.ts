@@ -56,7 +56,7 @@ async function payOnce(ctx: CustomerContext, input: PayOrderInput, seen: Seen): 
   }
   const existing = await existingPayment(ctx, order, input)
   if (existing?.status === 'failed') return payOnce(ctx, input, seen)
-  if (existing) return { payment: showPayment(ctx, existing), isNew: false }
+  if (existing) return { payment: showPayment(ctx, existing, order), isNew: false }
   const balance = balanceToUse(order, input.use_account_balance === true)
   seen.balance ??= balance
   const parts = input.pay_in_instalments === true ? plannedParts(order, ctx.now) : null
@@ -64,7 +64,7 @@ async function payOnce(ctx: CustomerContext, input: PayOrderInput, seen: Seen): 
 
   const isCovered = balance > 0 && balance === amountDue(order)
   const pay = { free: payNow, offline: payLater, card: payByCard }[isCovered ? 'free' : input.checkout_method]
-  return { payment: showPayment(ctx, await pay(ctx, order, { ...input, balance, parts })), isNew: true }
+  return { payment: showPayment(ctx, await pay(ctx, order, { ...input, balance, parts }), order), isNew: true }
 }
 
 // The payment that already answers this request. If its request was lost, the payment is read at the provider first; if

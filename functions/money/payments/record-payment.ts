@@ -40,7 +40,7 @@ async function recordOnce(ctx: Ctx, input: RecordPaymentInput): Promise<Recorded
   const order = await loadOrder(ctx, input.order_id)
   if (order.program_id !== input.program_id) throw new ApiError('not_found', { param: 'order_id' })
   const recorded = input.reference ? order.payments.find(({ reference }) => reference === input.reference) : undefined
-  if (recorded) return returnRecorded(ctx, recorded, input)
+  if (recorded) return returnRecorded(ctx, { recorded, order }, input)
   const live = livePayment(order)
   checkMayRecord(order, live, input)
 
@@ -55,11 +55,15 @@ async function recordOnce(ctx: Ctx, input: RecordPaymentInput): Promise<Recorded
     return commit(ctx, returnLatePayment(ctx, order, { id, input }), paymentById(ctx.db, id))
   })
   if (!row) throw new Error('payment was not written')
-  return { payment: showPayment(ctx, row), isNew: true }
+  return { payment: showPayment(ctx, row, order), isNew: true }
 }
 
-function returnRecorded(ctx: Ctx, recorded: PaymentRow, { amount }: RecordPaymentInput): RecordedPayment {
-  if (recorded.amount_received === amount) return { payment: showPayment(ctx, recorded), isNew: false }
+function returnRecorded(
+  ctx: Ctx,
+  { recorded, order }: { recorded: PaymentRow; order: LoadedOrder },
+  { amount }: RecordPaymentInput,
+): RecordedPayment {
+  if (recorded.amount_received === amount) return { payment: showPayment(ctx, recorded, order), isNew: false }
   throw new ApiError('state_conflict', { param: 'reference', subject: recorded.id })
 }
 

@@ -82,7 +82,7 @@ export async function confirmPayment(
   input: { order_id: string; payment_id: string },
 ): Promise<Payment> {
   const order = await loadOwnOrder(ctx, input.order_id)
-  return showPayment(ctx, findPayment(await refreshPayment(ctx, order, input.payment_id), input.payment_id))
+  return showPayment(ctx, findPayment(await refreshPayment(ctx, order, input.payment_id), input.payment_id), order)
 }
 
 /** Handles a provider event about a payment by reading the payment at the provider. */

@@ -53,7 +53,8 @@ export const refundRequestedMail = mailTemplate<RequestMail>({
   },
   compose: ({ to, language, mail, customer, request, url }) => {
     const words = refundRequestWords[language]
-    const inMoney = (amount: number) => displayMoney(amount, mail.order.currency, language)
+    const inMoney = (amount: number) =>
+      displayMoney(amount, { currency: mail.order.currency, program: mail.branding }, language)
     const amount = inMoney(request.amount)
     const reason = [words.reasons[request.reason], request.reason_other, request.comment].filter(Boolean).join(': ')
     return {
@@ -115,7 +116,7 @@ export const refundWithdrawnMail = mailTemplate<WithdrawnMail>({
   },
   compose: ({ to, language, mail, customer, amount }) => {
     const words = deskWords[language]
-    const inMoney = displayMoney(amount, mail.order.currency, language)
+    const inMoney = displayMoney(amount, { currency: mail.order.currency, program: mail.branding }, language)
     return {
       to,
       subject: words.withdrawn.subject(customer, inMoney),

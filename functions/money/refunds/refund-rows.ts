@@ -99,6 +99,7 @@ const withNames = {
   customer: sql<string>`${users.first_name} || ' ' || ${users.last_name}`,
   receipt_number: orders.receipt_number,
   currency: orders.currency,
+  country: programs.country,
   timezone: programs.timezone,
 }
 

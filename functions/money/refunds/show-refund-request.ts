@@ -1,6 +1,6 @@
 import { ApiError } from '../../contract/api-error.ts'
 import { instant } from '../../contract/instant.ts'
-import { money } from '../../contract/display-money.ts'
+import { money, type SoldByProgram } from '../../contract/display-money.ts'
 import { type List, list } from '../../contract/paging.ts'
 import type {
   OrganiserRefundRequest,
@@ -30,16 +30,16 @@ export const refundRequestReads = (ctx: Ctx, orderId: string) => requestsOfOrder
 export const loadRefundRequest = async (ctx: Ctx, id: string): Promise<LoadedRefundRequest | null> =>
   (await findRefundRequest(ctx.db, id))?.request ?? null
 
-type Reader = { currency: string; language: string }
+type Reader = SoldByProgram & { language: string }
 
 /** A refund as the API returns it. */
-export const showRefund = (refund: RefundRow, { currency, language }: Reader): Refund => ({
+export const showRefund = (refund: RefundRow, reader: Reader): Refund => ({
   id: refund.id,
   object: 'refund',
   order_id: refund.order_id,
   payment_id: refund.payment_id,
   status: refund.status,
-  amount: money(refund.amount, currency, language),
+  amount: money(refund.amount, reader, reader.language),
   destination: refund.destination,
   created: instant(refund.created),
 })
@@ -55,7 +55,7 @@ export function showRefundRequest(
     id: request.id,
     object: 'refund_request',
     status: request.status,
-    amount: money(request.amount, reader.currency, reader.language),
+    amount: money(request.amount, reader, reader.language),
     refunds: refunds
       .filter(({ refund_request_id }) => refund_request_id === request.id)
       .map((refund) => showRefund(refund, reader)),
@@ -66,7 +66,7 @@ export function showRefundRequest(
     reason_other: request.reason_other,
     comment: request.comment,
     destination: request.destination,
-    amount_approved: amount_approved === null ? null : money(amount_approved, reader.currency, reader.language),
+    amount_approved: amount_approved === null ? null : money(amount_approved, reader, reader.language),
     text: request.decision_text,
     decided_at: instant(request.decided_at),
     created: instant(request.created),
@@ -75,7 +75,7 @@ export function showRefundRequest(
 }
 
 const showNamed = (ctx: Ctx, row: NamedRefundRequest, refunds: readonly RefundRow[]): OrganiserRefundRequest => ({
-  ...showRefundRequest(row.request, refunds, { currency: row.currency, language: ctx.language }),
+  ...showRefundRequest(row.request, refunds, { currency: row.currency, program: row, language: ctx.language }),
   customer_name: row.customer,
   receipt_number: row.receipt_number,
   decided_by: row.request.decided_by,
@@ -90,7 +90,7 @@ export async function getRefundRequest(
   const [requests, refunds] = await ctx.db.batch([requestsOfOrder(ctx.db, order.id), refundsOf(ctx.db, order.id)])
   const request = requests.find(({ id }) => id === input.refund_request_id)
   if (!request) throw new ApiError('not_found', { param: 'refund_request_id' })
-  return showRefundRequest(request, refunds, { currency: order.currency, language: ctx.language })
+  return showRefundRequest(request, refunds, { ...order, language: ctx.language })
 }
 
 /** A request as its organisation sees it. Throws `not_found` for another program's. */

@@ -13,7 +13,7 @@ import { statusList } from '../../platform/database/status-sql.ts'
 
 // Column names are written out in these subqueries, because drizzle would omit their table.
 const json = <Value>(query: SQL) => sql<Value>`(${query})`.mapWith((text: string) => JSON.parse(text) as Value)
-const programOf = sql`SELECT json_object('id', p.id, 'name', p.name, 'timezone', p.timezone, 'currency', p.default_currency, 'translations', ${nameTranslations('p')}, 'selling', json(p.selling),
+const programOf = sql`SELECT json_object('id', p.id, 'name', p.name, 'timezone', p.timezone, 'currency', p.default_currency, 'country', p.country, 'translations', ${nameTranslations('p')}, 'selling', json(p.selling),
   'default_sales_end', coalesce(p.preferences ->> '$.default_sales_end', 'PT0S'), 'answers_until', p.preferences ->> '$.answers_until') FROM programs AS p WHERE p.id = appointment_types.program_id`
 const allOptionsOf = sql`SELECT json_group_array(json_object('id', o.id, 'position', o.position, 'name', o.name, 'free', o.free, 'cost', o.cost, 'duration', o.duration, 'translations', json(o.translations)) ORDER BY o.position, o.id)
   FROM appointment_options AS o WHERE o.appointment_type_id = appointment_types.id`

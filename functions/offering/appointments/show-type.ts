@@ -98,6 +98,6 @@ export function showOption(
     free: free === 1,
     duration,
     text_languages,
-    price: priceOf(cost, type.program.selling, { currency: type.currency, language }),
+    price: priceOf(cost, type.program.selling, { ...type, language }),
   }
 }

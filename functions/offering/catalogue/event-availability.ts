@@ -24,8 +24,7 @@ export function eventAvailability(
   )
   const shown = all.some(({ status }) => status !== 'closed') ? all.filter(({ status }) => status !== 'closed') : all
   const costs = pricedOptions(shown).map(({ option }) => option.cost)
-  const price = (cost: number) =>
-    priceOf(cost, event.program.selling, { currency: event.currency, language: reader.language })
+  const price = (cost: number) => priceOf(cost, event.program.selling, { ...event, language: reader.language })
   const minimum_option_price = costs.length === 0 ? null : price(Math.min(...costs))
   const most = Math.max(...costs)
   return {

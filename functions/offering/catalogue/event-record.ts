@@ -116,6 +116,7 @@ export type SellerRecord = {
   name: string
   timezone: string
   currency: string
+  country: string
   selling: ProgramSelling
   default_sales_end: string
   /** How long before a start the answers of its places can be changed; null for the default. */
@@ -145,7 +146,7 @@ export type SaleRecord = Pick<
   | 'external_registration_url'
   | 'waitlist'
 > & {
-  program: Pick<EventRecord['program'], 'selling' | 'default_sales_end'>
+  program: Pick<EventRecord['program'], 'selling' | 'country' | 'default_sales_end'>
   options: Omit<OptionRecord, 'name' | 'description' | 'appointment_option_id' | 'translations'>[]
 }
 

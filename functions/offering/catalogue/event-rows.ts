@@ -12,7 +12,7 @@ import * as billingStates from '../../contract/states/billing-states.ts'
 
 // Column names are written out in these subqueries, because drizzle would omit their table.
 const json = <Value>(query: SQL) => sql<Value>`(${query})`.mapWith((text: string) => JSON.parse(text) as Value)
-const programOf = sql`SELECT json_object('id', p.id, 'name', p.name, 'timezone', p.timezone, 'currency', p.default_currency, 'translations', ${nameTranslations('p')}, 'selling', json_remove(p.selling, '$.offline_instructions', '$.translations'),
+const programOf = sql`SELECT json_object('id', p.id, 'name', p.name, 'timezone', p.timezone, 'currency', p.default_currency, 'country', p.country, 'translations', ${nameTranslations('p')}, 'selling', json_remove(p.selling, '$.offline_instructions', '$.translations'),
   'default_sales_end', coalesce(p.preferences ->> '$.default_sales_end', 'PT0S'), 'answers_until', p.preferences ->> '$.answers_until') FROM programs AS p WHERE p.id = events.program_id`
 const poolsOf = sql`SELECT json_group_array(json_object('id', p.id, 'spots_total', p.spots_total, 'spots_taken', p.spots_taken))
   FROM option_pools AS op CROSS JOIN pools AS p WHERE op.option_id = o.id AND p.id = op.pool_id`

@@ -77,7 +77,11 @@ export async function listCards(
 function showFacts([sellers = [], places = [], ...counts]: ListRows): ListFacts | null {
   const [program] = sellers
   if (!program) return null
-  const sells = { selling: JSON.parse(program.selling), default_sales_end: program.default_sales_end }
+  const sells = {
+    selling: JSON.parse(program.selling),
+    country: program.country,
+    default_sales_end: program.default_sales_end,
+  }
   return {
     counts: counts as FilterCounts,
     timezone: program.timezone,

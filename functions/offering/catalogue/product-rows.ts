@@ -52,6 +52,7 @@ export const storeProgram = (db: Db, programId: string) =>
       features: programs.features,
       selling: programs.selling,
       currency: programs.default_currency,
+      country: programs.country,
     })
     .from(programs)
     .where(and(eq(programs.id, programId), sql`${programs.billing_status} IN ${statusList(billingStates.open)}`))

@@ -109,6 +109,7 @@ export const sellerOf = (db: Db, programId: string) =>
   db
     .select({
       currency: programs.default_currency,
+      country: programs.country,
       timezone: programs.timezone,
       features: programs.features,
       selling: programs.selling,

@@ -48,7 +48,7 @@ export function showOption(
     appointment_option_id: option.appointment_option_id,
     sale_status: status,
     text_languages,
-    cost: priceOf(option.cost, event.program.selling, { currency: event.currency, language: reader.language }),
+    cost: priceOf(option.cost, event.program.selling, { ...event, language: reader.language }),
     instalments: showPlan(event, option, reader),
     order_availability: {
       available_spots: left,
@@ -74,5 +74,5 @@ function showPlan(
     least: smallestCharge(event.currency),
     step: chargeStep(event.currency),
   })
-  return (parts ?? []).map(({ due_on, amount }) => ({ due_on, amount: money(amount, event.currency, language) }))
+  return (parts ?? []).map(({ due_on, amount }) => ({ due_on, amount: money(amount, event, language) }))
 }

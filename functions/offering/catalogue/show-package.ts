@@ -33,7 +33,7 @@ export const showSessionPackage = (
 
 function showPlan(
   { id, cost, include_fee, payment_plan: plan }: SessionPackageRow,
-  { selling, currency, timezone }: Seller,
+  { selling, currency, country, timezone }: Seller,
   { now, language }: Pick<Ctx, 'now' | 'language'>,
 ): InstalmentDue[] {
   if (!plan) return []
@@ -48,7 +48,10 @@ function showPlan(
     least: smallestCharge(currency),
     step: chargeStep(currency),
   })
-  return (parts ?? []).map(({ due_on, amount }) => ({ due_on, amount: money(amount, currency, language) }))
+  return (parts ?? []).map(({ due_on, amount }) => ({
+    due_on,
+    amount: money(amount, { currency, program: { country } }, language),
+  }))
 }
 
 /** Builds the membership package of the API. */
@@ -80,7 +83,7 @@ export function showMembershipPackage(row: MembershipPackageRow, seller: Seller,
 
 function shown(
   row: SessionPackageRow | MembershipPackageRow,
-  { selling, currency }: Seller,
+  { selling, currency, country }: Seller,
   { language, contentLanguage }: Reader,
 ): Omit<SessionPackage, 'object' | 'instalments'> {
   const { name, description, terms, text_languages } = localize(row, contentLanguage)
@@ -92,7 +95,11 @@ function shown(
     description,
     terms,
     text_languages,
-    price: priceOf(row.cost, { ...selling, fee: { ...selling.fee, included: include_fee } }, { currency, language }),
+    price: priceOf(
+      row.cost,
+      { ...selling, fee: { ...selling.fee, included: include_fee } },
+      { currency, program: { country }, language },
+    ),
     include_fee,
     allocated_amount: row.allocated_amount,
     is_unlimited: row.is_unlimited,

@@ -11,6 +11,7 @@ import type { Ctx } from '../../platform/context.ts'
 /** The selling terms of a store, and its reader. */
 export type StoreContext = {
   currency: string
+  program: { country: string }
   selling: Selling
   language: string
   contentLanguage: Language | null
@@ -100,12 +101,18 @@ export const showStoreProduct = (product: ProductRecord, context: StoreContext):
   variations: product.variations.map((variation) => showVariation(product, variation, context)),
 })
 
-type StoreProgram = { id: string; features: { products?: boolean }; selling: ProgramSelling; currency: string }
+type StoreProgram = {
+  id: string
+  features: { products?: boolean }
+  selling: ProgramSelling
+  currency: string
+  country: string
+}
 
 /** The store of a program; throws `not_found` for a hidden program and one without products. */
 export function openStore(ctx: Ctx, program: StoreProgram | undefined): StoreContext {
   if (!program?.features.products) throw new ApiError('not_found')
   ctx.request.addCacheTags(`program:${program.id}`)
   const { language, contentLanguage, now } = ctx
-  return { currency: program.currency, selling: program.selling, language, contentLanguage, now }
+  return { currency: program.currency, program, selling: program.selling, language, contentLanguage, now }
 }

@@ -1,5 +1,5 @@
 import type { Price } from '../../contract/amount.ts'
-import { money } from '../../contract/display-money.ts'
+import { money, type SoldByProgram } from '../../contract/display-money.ts'
 import type { Translations } from '../../contract/texts.ts'
 import type { ProgramSelling } from '../../contract/offering/program.ts'
 import { inProportion, percentOf, sum } from './shares.ts'
@@ -72,8 +72,8 @@ export function linePrice(unit: number, selling: Selling, quantity = 1): LinePri
 }
 
 /** The price of one unit in the format of the API. */
-export function priceOf(cost: number, selling: Selling, reader: { currency: string; language: string }): Price {
+export function priceOf(cost: number, selling: Selling, reader: SoldByProgram & { language: string }): Price {
   const line = linePrice(cost, selling)
-  const inMoney = (amount: number) => money(amount, reader.currency, reader.language)
+  const inMoney = (amount: number) => money(amount, reader, reader.language)
   return { cost: inMoney(line.cost), fee: inMoney(line.fee), tax: inMoney(line.tax) }
 }

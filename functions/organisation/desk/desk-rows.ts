@@ -2,7 +2,7 @@ import { among } from '../../platform/database/json-lists.ts'
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { OrganiserOrderListQuery } from '../../contract/organisation/desk.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
-import { customers, deskDecisions, orderItems, orders, users } from '../../platform/database/tables.ts'
+import { customers, deskDecisions, orderItems, orders, programs, users } from '../../platform/database/tables.ts'
 import * as orderStates from '../../contract/states/order-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
@@ -62,9 +62,11 @@ export async function pageOfOrders(db: Db, input: ListInput) {
     db
       .select({
         order: orders,
+        program: { country: programs.country },
         user: { first_name: users.first_name, last_name: users.last_name, email: users.email, phone: users.phone },
       })
       .from(orders)
+      .innerJoin(programs, eq(programs.id, orders.program_id))
       .innerJoin(customers, eq(customers.id, orders.customer_id))
       .innerJoin(users, eq(users.id, customers.user_id))
       .where(sql`${orders.id} IN ${page}`)

@@ -60,8 +60,8 @@ export function exportOrders(ctx: Ctx, input: OrganiserOrderExportQuery & { prog
 const nameOfItem = ({ quantity, product_name, attendee_name }: OrganiserOrder['items'][number]): string =>
   `${quantity === 1 ? '' : `${quantity} × `}${product_name}${attendee_name === null ? '' : ` (${attendee_name})`}`
 
-function showListed(ctx: Ctx, { order, user }: ListedOrder, items: ListedItem[]): OrganiserOrder {
-  const inMoney = (amount: number) => money(amount, order.currency, ctx.language)
+function showListed(ctx: Ctx, { order, program, user }: ListedOrder, items: ListedItem[]): OrganiserOrder {
+  const inMoney = (amount: number) => money(amount, { currency: order.currency, program }, ctx.language)
   return {
     id: order.id,
     object: 'organiser_order',

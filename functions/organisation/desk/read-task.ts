@@ -83,7 +83,7 @@ const isWaiting = (order: LoadedOrder): boolean =>
 /** A task for its page. */
 export function toTask(ctx: Ctx, task: LoadedTask): DeskTask {
   const { order, request } = task
-  const inMoney = (amount: number) => money(amount, order.currency, ctx.language)
+  const inMoney = (amount: number) => money(amount, order, ctx.language)
   const places = orderPlaces(ctx, placesOf(task), {
     locale: localeOf(ctx.language, order.program.country),
     namesPeople: true,
@@ -148,7 +148,7 @@ function paidWith(ctx: Ctx, order: LoadedOrder): string | null {
 
 function decisionFor(ctx: Ctx, task: LoadedTask): DeskTask['decision'] {
   const { kind, request, order, decision } = task
-  const inMoney = (amount: number) => money(amount, order.currency, ctx.language)
+  const inMoney = (amount: number) => money(amount, order, ctx.language)
   if (kind === 'refund_request' && request && request.status !== 'requested')
     return {
       is: request.status,

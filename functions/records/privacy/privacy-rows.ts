@@ -132,6 +132,7 @@ export const balancesLeft = (ctx: Ctx, customer_id: string) =>
       program_name: programs.name,
       amount: accountBalances.amount,
       currency: accountBalances.currency,
+      country: programs.country,
     })
     .from(customerProfiles)
     .innerJoin(accountBalances, eq(accountBalances.customer_profile_id, customerProfiles.id))

@@ -59,9 +59,9 @@ export async function readPrivacy(ctx: CustomerContext): Promise<Privacy> {
       attendee_name: `${attendee.first_name} ${attendee.last_name}`.trim(),
       starts_at: instant(starts_at),
     })),
-    balances: balances.map(({ amount, currency, ...program }) => ({
+    balances: balances.map(({ amount, currency, country, ...program }) => ({
       ...program,
-      amount: money(amount, currency, ctx.language),
+      amount: money(amount, { currency, program: { country } }, ctx.language),
     })),
   }
 }

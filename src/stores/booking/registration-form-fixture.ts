@@ -62,7 +62,7 @@ export const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup 
     firstDayWords: '5 July',
     hasBegun: false,
     timezone: 'America/Toronto',
-    currency: 'CAD',
+    soldIn: { currency: 'CAD', program: { country: 'CA' } },
   },
   appointment: null,
   placesQuery: 'event_id=evt',

@@ -1,3 +1,4 @@
+import type { SoldByProgram } from '#contract/display-money'
 import { controlName, type DatePart, textOf, type Values } from '#contract/booking/form-controls'
 import type { Locale } from '#contract/date-format'
 import type { RelationName } from '#contract/people/attendee'
@@ -140,7 +141,7 @@ export type RegistrationSetup = {
     firstDayWords: string
     hasBegun: boolean
     timezone: string
-    currency: string
+    soldIn: SoldByProgram
   }
   /** Data for an appointment: the booked time, its number of people, and the URL of the page with all times. */
   appointment: {

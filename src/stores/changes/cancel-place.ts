@@ -92,7 +92,7 @@ export function previewWhole(order: Order, buttons: WholeButtons): CancellationP
   if (!now) return null
   const value = now.amount_returned.value + now.amount_requested.value
   const { amount_paid: paid, amount_returned: returned, amount_returning: returning } = order
-  const inMoney = (cents: number) => money(cents, paid.currency_code, paid.language)
+  const inMoney = (cents: number) => money(cents, paid, paid.language)
   const amount = inMoney(value)
   const left = Math.max(value, paid.value - returned.value - returning.value)
   const result = now.amount_requested.value > 0 ? 'request' : value > 0 || paid.value === 0 ? 'automatic' : 'no_refund'

@@ -1,3 +1,4 @@
+import type { Money } from '#contract/amount'
 import { dayWords, formatDate } from '#contract/date-format'
 import type { Membership } from '#contract/booking/membership'
 import type { Order } from '#contract/money/order'
@@ -29,12 +30,12 @@ export const isOver = ({ status }: Pick<Membership, 'status'>): boolean => membe
 
 /** An amount of a membership that is charged, with fee and tax. */
 export const chargedWords = (
-  cost: { value: number; currency_code: string },
+  cost: Pick<Money, 'value' | 'currency_code' | 'display'>,
   { is_fee_included }: Pick<Membership, 'is_fee_included'>,
   { program, language }: Pick<PageContext, 'program' | 'language'>,
 ): string => {
   const selling = sellingOf({ include_fee: is_fee_included }, program.selling)
-  return priceWords(cost.value, cost.currency_code, selling, language).charged
+  return priceWords(cost.value, cost, selling, language).charged
 }
 
 /**

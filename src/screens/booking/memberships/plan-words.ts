@@ -39,7 +39,7 @@ export const planOfLine = (plan: OrderedPlan, { is_fee_included, amount_total }:
 
 /** An amount that is charged, with fee and tax. */
 const charged = (cost: number, plan: Plan, { program, language }: PageContext) =>
-  priceWords(cost, plan.currency, sellingOf(plan, program.selling), language).charged
+  priceWords(cost, { currency: plan.currency, program }, sellingOf(plan, program.selling), language).charged
 
 /** The payment plan in one line: `Free until December 9, 2026, then $33.90 every month`. */
 export function planSentence(plan: Plan, today: string, context: PageContext): string {
@@ -74,7 +74,7 @@ export function planLines(plan: Plan, today: string, context: PageContext): { la
   const { plan: words } = context.text.memberships
   const { first_on, next_on, billing_period: period } = plan
   const day = (each: string) => dayWords(each, context.locale)
-  const nothing = displayMoney(0, plan.currency, context.language)
+  const nothing = displayMoney(0, { currency: plan.currency, program: context.program }, context.language)
   const first = charged(plan.first_cost, plan, context)
   const isTrial = plan.trial_days !== null && plan.start_on <= today
   const begin =

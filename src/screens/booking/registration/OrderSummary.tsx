@@ -49,7 +49,7 @@ export function OrderSummary() {
   const preview = useStore(store.preview)
   const { first, total, cost, fee, taxes, discounts } = pricedTotal(own, preview, setup.taxNames)
   const isFree = lines.length > 0 && total === 0 && lines.every(({ option }) => option !== null)
-  const money = (amount: number) => displayMoney(amount, setup.event.currency, setup.language)
+  const money = (amount: number) => displayMoney(amount, setup.event.soldIn, setup.language)
   const amountOf = (key: string, option: OptionChoice | null) => {
     if (isVisit(key)) return fillCount(text.visits, countOf(key))
     if (!option) return '–'

@@ -19,12 +19,12 @@ export function addOnsOf(products: StoreProduct[], { program, language, text }: 
     if (offered.length === 0) return []
     const choices = offered.map(
       ({ id: variation, name: called, price, confirm_text: terms, available_stock: left }) => {
-        const { value: cost, currency_code } = price.cost
+        const { value: cost } = price.cost
         const counts = Array.from({ length: Math.min(largestAddOn, left ?? largestAddOn) }, (_, at) => at + 1)
         return {
           id: variation,
           name: called,
-          price: cost === 0 ? text.sale.free : priceWords(cost, currency_code, program.selling, language).sum,
+          price: cost === 0 ? text.sale.free : priceWords(cost, price.cost, program.selling, language).sum,
           cost,
           sums: counts.map((count) => sumOf(allInPrice(cost, program.selling, count), text)),
           terms,

@@ -97,7 +97,7 @@ export function createRegistrationSetup(
       firstDayWords: dayMonth(first, locale),
       hasBegun: Date.parse(event.starts_at) <= now,
       timezone: event.timezone,
-      currency: event.currency,
+      soldIn: { currency: event.currency, program: { country: program.country } },
     },
     appointment:
       event.appointment_type_id === null
@@ -179,7 +179,7 @@ function choiceOf(
   return {
     id: option.id,
     name: option.name,
-    price: cost === 0 ? row.price : priceWords(cost, event.currency, program.selling, language).sum,
+    price: cost === 0 ? row.price : priceWords(cost, { currency: event.currency, program }, program.selling, language).sum,
     cost,
     sum: sumOf(allInPrice(cost, program.selling), text),
     gender: option.gender,

@@ -23,7 +23,7 @@ export function Lines({
   const inMoney = (items: typeof sold) =>
     displayMoney(
       items.reduce((amount, item) => amount + item.amount.value, 0),
-      sum.amount_subtotal.currency_code,
+      sum.amount_subtotal,
       sum.amount_subtotal.language,
     )
   const debt = sum.items.find(({ type }) => type === 'balance_due')
@@ -34,7 +34,7 @@ export function Lines({
     }))
     .filter(({ value }) => value > 0)
   const used = sum.amount_due.value - sum.amount_remaining.value
-  const balance = used > 0 ? displayMoney(used, sum.amount_due.currency_code, sum.amount_due.language) : null
+  const balance = used > 0 ? displayMoney(used, sum.amount_due, sum.amount_due.language) : null
   const isMove = sum.amount_carried.value > 0
   return (
     <dl className="lines">
@@ -75,7 +75,7 @@ export function Lines({
           {isIncluded && `, ${text.included}`}
         </dt>,
         <dd key={`${isIncluded}-amount`}>
-          {displayMoney(value, sum.amount_fee.currency_code, sum.amount_fee.language)}
+          {displayMoney(value, sum.amount_fee, sum.amount_fee.language)}
         </dd>,
       ])}
       {sum.tax_items
@@ -112,7 +112,7 @@ export function Lines({
       {first && (
         <>
           <dt>{text.laterParts}</dt>
-          <dd>−{displayMoney(sum.amount_remaining.value - first.value, first.currency_code, first.language)}</dd>
+          <dd>−{displayMoney(sum.amount_remaining.value - first.value, first, first.language)}</dd>
           <dt className="sum">{text.toPayNow}</dt>
           <dd className="sum">{first.display}</dd>
         </>

@@ -47,7 +47,7 @@ export function WaysToPay({ read, isMissing }: { read: RefObject<ReadCard | null
   const ways = checkout_methods.filter((each) => each !== 'free' && (each !== 'card' || setup.isOnlinePossible))
   const isTooSmall = due.value > 0 && setup.isOnlinePossible && !canChargeCard(due.value, due.currency_code)
   if (ways.length === 0 && isTooSmall) {
-    const least = displayMoney(smallestCharge(due.currency_code), due.currency_code, due.language)
+    const least = displayMoney(smallestCharge(due.currency_code), due, due.language)
     return <p role="status">{fillIn(text.tooSmall, { amount: due.display, least })}</p>
   }
   if (ways.length === 0) return due.value > 0 ? <p role="status">{text.noWay}</p> : null

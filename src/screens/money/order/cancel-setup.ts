@@ -126,7 +126,7 @@ function lateFeesOf(places: Registration[], { text }: ProgramContext): Cancellat
   const [first] = fees
   if (!first) return null
   const sum = fees.reduce((value, fee) => value + fee.value, 0)
-  const amount = money(sum, first.currency_code, first.language)
+  const amount = money(sum, first, first.language)
   return { amount, sentence: fillIn(text.order.cancel.lateFees, { amount: amount.display }) }
 }
 

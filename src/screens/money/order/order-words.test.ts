@@ -37,6 +37,7 @@ const item = (
 const order = (items: object[], tax: { amount: number; isIncluded: boolean } | null) =>
   ({
     currency: 'CAD',
+    amount_total: cad(0),
     items,
     registrations: [],
     tax_items: tax ? [{ name: 'HST', percent: 13, is_included: tax.isIncluded, amount: cad(tax.amount) }] : [],

@@ -82,12 +82,12 @@ export function orderSum(
   if (order.amount_paid.value > 0 && order.amount_due.value === 0)
     return {
       label: back > order.amount_moved.value ? words.afterRefund : words.paid,
-      amount: displayMoney(order.amount_paid.value - back, order.currency, language),
+      amount: displayMoney(order.amount_paid.value - back, order.amount_total, language),
     }
   if (order.instalments.length > 0 && order.amount_due.value > 0 && order.status === 'paid')
     return {
       label: words.plan.soFar(order.amount_total.display),
-      amount: displayMoney(order.amount_paid.value - back, order.currency, language),
+      amount: displayMoney(order.amount_paid.value - back, order.amount_total, language),
     }
   if (order.status === 'paid') return { label: words.total, amount: order.amount_total.display }
   if (orderStates.ended.has(order.status)) return null

@@ -58,7 +58,7 @@ type Discounted = Pick<Receipt, 'currency' | 'discounts' | 'taxes'> & {
 export function discountRows({ currency, lines, discounts, taxes }: Discounted, { text, language }: Reader) {
   const { papers } = text.order
   if (discounts.length === 0) return []
-  const inMoney = (amount: number) => displayMoney(amount, currency, language)
+  const inMoney = (amount: number) => displayMoney(amount, lines[0]?.amount ?? currency, language)
   const price = lines.reduce((sum, { amount }) => sum + amount.value, 0)
   const after = discounts.reduce((sum, { amount }) => sum - amount.value, price)
   const hasTaxInside = taxes.some(({ is_included, amount }) => is_included && amount.value > 0)
@@ -76,7 +76,7 @@ export function discountRows({ currency, lines, discounts, taxes }: Discounted, 
 /** The sums under the lines: before tax, each tax, the total, and how it was paid or went back. */
 export function paperSums(paper: Receipt, reader: Reader): { label: string; amount: string; isTotal: boolean }[] {
   const { papers } = reader.text.order
-  const inMoney = (amount: number) => displayMoney(amount, paper.currency, reader.language)
+  const inMoney = (amount: number) => displayMoney(amount, paper.amount_total, reader.language)
   const tax = paper.taxes.reduce((sum, { amount }) => sum + amount.value, 0)
   const due = paper.amount_total.value - paper.amount_paid.value
   const row = (label: string, amount: string, isTotal = false) => ({ label, amount: withMinus(amount), isTotal })

@@ -25,7 +25,7 @@ export function receiptLines(order: Order, words: { language: string; locale: Lo
     const { days } = eventWhen(event, words.locale)
     return [days, placeWords(event, languageOf(words.locale))].filter(Boolean).join(' · ')
   }
-  const format = (value: number) => displayMoney(value, order.currency, words.language)
+  const format = (value: number) => displayMoney(value, order.amount_total, words.language)
   const lines = order.items.map(
     (item): ReceiptLine => ({
       name: [`${item.quantity > 1 ? `${item.quantity} × ` : ''}${item.product_name}`, item.attendee_name]

@@ -10,8 +10,8 @@ export function refundLines(
   preview: Pick<RefundPreview, 'places'>,
   { words, nameOf, program, language }: About,
 ): { label: string; amount: string; isLess: boolean }[] {
-  const less = (label: string, { value, currency_code }: Money) =>
-    value > 0 ? [{ label, amount: `−${displayMoney(value, currency_code, language)}`, isLess: true }] : []
+  const less = (label: string, amount: Money) =>
+    amount.value > 0 ? [{ label, amount: `−${displayMoney(amount.value, amount, language)}`, isLess: true }] : []
   return preview.places
     .filter(({ is_included }) => is_included)
     .flatMap((place) => [

@@ -23,4 +23,4 @@ export const optionPrice = (
 ): string =>
   free
     ? text.sale.free
-    : displayMoney(allInPrice(price.cost.value, program.selling).first, price.cost.currency_code, language, true)
+    : displayMoney(allInPrice(price.cost.value, program.selling).first, price.cost, language, true)

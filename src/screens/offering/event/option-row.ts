@@ -90,7 +90,7 @@ export function optionRow(option: EventOption, event: Event, programContext: Pag
     startsAt: event.starts_at,
     soldOutText: program.preferences.sold_out_text,
   }
-  const { price, parts } = priceWords(option.cost.cost.value, event.currency, program.selling, language)
+  const { price, parts } = priceWords(option.cost.cost.value, option.cost.cost, program.selling, language)
   return {
     id: option.id,
     name: option.name,

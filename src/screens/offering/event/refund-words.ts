@@ -55,11 +55,14 @@ const feeStays = (policy: RefundPolicy, selling: PublicSelling): boolean =>
 const dayOf = (clock: WallClock, start: WallClock, locale: Locale) =>
   (clock.year === start.year ? weekdayDay : weekdayDate)(clock, locale)
 
+// The locale of a page has the program's country.
+const soldIn = (currency: string, locale: Locale) => ({ currency, program: { country: locale.slice(3) } })
+
 /** The part of each price that the organisation keeps, in words; null when it keeps nothing. */
 const retainedWords = (policy: RefundPolicy, currency: string, locale: Locale): string | null =>
   keptWords(
     { ...fullRefund, retention: policy.camp_refund_retention_policy ?? nothingKept, bookingFee: false },
-    { currency, locale },
+    { currency: soldIn(currency, locale), locale },
   )
 
 /** The part of a full refund that the organisation keeps: `$25.00 and the booking fee`. Null when it keeps nothing. */
@@ -70,7 +73,7 @@ const keptOf = ({ refund_policy: policy, currency }: Policied, selling: PublicSe
       retention: policy.camp_refund_retention_policy ?? nothingKept,
       bookingFee: feeStays(policy, selling),
     },
-    { currency, locale },
+    { currency: soldIn(currency, locale), locale },
   )
 
 /** The refund of one step: a share of the price, less the kept amount. */
@@ -96,7 +99,7 @@ function sessionWords(event: Policied, locale: Locale, { now, selling }: RefundT
   if (!isAllowed) return { summary: text.refundByContact, refundSteps: [], notes: [text.refundByContactText] }
   const start = wallClock(event.starts_at, event.timezone)
   const moment = `${dayOf(deadline.clock, start, locale)}, ${hourWords(deadline.clock, locale)}`
-  const lateFee = displayMoney(policy.late_fee, event.currency, locale)
+  const lateFee = displayMoney(policy.late_fee, soldIn(event.currency, locale), locale)
   const isLate = deadline.wall < wallTime(now, event.timezone)
   const kept = keptOf(event, selling, locale)
   const summary = isLate
@@ -207,7 +210,7 @@ function amountAt(
 ): string | null {
   if (!place || !(policy.is_automated_camp_refund_allowed || policy.is_camp_refund_request_allowed)) return null
   const retention = policy.camp_refund_retention_policy ?? nothingKept
-  return displayMoney(refundOfPrice(place.cost, selling, { percent, retention }), currency, locale)
+  return displayMoney(refundOfPrice(place.cost, selling, { percent, retention }), soldIn(currency, locale), locale)
 }
 
 function summaryOf(

@@ -91,10 +91,9 @@ export function eachWords(
 ): string | null {
   const parts = item.object === 'membership_package' ? monthsOf[item.billing_period] : item.allocated_amount
   if (parts === null || parts < 2) return null
-  const { currency_code: currency } = item.price.cost
   const value = firstPrice(item, program.selling)
   const words = (item.object === 'membership_package' ? text.packages.aMonth : text.packages.each)(
-    displayMoney(Math.round(value / parts), currency, language, isShort),
+    displayMoney(Math.round(value / parts), item.price.cost, language, isShort),
   )
   return value % parts === 0 ? words : text.packages.about(words)
 }

@@ -11,7 +11,7 @@ export function teaserWords(
   const { program, language, text } = programContext
   const [visits, pass] = [session?.data[0], membership?.data[0]]
   const short = (item: Parameters<typeof firstPrice>[0]) =>
-    displayMoney(firstPrice(item, program.selling), item.price.cost.currency_code, language, true)
+    displayMoney(firstPrice(item, program.selling), item.price.cost, language, true)
   return [
     visits && text.packages.teaserOf(visits.name, short(visits), eachWords(visits, programContext, true)),
     pass && text.packages.teaserOf(pass.name, `${short(pass)} ${text.packages.period[pass.billing_period]}`, null),

@@ -1,3 +1,4 @@
+import type { Money } from '#contract/amount'
 import { displayMoney } from '#contract/display-money'
 import type { Promotion } from '#contract/offering/promotion'
 import type { ProgramContext } from '../../../layouts/program-context.ts'
@@ -28,7 +29,7 @@ export function promotionWords(
 ): PromotionWords {
   const { amount_off, percent_off, restrictions, redeem_before, code, applies_to } = promotion
   const { minimum_items, minimum_amount, first_time_transaction, limit_customer } = restrictions
-  const sum = (money: { value: number }) => displayMoney(money.value, promotion.currency, language, true)
+  const sum = (money: Money) => displayMoney(money.value, money, language, true)
   const words = text.promotions
   const worth = amount_off ? sum(amount_off) : percentWords(Math.round((percent_off ?? 0) * 100), language)
   const conditions = [

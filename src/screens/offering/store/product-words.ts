@@ -31,7 +31,7 @@ export function priceLines(
     if (!first) return []
     const { price, confirm_text: condition, on_sale: isOnSale } = first
     const cost = price.cost.value
-    const words = priceWords(cost, price.cost.currency_code, program.selling, language)
+    const words = priceWords(cost, price.cost, program.selling, language)
     const langs = these.map((each) => langOf(each, 'name'))
     return [
       {
