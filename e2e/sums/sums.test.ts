@@ -23,7 +23,13 @@ import { cancelAll, type RandomOrder, randomOrder } from './order-life.ts'
 import { centsOf, isMarkedIncluded } from './shown-sums.ts'
 
 const lives = Number(process.env.ORDER_LIVES ?? 150)
-const reader = { currency: 'CAD', program: { country: 'CA' }, language: 'en', contentLanguage: null, membership_id: null }
+const reader = {
+  currency: 'CAD',
+  program: { country: 'CA' },
+  language: 'en',
+  contentLanguage: null,
+  membership_id: null,
+}
 const cad = (value: number) => money(value, 'CAD', 'en')
 
 /** The order as the API returns it, as far as its sums are shown. */

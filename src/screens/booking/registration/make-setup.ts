@@ -179,7 +179,8 @@ function choiceOf(
   return {
     id: option.id,
     name: option.name,
-    price: cost === 0 ? row.price : priceWords(cost, { currency: event.currency, program }, program.selling, language).sum,
+    price:
+      cost === 0 ? row.price : priceWords(cost, { currency: event.currency, program }, program.selling, language).sum,
     cost,
     sum: sumOf(allInPrice(cost, program.selling), text),
     gender: option.gender,

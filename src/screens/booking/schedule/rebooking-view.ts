@@ -40,7 +40,8 @@ export function rebookingView(
       event: booked.name,
       month: `${monthName(before.month, language)} ${before.year}`,
     }),
-    price: cost === 0 ? sale.free : priceWords(cost, { currency: event.currency, program }, program.selling, language).sum,
+    price:
+      cost === 0 ? sale.free : priceWords(cost, { currency: event.currency, program }, program.selling, language).sum,
     badge: saleBadge(
       { status: option.sale_status, places, opensAt, timezone: event.timezone, startsAt: event.starts_at },
       locale,

@@ -74,9 +74,7 @@ export function Lines({
           {keepsFees ? text.feeStays : text.fee}
           {isIncluded && `, ${text.included}`}
         </dt>,
-        <dd key={`${isIncluded}-amount`}>
-          {displayMoney(value, sum.amount_fee, sum.amount_fee.language)}
-        </dd>,
+        <dd key={`${isIncluded}-amount`}>{displayMoney(value, sum.amount_fee, sum.amount_fee.language)}</dd>,
       ])}
       {sum.tax_items
         .filter(({ amount }) => amount.value > 0)

@@ -21,6 +21,4 @@ export const optionPrice = (
   { price, free }: Pick<AppointmentOption, 'price' | 'free'>,
   { program, language, text }: Pick<ProgramContext, 'program' | 'language' | 'text'>,
 ): string =>
-  free
-    ? text.sale.free
-    : displayMoney(allInPrice(price.cost.value, program.selling).first, price.cost, language, true)
+  free ? text.sale.free : displayMoney(allInPrice(price.cost.value, program.selling).first, price.cost, language, true)

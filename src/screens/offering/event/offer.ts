@@ -32,7 +32,12 @@ export function offerOf(
   if (!least) return null
   const [cheapest, dearest] = [least.cost.cost.value, Math.max(...onSale.map(({ cost }) => cost.cost.value))]
   const words = (value: number) =>
-    priceWords(value, { currency: event.currency, program: programContext.program }, programContext.program.selling, programContext.language)
+    priceWords(
+      value,
+      { currency: event.currency, program: programContext.program },
+      programContext.program.selling,
+      programContext.language,
+    )
   const { sale } = programContext.text
   const free = dearest > 0 ? sale.freeTo(words(dearest).sum) : sale.free
   const few = rows.filter(({ register, badge }) => register !== null && badge?.kind === 'few')
