@@ -107,7 +107,7 @@ describe('the deletion of a program', () => {
     }
     const before = await rowsOf(program)
     const beforeOfOther = await rowsOf(other.program)
-    expect(Object.keys(before).length).toBeGreaterThan(12)
+    expect(Object.keys(before).length).toBeGreaterThan(11)
 
     const planned = await remove(program, 'dry_run=true')
     expect([planned.status, planned.body.is_deleted, planned.body.kept_by]).toEqual([200, false, []])
