@@ -13,8 +13,6 @@ type About = { programId: string; timezone: string; isClosed: boolean; now: numb
 export type Bookings = {
   places: Registration[]
   hasMore: boolean
-  /** Upcoming bookings for the weeks above the first page of them; empty on other pages. */
-  season: Registration[]
   family: Attendee[]
   calendar: FamilyCalendar | null
   /** Earlier bookings that can be booked again, by their ids. */
@@ -52,16 +50,12 @@ export async function loadBookings(
   }
 }
 
-type Listed = Pick<Bookings, 'places' | 'hasMore' | 'season'>
+type Listed = Pick<Bookings, 'places' | 'hasMore'>
 
 async function readList(read: ReadProfile, page: BookingsPage, about: About): Promise<Listed> {
   const list = await read<List<Registration>>(`/v1/profile/registrations?${bookingsQuery(page, about)}`)
   const places = list?.data ?? []
-  const hasMore = list !== null && page.skip + places.length < list.total
-  const isFirst = !page.isPast && page.skip === 0
-  const more = isFirst && hasMore ? bookingsQuery({ ...page, limit: largestPageSize }, about) : null
-  const coming = more === null ? null : await read<List<Registration>>(`/v1/profile/registrations?${more}`)
-  return { places, hasMore, season: isFirst ? (coming?.data ?? places) : [] }
+  return { places, hasMore: list !== null && page.skip + places.length < list.total }
 }
 
 /** Reads every booking of a month, in several calls when one is not enough. */
@@ -75,7 +69,7 @@ async function readMonth(read: ReadProfile, of: { month: string; who: string | n
     if (!next || next.data.length === 0) break
     places.push(...next.data)
   }
-  return { places, hasMore: false, season: [] }
+  return { places, hasMore: false }
 }
 
 /** The signed waivers of registrations, by the id of the registration. */

@@ -25,14 +25,11 @@ export function readBookedMonth(query: BookingsQuery, present: string): string |
 }
 
 /** The query of GET registrations for a page of bookings. A booking in progress counts as upcoming. */
-export function bookingsQuery(
-  { isPast, skip, who, limit = bookingsPerPage }: BookingsPage & { limit?: number },
-  about: { programId: string; now: number },
-): string {
+export function bookingsQuery({ isPast, skip, who }: BookingsPage, about: { programId: string; now: number }): string {
   const now = new Date(about.now).toISOString()
   const query = new URLSearchParams({
     program_id: about.programId,
-    limit: String(limit),
+    limit: String(bookingsPerPage),
     skip: String(skip),
     sort: 'event_starts_at',
     order: isPast ? 'desc' : 'asc',

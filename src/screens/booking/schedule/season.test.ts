@@ -17,10 +17,7 @@ const place = (id: string, who: string, event: object, status = 'confirmed') =>
 const child = (who: string, bornOn: string | null = null) =>
   ({ id: `att_${who}`, first_name: who, date_of_birth: bornOn, relations: [{ relation: 'parent' }] }) as Attendee
 const season = (places: Registration[], more: Partial<Parameters<typeof seasonOf>[0]> = {}) =>
-  seasonOf(
-    { places, others: [], family: [], who: null, listed: new Set(places.map(({ id }) => id)), now, ...more },
-    page,
-  )
+  seasonOf({ places, others: [], family: [], who: null, hasMore: false, now, ...more }, page)
 const july = [place('reg_1', 'Maya', camp('2027-07-12')), place('reg_2', 'Samuel', camp('2027-07-26'), 'waitlisted')]
 
 describe('the season of a family', () => {
@@ -37,16 +34,23 @@ describe('the season of a family', () => {
     })
   })
 
-  it('a booking links to the list, and one that the list leaves out to its month', () => {
-    const cells = season(july, { listed: new Set(['reg_1']) })?.weeks.map((week) =>
-      week.cells.map(({ booked }) => booked),
-    )
+  it('a booking links to its place in the list', () => {
+    const cells = season(july)?.weeks.map((week) => week.cells.map(({ booked }) => booked))
     expect(cells?.[0]?.[0]).toEqual([
       { href: '#reg_1', name: 'Sail Week', note: '9\u00a0am – 4\u00a0pm', isCertain: true },
     ])
-    expect(cells?.[2]?.[1]).toMatchObject([
-      { href: expect.stringMatching(/show=month&month=2027-07.*#reg_2$/), note: 'On the waitlist', isCertain: false },
-    ])
+    expect(cells?.[2]?.[1]).toMatchObject([{ href: '#reg_2', note: 'On the waitlist', isCertain: false }])
+  })
+
+  it('a family with more bookings than a page sees only weeks whose bookings are all read', () => {
+    const places = [...july, place('reg_5', 'Maya', camp('2027-08-09')), place('reg_6', 'Maya', camp('2027-08-16'))]
+    expect(season(places)?.weeks.map(({ days }) => days)).toHaveLength(6)
+    expect(
+      season(places, { hasMore: true })
+        ?.weeks.map(({ days }) => days)
+        .at(-1),
+    ).toBe('9–13')
+    expect(season(july.slice(0, 1), { hasMore: true })).toBeNull()
   })
 
   it('an open week leads to what suits the person in that week', () => {

@@ -29,8 +29,8 @@ type Input = {
   others: readonly OthersBooking[]
   family: readonly Attendee[]
   who: string | null
-  /** The ids of the bookings that the page lists. The others are linked on the page of their month. */
-  listed: ReadonlySet<string>
+  /** True when further bookings start after the last of `places`. */
+  hasMore: boolean
   now: number
 }
 
@@ -53,14 +53,19 @@ type Shown = {
   days: string[]
 }
 
-/** The weeks with bookings from now on, by person; null with less than two. Weeks between bookings are open. */
+/**
+ * The weeks with bookings from now on, by person; null with less than two. Weeks between bookings are open. With further
+ * bookings, the weeks end before the last of `places`, so that a booked week is never open.
+ */
 export function seasonOf(input: Input, page: PageContext): Season | null {
   const { program, locale, text } = page
   const thisWeek = mondayOf(dayInZone(input.now, program.timezone))
   const booked = bookingsOf(input).map((each) => ({ ...each, days: each.days.filter((day) => day >= thisWeek) }))
   const mondays = booked.flatMap(({ days }) => days.map(mondayOf)).sort()
   const [first] = mondays
-  const end = first && dayAfter(first, 7 * maxWeeks)
+  const latest = input.hasMore ? input.places.at(-1)?.event : undefined
+  const complete = latest && mondayOf(dayInZone(Date.parse(latest.starts_at), latest.timezone))
+  const [end] = [first && dayAfter(first, 7 * maxWeeks), complete].filter((day) => day !== undefined).sort()
   const last = mondays.findLast((monday) => end && monday < end)
   if (!first || !last || first === last) return null
   const people = peopleOf(
@@ -80,9 +85,7 @@ export function seasonOf(input: Input, page: PageContext): Season | null {
       days: `${from.day}–${until.day}`,
       isNow: monday === thisWeek,
       cells: people.map((person) => ({
-        booked: here
-          .filter(({ who }) => who === person.id)
-          .map((each) => bookedWords(each, monday, input.listed, page)),
+        booked: here.filter(({ who }) => who === person.id).map((each) => bookedWords(each, monday, page)),
         add: page.isClosed ? null : addLink(person, { monday, about: dateSpan(from, until, locale) }, page),
       })),
     }
@@ -143,20 +146,15 @@ function peopleOf({ places, others, family, who }: Input, booked: readonly Shown
   })
 }
 
-function bookedWords(
-  { id, name, status, event, days }: Shown,
-  monday: string,
-  listed: ReadonlySet<string>,
-  page: PageContext,
-): Booked {
-  const { locale, language, to } = page
+function bookedWords({ id, name, status, event, days }: Shown, monday: string, page: PageContext): Booked {
+  const { locale, language } = page
   const here = days.filter((day) => mondayOf(day) === monday)
   const isCertain = registrationStates.sold.has(status)
   const hours = shortHours(shapeOf(event), locale)
   const [day = monday] = here
   const when = here.length === 1 ? `${weekdayName(wallDay(day).weekday, language, 'short')}, ${hours}` : hours
   return {
-    href: listed.has(id) ? `#${id}` : `${to.schedule({ month: day.slice(0, 7) })}#${id}`,
+    href: `#${id}`,
     name,
     note: isCertain ? when : placeBadge(status, page).words,
     isCertain,
