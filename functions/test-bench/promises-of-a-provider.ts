@@ -177,6 +177,11 @@ export function promisesOfAProvider(name: string, open: () => Promise<ProviderUn
           expect((await provider.cancel({ intent_id: page.opened.id, ...at() })).state).toBe('succeeded')
         })
 
+        it('a page opens for an order that is held for days', async () => {
+          const page = await openPage({ expires_at: bench.now() + 3 * 24 * 60 * 60_000 })
+          expect(page.opened).toMatchObject({ state: 'requires_action', next_action_url: expect.any(String) })
+        })
+
         it('a closed page takes no card', async () => {
           const page = await openPage()
           expect(await provider.cancel({ intent_id: page.opened.id, ...at() })).toMatchObject({

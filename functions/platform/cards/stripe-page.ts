@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { minuteMs } from '../../contract/limits.ts'
+import { dayMs, minuteMs } from '../../contract/limits.ts'
 import { fromStripe, toStripe } from '../../contract/money/stripe-amount.ts'
 import { accepted } from './intent-states.ts'
 import { type Intent, leftAddress, type PaymentProvider } from './provider.ts'
@@ -11,8 +11,8 @@ import type { StripeSettings } from '../context.ts'
 type Session = Stripe.Checkout.Session
 type At = { intent_id: string; account: string | null }
 const expand = ['payment_intent.payment_method']
-/** Stripe keeps a page open for at least thirty minutes; one more allows for a difference of the clocks. */
-const shortestMs = 31 * minuteMs
+/** Stripe keeps a page open for thirty minutes to 24 hours; one minute allows for a difference of the clocks. */
+const [shortestMs, longestMs] = [31 * minuteMs, dayMs - minuteMs]
 
 /** True for the id of a Checkout Session, which is a payment's reference until its page is paid. */
 export const isPage = (id: string | null): id is string => id?.startsWith('cs_') === true
@@ -63,7 +63,7 @@ export function stripePage(settings: StripeSettings): Pick<PaymentProvider, 'ope
                     },
                     success_url: input.return_url,
                     cancel_url: leftAddress(input.return_url),
-                    expires_at: Math.ceil(Math.max(input.expires_at, input.now + shortestMs) / 1000),
+                    expires_at: Math.ceil(closesAt(input) / 1000),
                     expand,
                   },
                   { ...at(account), idempotencyKey: `${payment_id}-page-${input.attempt}-${customer ?? ''}` },
@@ -88,6 +88,10 @@ export function stripePage(settings: StripeSettings): Pick<PaymentProvider, 'ope
       }),
   }
 }
+
+/** When a page closes: at the end of its order's hold, within Stripe's limits. A promised order is held for days. */
+const closesAt = ({ now, expires_at }: { now: number; expires_at: number }): number =>
+  Math.min(Math.max(expires_at, now + shortestMs), now + longestMs)
 
 /** A page as an intent: the customer's own once Stripe has accepted a card, otherwise one that waits or is canceled. */
 function shownPage(session: Session): Intent {
