@@ -8,13 +8,12 @@ import { loadMembership } from '../../booking/memberships/load-memberships.ts'
 import { findRegistrations, type LoadedRegistration } from '../../booking/registrations/load-registration.ts'
 import { recordRegistrationChange } from '../../booking/registrations/registration-steps.ts'
 import { isAfterEnd, priceDueAt } from '../../booking/session-credits/places-after-end.ts'
-import { type OpenedPlaceRow, placesOfEvent, placesOfMember, placesOfOrder } from './later-place-rows.ts'
+import { type OpenedPlaceRow, placesByIds, placesOfEvent, placesOfMember, placesOfOrder } from './later-place-rows.ts'
 
 /** Customers whose places are written in one batch. */
 const customersPerBatch = 20
 
 type Job = { ref: string; dedupe: string }
-type ReadPlaces = () => Promise<readonly OpenedPlaceRow[]>
 
 /**
  * Job after the end of a membership moved: the places that no membership still opens are due at their normal price,
@@ -22,26 +21,29 @@ type ReadPlaces = () => Promise<readonly OpenedPlaceRow[]>
  */
 export async function checkPlacesOfMember(ctx: Ctx, { ref, dedupe }: Job): Promise<void> {
   const membership = (await loadMembership(ctx, ref))?.membership
-  if (membership) await checkPlaces(ctx, dedupe, async () => placesOfMember(ctx.db, membership, ctx.now))
+  if (membership) await checkPlaces(ctx, dedupe, await placesOfMember(ctx.db, membership, ctx.now))
 }
 
 /** The same for the places of an order that was paid: its memberships may have ended while it was a cart or unpaid. */
-export const checkPlacesOfOrder = (ctx: Ctx, { ref, dedupe }: Job): Promise<void> =>
-  checkPlaces(ctx, dedupe, async () => placesOfOrder(ctx.db, ref, ctx.now))
+export const checkPlacesOfOrder = async (ctx: Ctx, { ref, dedupe }: Job): Promise<void> =>
+  checkPlaces(ctx, dedupe, await placesOfOrder(ctx.db, ref, ctx.now))
 
 /** The same for the places of an event that was moved to another day. */
-export const checkPlacesOfEvent = (ctx: Ctx, { ref, dedupe }: Job): Promise<void> =>
-  checkPlaces(ctx, dedupe, async () => placesOfEvent(ctx.db, ref, ctx.now))
+export const checkPlacesOfEvent = async (ctx: Ctx, { ref, dedupe }: Job): Promise<void> =>
+  checkPlaces(ctx, dedupe, await placesOfEvent(ctx.db, ref, ctx.now))
 
-async function checkPlaces(ctx: Ctx, key: string, read: ReadPlaces): Promise<void> {
-  const changed = (await read()).filter(hasChanged)
-  const customers = [...new Set(changed.map(({ customer_id }) => customer_id))]
-  for (let from = 0; from < customers.length; from += customersPerBatch) {
-    const part = new Set(customers.slice(from, from + customersPerBatch))
-    await retryOnConflict(async () => {
-      const rows = (await read()).filter((row) => part.has(row.customer_id) && hasChanged(row))
-      await writeChanged(ctx, key, rows)
-    })
+// Only the places of one batch are read again: an event may have thousands.
+async function checkPlaces(ctx: Ctx, key: string, places: readonly OpenedPlaceRow[]): Promise<void> {
+  const ofCustomers = [...Map.groupBy(places.filter(hasChanged), ({ customer_id }) => customer_id).values()]
+  for (let from = 0; from < ofCustomers.length; from += customersPerBatch) {
+    const ids = ofCustomers.slice(from, from + customersPerBatch).flatMap((own) => own.map(({ id }) => id))
+    await retryOnConflict(async () =>
+      writeChanged(
+        ctx,
+        key,
+        (await placesByIds(ctx.db, ids)).filter((row) => row.starts_at > ctx.now && hasChanged(row)),
+      ),
+    )
   }
 }
 
