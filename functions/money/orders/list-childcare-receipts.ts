@@ -125,7 +125,7 @@ function receiptsOfChild(ctx: CustomerContext, places: readonly Place[], program
         first && isMinor(each.person.date_of_birth, each.relation ?? 'other', first),
     )
     .sort((one, other) => Number(one.when.starts_at) - Number(other.when.starts_at))
-  const inMoney = (amount: number) => money(amount, receipt.currency, ctx.language)
+  const inMoney = (amount: number) => money(amount, { currency: receipt.currency, program }, ctx.language)
   const today = receiptYear(ctx.now, program.timezone)
   const { person } = row
 
