@@ -1,21 +1,13 @@
-import { formatDate, type Locale, localeOf } from '../../contract/date-format.ts'
-import type { Language } from '../../contract/field-rules.ts'
+import { formatDate } from '../../contract/date-format.ts'
 import { creditWords } from '../../contract/sentences/credit-words.ts'
 import type { RedemptionStatus } from '../../contract/states/redemption-states.ts'
 import { localize } from '../../contract/texts.ts'
-import { findBranding } from '../../delivery/mail/find-branding.ts'
-import type { MailBranding } from '../../delivery/mail/mail-frame.ts'
-import { mailTemplate, sampleBranding } from '../../delivery/mail/mail-template.ts'
+import { mailTemplate } from '../../delivery/mail/mail-template.ts'
+import { loadPackageMail, type PackageMail, packagesPage, samplePackageMail } from './package-mail.ts'
 import { packageNames } from './read-session-balance.ts'
 import { redemptionForMail } from './redemption-rows.ts'
 
-type VisitRedeemed = {
-  to: string
-  language: Language
-  locale: Locale
-  timezone: string
-  programId: string
-  branding: MailBranding
+type VisitRedeemed = PackageMail & {
   name: string
   usedAt: number
   /** The visits that are left; null for unlimited credits. */
@@ -28,27 +20,22 @@ const mailOf = (status: RedemptionStatus) =>
   mailTemplate<VisitRedeemed>({
     load: async (ctx, { ref }) => {
       const [row] = await redemptionForMail(ctx.db, ref)
-      const branding = row ? await findBranding(ctx, row.program.id, row.user.language) : null
+      const mail = row ? await loadPackageMail(ctx, row) : null
       // A visit that was returned before the mail left was used by mistake.
-      if (!row?.user.is_active || !branding || row.redemption.status !== status) return null
-      const { redemption, credit, user, program, attendee, offer } = row
+      if (!row || !mail || row.redemption.status !== status) return null
+      const { redemption, credit, attendee, offer } = row
       return {
-        to: user.email,
-        language: user.language,
-        locale: localeOf(user.language, program.country),
-        timezone: program.timezone,
-        programId: program.id,
-        branding,
-        name: localize(packageNames(row.package), user.language).package_name,
+        ...mail,
+        name: localize(packageNames(row.package), mail.language).package_name,
         usedAt: redemption.created,
         left: credit.is_unlimited ? null : credit.available,
-        about: [attendee?.first_name, offer && localize(offer, user.language).name, redemption.note].filter(
+        about: [attendee?.first_name, offer && localize(offer, mail.language).name, redemption.note].filter(
           (text): text is string => !!text,
         ),
       }
     },
     compose: (mail, { siteOrigin }) => {
-      const { to, language, branding, name, left, programId, about } = mail
+      const { to, language, branding, name, left, about } = mail
       const { [status]: words, redeeming } = creditWords[language]
       const day = formatDate(mail.usedAt, mail)
       return {
@@ -61,23 +48,13 @@ const mailOf = (status: RedemptionStatus) =>
           { type: 'paragraph', text: words.lead(name, day) },
           ...(about.length > 0 ? [{ type: 'paragraph' as const, text: about.join(' · ') }] : []),
           ...(left === null ? [] : [{ type: 'paragraph' as const, text: redeeming.left(left) }]),
-          {
-            type: 'button',
-            label: redeeming.open,
-            url: `${siteOrigin}/pg/${programId}/profile/packages?lang=${language}`,
-          },
+          { type: 'button', label: redeeming.open, url: packagesPage(mail, siteOrigin) },
         ],
         because: redeeming.because(branding.name),
       }
     },
     sample: (language) => ({
-      to: 'nadia@example.com',
-      language,
-      locale: localeOf(language, 'CA'),
-      timezone: 'America/Toronto',
-      programId: 'lakeside',
-      branding: sampleBranding,
-      name: language === 'fr' ? 'Dix baignades au lac' : 'Ten lake swims',
+      ...samplePackageMail(language),
       usedAt: Date.UTC(2027, 6, 5, 17),
       left: 4,
       about: ['Maya', language === 'fr' ? 'Couloirs libres' : 'Open lanes'],
