@@ -22,8 +22,8 @@ const notifyTogetherMs = 10 * minuteMs
 
 /**
  * Statements for the batch that reschedules events: `event.changed` for each, a check of the places that a membership
- * opened, and new sequences for the calendar entries. `organisation/organiser/program-file/event-move.ts` decides what counts as rescheduled; places stay booked.
- * The mail is `mail-event-changed.ts`.
+ * opened, and new sequences for the calendar entries. `organisation/organiser/program-file/event-move.ts` decides what
+ * counts as rescheduled; places stay booked. The mail is `mail-event-changed.ts`.
  */
 export function recordEventsChanged(ctx: Ctx, moved: { id: string; before: EventSchedule }[]): Statement[] {
   if (moved.length > 0) recordOutboxRows(ctx, 'bulk')

@@ -75,8 +75,8 @@ export function careDays(when: EventTimes, cancelledAt: number | null): string[]
   const starts = isOvernight(when)
     ? Array.from({ length: count }, (_, index) => instantOf({ ...first, day: first.day + index }, when.timezone))
     : eventDays(when).map(({ starts_at }) => starts_at)
-  const given = starts.filter((at) => cancelledAt === null || at < cancelledAt)
-  return [...new Set(given.map((at) => dayInZone(at, when.timezone)))]
+  const held = starts.filter((at) => cancelledAt === null || at < cancelledAt)
+  return [...new Set(held.map((at) => dayInZone(at, when.timezone)))]
 }
 
 /**

@@ -15,9 +15,9 @@ import { makeReturnToken, questionMs } from './return-token.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
- * Charges the card of a written payment at the provider, or opens the provider's page, and records the response. An attempt that the provider did not
- * start fails with one of `untried` as its reason. Throws ProviderUnreachable if the outcome is unknown: the payment
- * stays in progress, and the provider is asked before anything else happens.
+ * Charges the card of a written payment at the provider, or opens the provider's page, and records the response. An
+ * attempt that the provider did not start fails with one of `untriedReasons`. Throws ProviderUnreachable if the outcome
+ * is unknown: the payment stays in progress, and is read at the provider before anything else happens.
  */
 export async function chargeCard(
   ctx: Ctx,
