@@ -97,6 +97,12 @@ describe('the checkout form, without JavaScript', () => {
     expect(await press(order.order_id, { key, pay: 'offline' })).toBe(orderPage(order.order_id))
   })
 
+  it('instalments are refused for a way that cannot pay them, instead of being left out', async () => {
+    const order = await shop.cart(nadia)
+    expect(await press(order.order_id, { pay: 'offline', parts: '1' })).toBe(pageOf(order.order_id))
+    expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'draft', payments: [] })
+  })
+
   it('a code is applied and removed, and a wrong code is refused at its field', async () => {
     await makeCoupon(bench, shop.programId, { code: 'CAMP10' })
     const order = await shop.cart(nadia)
@@ -110,7 +116,7 @@ describe('the checkout form, without JavaScript', () => {
     expect(failure).toMatchObject({ param: 'code', message: expect.any(String) })
   })
 
-  it('more time is given once', async () => {
+  it('a hold gets more time once', async () => {
     const order = await shop.cart(nadia)
     const until = async () => Date.parse((await shop.orderOf(nadia, order)).hold_expires_at ?? '')
     const before = await until()

@@ -118,7 +118,7 @@ function paymentOf(post: FormPost): PayOrderRequest {
   const checkout_method = checkoutMethods.find((method) => method === way) ?? 'card'
   const isOnPage = way === 'page'
   const isStored = checkout_method === 'card' && !isOnPage && way !== ''
-  const isInParts = checkout_method === 'card' && post.text('parts') === '1'
+  const isInParts = post.text('parts') === '1'
   return {
     checkout_method,
     ...(isStored && { payment_source_id: way }),
