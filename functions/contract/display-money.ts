@@ -41,8 +41,8 @@ const countryOfDollar: Record<string, string> = {
 /** Countries whose money is the dollar of another. */
 const dollarOfCountry: Record<string, string> = {
   ...{ AS: 'USD', EC: 'USD', FM: 'USD', GU: 'USD', MH: 'USD', MP: 'USD', PR: 'USD', PW: 'USD', SV: 'USD', TC: 'USD' },
-  ...{ TL: 'USD', VG: 'USD', VI: 'USD', CC: 'AUD', CX: 'AUD', KI: 'AUD', NF: 'AUD', NR: 'AUD', TV: 'AUD' },
-  ...{ CK: 'NZD', NU: 'NZD', PN: 'NZD', TK: 'NZD' },
+  ...{ TL: 'USD', VG: 'USD', VI: 'USD', BQ: 'USD', CC: 'AUD', CX: 'AUD', KI: 'AUD', NF: 'AUD', NR: 'AUD', TV: 'AUD' },
+  ...{ IO: 'USD', UM: 'USD', CK: 'NZD', NU: 'NZD', PN: 'NZD', TK: 'NZD' },
   ...{ AG: 'XCD', AI: 'XCD', DM: 'XCD', GD: 'XCD', KN: 'XCD', LC: 'XCD', MS: 'XCD', VC: 'XCD' },
 }
 

@@ -133,10 +133,11 @@ export function filterFields(
   ]
 }
 
-/** The values between the limits that events state, and the active value. A limit that none states is the other one. */
-function limitsToChoose({ minimum, maximum }: Limits, chosen: number | null): number[] {
-  const [first, last] = [minimum ?? maximum, maximum ?? minimum]
+/** The values from the lowest to the highest limit that events state, and the active value. */
+export function limitsToChoose({ minimum, maximum }: Limits, chosen: number | null): number[] {
+  const stated = [minimum, maximum].filter((limit) => limit !== null).sort((a, b) => a - b)
+  const [first, last] = [stated[0], stated.at(-1)]
   const values =
-    first === null || last === null ? [] : Array.from({ length: Math.max(0, last - first) + 1 }, (_, at) => first + at)
+    first === undefined || last === undefined ? [] : Array.from({ length: last - first + 1 }, (_, at) => first + at)
   return chosen === null || values.includes(chosen) ? values : [...values, chosen].sort((a, b) => a - b)
 }
