@@ -115,8 +115,12 @@ function ofPerson(
   if (credit === null && !mayPayPrice(booking, booked)) return 'membership_required'
   const others = othersOf(booking, child, now)
   if (others.some((place) => place.option === option)) return 'already_registered'
-  return others.some((place) => eventOf(booking, place) === booking.options[option]?.event) ? 'attendee_conflict' : null
+  if (others.some((place) => eventOf(booking, place) === booking.options[option]?.event)) return 'attendee_conflict'
+  return booking.places.some((place) => place.child === child && place.option === option && isListed(place))
+    ? 'already_registered'
+    : null
 }
+const isListed = ({ status }: ModelPlace): boolean => status === 'waitlisted' || status === 'offered'
 
 function isFull(booking: Booking, index: number): boolean {
   const { spots, pool } = booking.options[index] as Booking['options'][number]

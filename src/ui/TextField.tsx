@@ -5,12 +5,20 @@ export type FieldProps = {
   name: string
   label: ReactNode
   optional?: string | null
-  hint?: string | null
+  hint?: ReactNode
   /** The text about who can see the value of this field. */
-  privacy?: string | null
+  privacy?: ReactNode
   error?: string | null
 }
 type Props = FieldProps & { input?: ComponentProps<'input'> }
+
+/** A note, and a sentence that is true only with JavaScript. */
+export const withScript = (note: string | null, sentence: string): ReactNode => (
+  <>
+    {note && `${note} `}
+    <span className="scripted">{sentence}</span>
+  </>
+)
 
 export const describedBy = (
   name: string,

@@ -9,6 +9,7 @@ import {
   contactInProgram,
   familyMembershipsIn,
   lapsedByOption,
+  listedFor,
   othersOfPeople,
   peopleInProgram,
   programOf,
@@ -68,8 +69,18 @@ export function toFamily(
 /** The queries of an event and of its places, for a batch. */
 export const eventToBookReads = (
   ctx: CustomerContext,
-  { event_id, option_ids }: { event_id: string; option_ids: readonly string[] },
-) => [eventReads(ctx, [event_id]), waitingOf(ctx.db, event_id), lapsedByOption(ctx.db, option_ids, ctx.now)] as const
+  {
+    event_id,
+    option_ids,
+    attendee_ids,
+  }: { event_id: string; option_ids: readonly string[]; attendee_ids: readonly string[] },
+) =>
+  [
+    eventReads(ctx, [event_id]),
+    waitingOf(ctx.db, event_id),
+    lapsedByOption(ctx.db, option_ids, ctx.now),
+    listedFor(ctx.db, { event_id, attendee_ids }),
+  ] as const
 
 /** A public event, and its options with their places. */
 export type EventToBook = Pick<RegistrationFacts, 'event' | 'hasWaitlist'> & {
@@ -78,13 +89,15 @@ export type EventToBook = Pick<RegistrationFacts, 'event' | 'hasWaitlist'> & {
   options: ShownEvent['options']
   /** The number of lapsed holds that an option still counts as taken. */
   lapsed: ReadonlyMap<string, number>
+  /** People of the booking who are on the waitlist of an option. */
+  listed: Awaited<ReturnType<typeof listedFor>>
 }
 
 /** The event from the results of `eventToBookReads`. Throws `not_found` unless it is public and of the program. */
 export function toEventToBook(
   ctx: CustomerContext,
   { program_id, event_id }: { program_id: string; event_id: string },
-  [events, waiting, lapsed]: Results<ReturnType<typeof eventToBookReads>>,
+  [events, waiting, lapsed, listed]: Results<ReturnType<typeof eventToBookReads>>,
 ): EventToBook {
   const [record] = events
   const shown = showEvents(ctx, events).get(event_id)
@@ -95,6 +108,7 @@ export function toEventToBook(
     record,
     options: shown.options,
     hasWaitlist: waiting.length > 0,
+    listed,
     lapsed: new Map(
       lapsed.flatMap(({ option_id, holds }) => (option_id === null ? [] : [[option_id, holds] as const])),
     ),

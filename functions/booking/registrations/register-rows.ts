@@ -207,6 +207,19 @@ export const waitingOf = (db: Db, eventId: string) =>
     )
     .limit(1)
 
+/** The registrations of several people that are on the waitlist of an event, by option. */
+export const listedFor = (db: Db, { event_id, attendee_ids }: { event_id: string; attendee_ids: readonly string[] }) =>
+  db
+    .select({ attendee_id: registrations.attendee_id, option_id: registrations.option_id })
+    .from(registrations)
+    .where(
+      and(
+        eq(registrations.event_id, event_id),
+        sql`${registrations.attendee_id} IN ${among(attendee_ids)}`,
+        sql`${registrations.status} IN ${statusList(registrationStates.listed)}`,
+      ),
+    )
+
 export type RegistrationInsert = typeof registrations.$inferInsert
 export const insertRegistration = (db: Db, row: RegistrationInsert): Statement => db.insert(registrations).values(row)
 

@@ -5,6 +5,7 @@ import {
   type BookingForm,
   bookingRequest,
   type FormPerson,
+  isAboutCart,
   payPrice,
   payWithCredit,
   payWithPackage,
@@ -165,3 +166,15 @@ describe('the request of a registration form', () => {
       ]),
     ).toEqual([{ name: 'new-1.comes', message: 'Taken.' }]))
 })
+
+it.each<[string, Parameters<typeof isAboutCart>[0], boolean]>([
+  ['a lapsed cart', { code: 409, param: 'order_id', errors: [] }, true],
+  ['a cart with a payment', { code: 409, param: null, errors: [] }, true],
+  ['a person', { code: 409, param: 'people[0].option_id', errors: [{ param: 'people[0].option_id' }] }, false],
+  ['a person among several fields', { code: 422, param: null, errors: [{ param: 'people[1].waiver' }] }, false],
+  ['a time', { code: 409, param: 'appointment.starts_at[0]', errors: [] }, false],
+  ['a code', { code: 404, param: 'code', errors: [] }, false],
+  ['the session', { code: 401, param: null, errors: [] }, false],
+  ['too many calls', { code: 429, param: null, errors: [] }, false],
+  ['the server', { code: 503, param: null, errors: [] }, false],
+])('whether a refusal of %s is about the cart', (_, refusal, expected) => expect(isAboutCart(refusal)).toBe(expected))

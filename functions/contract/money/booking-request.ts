@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { answersOf, controlName, dayOf, isComing, isTicked, textOf, type Values } from '../booking/form-controls.ts'
+import type { ErrorBody } from '../api-error.ts'
 import type { Field } from '../offering/event.ts'
 import type { RequirableField } from '../people/attendee-fields.ts'
 import type { BookedPerson, BookFamilyRequest, PersonFields } from './family-booking.ts'
@@ -103,6 +104,17 @@ function productsOf(person: FormPerson, values: Values) {
       quantity: Number(textOf(values, controlName(person, `count.${name.slice(start.length)}`))) || 1,
     }))
 }
+
+/**
+ * True for a refusal of the cart that a booking joins, such as one that has lapsed or been paid meanwhile: it names no
+ * person, no time and no code.
+ */
+export const isAboutCart = ({ code, errors, param }: Pick<ErrorBody, 'code' | 'param'> & RefusedFields): boolean =>
+  code !== 401 &&
+  code !== 429 &&
+  code < 500 &&
+  ![param, ...errors.map((each) => each.param)].some((each) => /^(?:people|appointment|code)/.test(each ?? ''))
+type RefusedFields = { errors: readonly { param: string }[] }
 
 /** A refused control, or null for a refusal of the whole booking, and its sentence. */
 export type RefusedControl = { name: string | null; message: string }

@@ -222,6 +222,14 @@ describe('the registration form, without JavaScript', () => {
     expect(await takenOf(bench, event.option_ids[0])).toBe(1)
   })
 
+  it('a place to release that is held no longer does not stop the others', async () => {
+    const event = await f.event()
+    const [older, younger] = [f.children[0] ?? '', f.children[1] ?? '']
+    await send(event, existing(event, older))
+    const again = { ...existing(event, older), order_id: (await cartId()) ?? '', held: `${younger}:reg_gone` }
+    expect((await send(event, again)).location).toContain(again.order_id)
+  })
+
   it('several times of an appointment type are booked in one post', async () => {
     const { type_id, option_ids } = await makeAppointmentType(bench, f.programId)
     const starts_at = ['2027-01-06T14:00:00.000Z', '2027-01-13T14:00:00.000Z'].join(' ')

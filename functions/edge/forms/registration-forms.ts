@@ -8,6 +8,7 @@ import {
   bookingRequest,
   comingPeople,
   type FormPerson,
+  isAboutCart,
   postedPeople,
 } from '../../contract/money/booking-request.ts'
 import type { BookedOrder, BookingPreview, PersonRefusal } from '../../contract/money/family-booking.ts'
@@ -107,8 +108,8 @@ async function sendBooking(
   const key = ownKey(post)
   const first = await send(about, key)
   // The cart may have lapsed or been paid since the page was shown.
-  const answer =
-    order_id !== '' && !first.ok && (await isAboutCart(first)) ? await send({}, `${key.slice(0, 60)}-new`) : first
+  const isCartGone = order_id !== '' && !first.ok && isAboutCart((await first.clone().json()) as ErrorBody)
+  const answer = isCartGone ? await send({}, `${key.slice(0, 60)}-new`) : first
   return answer.ok ? refusalOfSome(answer) : answer
 }
 
@@ -138,14 +139,15 @@ async function withoutWaiver(post: FormPost, body: BookingInput): Promise<Respon
 const errorsOf = (refusals: readonly PersonRefusal[]): ErrorBody['errors'] =>
   refusals.map(({ type, param, message }) => ({ type, param, message }))
 
-const isAboutCart = async (answer: Response): Promise<boolean> =>
-  ((await answer.clone().json()) as ErrorBody).param === 'order_id'
-
-/** The error of a booking that holds places for some people and refuses others. Any other booking is unchanged. */
+/**
+ * The error of a booking that holds places for some people and refuses others. Any other booking is unchanged: a place to
+ * release that is no longer held needs no correction.
+ */
 async function refusalOfSome(answer: Response): Promise<Response> {
   const { refusals = [] } = (await answer.clone().json()) as BookedOrder
-  const [first] = refusals
-  return first ? refusal({ ...first, errors: errorsOf(refusals) }) : answer
+  const toCorrect = refusals.filter(({ param }) => !param.startsWith('release'))
+  const [first] = toCorrect
+  return first ? refusal({ ...first, errors: errorsOf(toCorrect) }) : answer
 }
 
 const refusal = ({

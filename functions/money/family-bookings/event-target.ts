@@ -10,7 +10,7 @@ import { placesFor } from './free-places.ts'
 
 /** An event as a booking of a family reads it: one place for each person. */
 export function eventTarget(ctx: CustomerContext, loaded: EventToBook): BookingTarget {
-  const { event, record, options, lapsed } = loaded
+  const { event, record, options, lapsed, listed } = loaded
   const optionOf = (option_id: string) => {
     const option = options.get(option_id)
     const stored = record.options.find(({ id }) => id === option_id)
@@ -35,8 +35,12 @@ export function eventTarget(ctx: CustomerContext, loaded: EventToBook): BookingT
     packageIds: event.restrict_to_package_ids,
     placesOf,
     checkMayBook: checkInput,
-    checkOpen: (registering, { option_id, isHolder }) =>
-      checkEligible(ctx, { ...registering, event, option: optionOf(option_id).option, hasWaitlist: false }, isHolder),
+    checkOpen: (registering, { option_id, isHolder }) => {
+      checkEligible(ctx, { ...registering, event, option: optionOf(option_id).option, hasWaitlist: false }, isHolder)
+      const { id } = registering.person.attendee
+      if (listed.some((each) => each.attendee_id === id && each.option_id === option_id))
+        throw new ApiError('already_registered', { param: 'attendee_profile_id' })
+    },
     mayPayPrice: (option_id) => {
       const { option, stored } = optionOf(option_id)
       return option.sale_status === 'restricted' && stored.cost > 0

@@ -81,7 +81,7 @@ export async function loadBooking(
     visitsInCart(ctx, { program_id, order_id }),
     placesOutsideOrders(ctx, program_id),
     ...familyReads(ctx, { program_id, attendee_ids }),
-    ...eventToBookReads(ctx, { event_id: event_id ?? '', option_ids }),
+    ...eventToBookReads(ctx, { event_id: event_id ?? '', option_ids, attendee_ids }),
     ...orderReads(ctx, order_id, customer_id),
     ...couponReads(ctx, { program_id, order_id, customer_id, code: input.code ?? null }),
   ] as const
@@ -90,11 +90,11 @@ export async function loadBooking(
     times ? loadAppointmentToBook(ctx, { program_id, ...times, order_id: input.order_id ?? null }) : null,
   ])
   const [[home], self, files, [own], packages, variations, cartVisits, loose, ...read] = results
-  const [programs, contacts, people, others, credits, held, events, waiting, lapsed, ...cartRead] = read
+  const [programs, contacts, people, others, credits, held, events, waiting, lapsed, listed, ...cartRead] = read
   const family = toFamily(ctx, [programs, contacts, people, others, credits, held])
   const target = appointment
     ? appointmentTarget(ctx, appointment)
-    : eventTarget(ctx, toEventToBook(ctx, { program_id, event_id: event_id ?? '' }, [events, waiting, lapsed]))
+    : eventTarget(ctx, toEventToBook(ctx, { program_id, event_id: event_id ?? '' }, [events, waiting, lapsed, listed]))
   if (!own) throw new ApiError('not_found', { param: 'program_id' })
   if (billingStates.notSelling.has(own.program.billing_status))
     throw new ApiError('program_not_accepting_orders', { param: 'program_id' })

@@ -5,6 +5,7 @@ import type { Order } from '../../contract/money/order.ts'
 import type { SessionBalance } from '../../contract/booking/session-credit.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { type BookingFamily, fieldsRefused, openBookingFamily, rowsWritten } from '../../test-bench/booking-family.ts'
+import { makeAttendee } from '../../test-bench/people.ts'
 import { makeCoupon, makeSessionPackage } from '../../test-bench/programs.ts'
 import { takenOf } from '../../test-bench/registering.ts'
 import { makeProduct } from '../../test-bench/store.ts'
@@ -137,6 +138,30 @@ describe('on_refusal hold of POST bookings', () => {
     const refused = await f.book<ErrorBody>(f.bodyFor(event, { more: { on_refusal: 'hold' } }))
     expect([refused.status, fieldsRefused(refused).length]).toEqual([409, 3])
     expect(await rowsWritten(bench)).toBe(before)
+  })
+
+  it('a person on the waitlist of the option is refused by name, and the sibling gets a place', async () => {
+    const event = await f.event([{ cost: 34_500, spots: 0 }], { waitlist: true })
+    const [option_id] = event.option_ids
+    const { attendee_id: maya, attendee_profile_id } = await makeAttendee(bench, f.ada, { programId: f.programId })
+    const samuel = f.children[1] ?? ''
+    const waiting = await bench.call(
+      '/v1/profile/registrations',
+      f.ada.json({
+        event_id: event.event_id,
+        option_id,
+        status: 'waitlisted',
+        customer_profile_id: f.ada.profileId(f.programId),
+        attendee_profile_id,
+      }),
+    )
+    expect(waiting.status).toBe(201)
+    await bench.env.DB.prepare('UPDATE event_options SET spots_total = 3 WHERE id = ?').bind(option_id).run()
+    const { status, body } = await f.book<BookedOrder>(
+      f.bodyFor(event, { people: [maya, samuel], more: { on_refusal: 'hold' } }),
+    )
+    expect([status, body.items.map(({ attendee_name }) => attendee_name)]).toEqual([201, ['Samuel Roy']])
+    expect(body.refusals).toMatchObject([{ person: 0, type: 'already_registered', param: 'people[0].attendee_id' }])
   })
 
   it('a booking without refusals returns the order alone', async () => {

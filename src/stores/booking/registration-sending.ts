@@ -1,5 +1,5 @@
 import type { AvailableTime } from '#contract/offering/appointment'
-import { type BookingInput, comingPeople, refusedControls } from '#contract/money/booking-request'
+import { type BookingInput, comingPeople, isAboutCart, refusedControls } from '#contract/money/booking-request'
 import { type Failure, isUnanswered } from '../../api/api-failure.ts'
 import { windowRegistrationCalls } from '../../api/registration-calls.ts'
 import { windowSignIn } from '../../api/sign-in.ts'
@@ -91,12 +91,6 @@ async function book(form: OpenForm, request: BookingInput) {
   form.request = alone
   return { request: alone, answer: await form.calls.book(alone) }
 }
-
-/** True for a refusal that names no person and no time. */
-const isAboutCart = ({ code, errors, param }: Failure): boolean =>
-  code !== 401 &&
-  code !== 429 &&
-  ![param, ...errors.map((each) => each.param)].some((each) => /^(?:people|appointment|code)/.test(each ?? ''))
 
 type Refusal = { person?: number | null; type: string; param: string; message: string }
 const errorsOf = ({ errors, param, type, message }: Failure): Refusal[] =>

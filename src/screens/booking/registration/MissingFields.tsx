@@ -3,7 +3,7 @@ import { fillIn } from '../../../locales/fill-in.ts'
 import type { MissingField } from '../../../stores/booking/missing-fields.ts'
 import type { Person } from '../../../stores/booking/registration-setup.ts'
 import { SelectField } from '../../../ui/ChoiceField.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
+import { TextField, withScript } from '../../../ui/TextField.tsx'
 import { DateField } from './DateField.tsx'
 import { useForm, useProblem, type RegistrationText } from './form-context.ts'
 
@@ -11,7 +11,7 @@ type Props = { person: Person; field: MissingField; name: string }
 
 const hintOf = (field: MissingField, called: string, text: RegistrationText, day: string): string | null =>
   ({
-    date_of_birth: called ? fillIn(text.bornOnWhy, { name: called, day }) : text.bornOnHint,
+    date_of_birth: called ? fillIn(text.bornOnWhy, { name: called, day }) : null,
     emergency_contact_phone: called ? fillIn(text.emergencyPhoneHint, { name: called }) : text.phoneHint,
     health_card_number: null,
     emergency_contact_email: null,
@@ -48,7 +48,15 @@ export function MissingFieldControl({ person, field, name: called }: Props) {
   }
   const hint = hintOf(field, called, text, setup.event.firstDayWords)
   if (field === 'date_of_birth')
-    return <DateField name={name} label={labels[field]} hint={hint} error={error} isOwnBirthday={person.isSelf} />
+    return (
+      <DateField
+        name={name}
+        label={labels[field]}
+        hint={withScript(hint, text.bornOnHint)}
+        error={error}
+        isOwnBirthday={person.isSelf}
+      />
+    )
   return (
     <TextField
       name={name}
@@ -56,7 +64,10 @@ export function MissingFieldControl({ person, field, name: called }: Props) {
       hint={hint}
       privacy={
         field === 'health_card_number'
-          ? fillIn(called ? text.whoSeesCard : text.whoSeesCardNew, { name: called, program: setup.program.name })
+          ? withScript(
+              fillIn(called ? text.whoSeesCard : text.whoSeesCardNew, { name: called, program: setup.program.name }),
+              text.cardNotSaved,
+            )
           : null
       }
       error={error}

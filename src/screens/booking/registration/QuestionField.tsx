@@ -6,7 +6,7 @@ import { fillCount, fillIn } from '../../../locales/fill-in.ts'
 import { maxTextLength } from '../../../stores/booking/form-answers.ts'
 import { type Person, itemAddress } from '../../../stores/booking/registration-setup.ts'
 import { PickField, SelectField } from '../../../ui/ChoiceField.tsx'
-import { describedBy, FieldError, FieldHead, TextField, type FieldProps } from '../../../ui/TextField.tsx'
+import { describedBy, FieldError, FieldHead, TextField, withScript, type FieldProps } from '../../../ui/TextField.tsx'
 import { DateField } from './DateField.tsx'
 import { useForm, useProblem, useValues } from './form-context.ts'
 import { FileField } from '../../../ui/FileField.tsx'
@@ -31,8 +31,10 @@ export const QuestionField = memo(function QuestionField({ person, field }: Prop
     name,
     label: field.title,
     optional: field.validations.required ? null : text.optional,
-    hint: field.help ?? (field.type === 'date' ? text.bornOnHint : null),
-    privacy: setup.health.includes(field.id) ? fillIn(text.whoSeesAnswer, { program: setup.program.name }) : null,
+    hint: field.help ?? (field.type === 'date' ? withScript(null, text.bornOnHint) : null),
+    privacy: setup.health.includes(field.id)
+      ? withScript(fillIn(text.whoSeesAnswer, { program: setup.program.name }), text.answerNotSaved)
+      : null,
     error,
   }
 
@@ -186,7 +188,11 @@ export function FileQuestion({ hint, ...field }: FieldProps) {
   return (
     <FileField
       {...field}
-      hint={[hint, text.file.types].filter(Boolean).join(' ')}
+      hint={
+        <>
+          {hint} {text.file.types}
+        </>
+      }
       store={store.files.of(field.name)}
       text={text.file}
       takes="documents"
