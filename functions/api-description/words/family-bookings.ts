@@ -92,5 +92,13 @@ export const familyBookingShapes: Record<string, ShapeWords> = {
       'The reason in a sentence, in the language of `Accept-Language`.',
       'This person is too young for this option.',
     ],
+    instead:
+      'What this person can have instead: other options of the event, up to three other events of the same name, or of the same type and tags, nearest first, and the waitlist. Each suits the person, is on sale and has a place besides those that the booking takes. Absent when there is nothing.',
+    'instead[].kind':
+      '`option` for another option of the event, `event` for another event, `waitlist` to wait for the refused option.',
+    'instead[].name': ['Name of the option or of the event; with `waitlist`, of the refused option.', 'Half day'],
+    'instead[].option_id': ['With `option`: the `id` of an EventOption.', 'opt_2cV5bN8mK1'],
+    'instead[].event_id': ['With `event`: the `id` of an Event.', 'evt_8hJ3kL6pQ2'],
+    'instead[].starts_at': ['With `event`: when it starts.', '2027-07-12T13:00:00Z'],
   },
 }

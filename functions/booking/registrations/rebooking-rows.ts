@@ -63,8 +63,26 @@ export type BookedRow = Awaited<ReturnType<typeof bookedBefore>>[number]
 /** The search for events to suggest: by lower-case name, and by type and tags. */
 export type RebookingSearch = { names: readonly string[]; alike: readonly SimilarEventsSpan[] }
 
+/** The ids of upcoming events of a program that match the search, found by index. */
+const idsOfSimilar = (programId: string, span: Span, { names, alike }: RebookingSearch) =>
+  sql`SELECT e.id FROM json_each(${JSON.stringify(names)}) AS n CROSS JOIN events AS e INDEXED BY events_by_small_name
+            WHERE e.program_id = ${programId} AND e.status = 'published' AND lower(e.name) = n.value AND e.starts_at > ${span.from} AND e.starts_at < ${span.to}
+          UNION ALL SELECT e.id FROM json_each(${JSON.stringify(alike)}) AS w CROSS JOIN events AS e
+            WHERE e.program_id = ${programId} AND e.status = 'published' AND e.starts_at >= w.value ->> 'from' AND e.starts_at <= w.value ->> 'to'
+            AND e.type = w.value ->> 'type' AND json_array_length(e.tags) = json_array_length(w.value, '$.tags')
+            AND NOT EXISTS (SELECT 1 FROM json_each(e.tags) AS t WHERE t.value NOT IN (SELECT value FROM json_each(w.value, '$.tags')))`
+
+/** Condition for the upcoming events that match the search and start nearest to an event. */
+export const similarNearest = (
+  { id, program_id, starts_at }: { id: string; program_id: string; starts_at: number },
+  span: Span,
+  { limit, ...search }: RebookingSearch & { limit: number },
+) =>
+  sql`events.id IN (SELECT c.id FROM events AS c WHERE c.id IN (${idsOfSimilar(program_id, span, search)}) AND c.id <> ${id}
+    ORDER BY abs(c.starts_at - ${starts_at}), c.starts_at, c.id LIMIT ${limit})`
+
 /** Upcoming events of a program that match the search, with the fields that the suggestion needs. */
-export const comingEvents = (db: Db, programId: string, span: Span, { names, alike }: RebookingSearch) =>
+export const comingEvents = (db: Db, programId: string, span: Span, search: RebookingSearch) =>
   db
     .select({ id: events.id, name: events.name, type: events.type, tags: events.tags, starts_at: events.starts_at })
     .from(events)
@@ -72,13 +90,7 @@ export const comingEvents = (db: Db, programId: string, span: Span, { names, ali
       // The unary plus makes SQLite use the ids that were found: a large program has thousands of events in that time.
       sql`+events.program_id = ${programId} AND +events.status = 'published' AND +events.starts_at > ${span.from} AND +events.starts_at < ${span.to}
         AND events.external_registration_url IS NULL
-        AND events.id IN (
-          SELECT e.id FROM json_each(${JSON.stringify(names)}) AS n CROSS JOIN events AS e INDEXED BY events_by_small_name
-            WHERE e.program_id = ${programId} AND e.status = 'published' AND lower(e.name) = n.value AND e.starts_at > ${span.from} AND e.starts_at < ${span.to}
-          UNION ALL SELECT e.id FROM json_each(${JSON.stringify(alike)}) AS w CROSS JOIN events AS e
-            WHERE e.program_id = ${programId} AND e.status = 'published' AND e.starts_at >= w.value ->> 'from' AND e.starts_at <= w.value ->> 'to'
-            AND e.type = w.value ->> 'type' AND json_array_length(e.tags) = json_array_length(w.value, '$.tags')
-            AND NOT EXISTS (SELECT 1 FROM json_each(e.tags) AS t WHERE t.value NOT IN (SELECT value FROM json_each(w.value, '$.tags'))))
+        AND events.id IN (${idsOfSimilar(programId, span, search)})
         AND EXISTS (SELECT 1 FROM programs AS p WHERE p.id = ${programId} AND p.billing_status NOT IN ${statusList(billingStates.notSelling)})`,
     )
     .orderBy(asc(events.starts_at), asc(events.id))

@@ -80,6 +80,7 @@ export function appointmentTarget(ctx: CustomerContext, loaded: AppointmentToBoo
     sources: (option_ids) =>
       option_ids.slice(0, 1).map((option_id) => ({ kind: 'appointment' as const, source_id: type.id, option_id })),
     tags: [`appointment_type:${type.id}`],
+    event: null,
     waitedFor: null,
   }
 }

@@ -24,6 +24,7 @@ import { type DecidedBooking, decideBooking } from './decide-booking.ts'
 import { type LoadedBooking, loadBooking } from './load-booking.ts'
 import { errorOfRefusals } from './person-refusals.ts'
 import { type PricedBooking, priceBooking } from './price-booking.ts'
+import { withInstead } from './suggest-instead.ts'
 import { showPreview } from './show-preview.ts'
 
 /** Refusals of the schema that the rules name by person once the data is read again. */
@@ -44,7 +45,7 @@ const mayDecideAgain = (error: unknown): boolean =>
  * products that go with them, or nothing is written. The error of a refused booking names every person and field. With
  * `on_refusal: hold`, the places that are left are held: those of the other people, and the other times of a person, as
  * a series of appointments keeps its free weeks. A person with a refused field has no place. `dry_run` returns what the
- * booking would be instead.
+ * booking would be. Both name what a refused person of an event can have instead.
  *
  * Sent again with the cart in `order_id`, the request replaces what its people hold there, or in no order, of the same
  * event or type: a place of the same option, time and payment stays, at its price and with the new answers, any other is released in the
@@ -90,13 +91,14 @@ async function bookOnce(
   const decided = await decideBooking(ctx, loaded, input)
   const { people, places } = decided
   const priced = priceBooking(ctx, loaded, { ...decided, code: input.code })
-  const refusals = [...decided.refusals, ...priced.refusals]
+  const refused = [...decided.refusals, ...priced.refusals]
+  const mayHoldSome = input.on_refusal === 'hold' && people.length > 0
+  if (refused.length > 0 && !input.dry_run && !mayHoldSome) throw errorOfRefusals(refused)
+  const refusals = await withInstead(ctx, loaded, { ...decided, refusals: refused })
   if (input.dry_run) {
     if (!priced.isGuess) await entry?.remove()
     return showPreview(ctx, cart, { ...priced, refusals, isNew: joined === null })
   }
-  const mayHoldSome = input.on_refusal === 'hold' && people.length > 0
-  if (refusals.length > 0 && !mayHoldSome) throw errorOfRefusals(refusals)
 
   if (target.waitedFor) await offerToWaitlistFirst(ctx, target.waitedFor)
   ctx.request.setCreatedLocation(`/v1/profile/orders/${cart.id}`)

@@ -1,5 +1,6 @@
 import type { ErrorType } from '../../contract/api-error.ts'
 import type { Event } from '../../contract/offering/event.ts'
+import type { EventToBook } from '../../booking/registrations/load-family.ts'
 import type { PlaceToTake } from '../../booking/registrations/take-place.ts'
 import type { LoadedRegistration } from '../../booking/registrations/load-registration.ts'
 import type { RegistrationFacts } from '../../booking/registrations/load-registration-facts.ts'
@@ -21,6 +22,8 @@ export type DesiredPlace = {
   take: (registering: Registering, place: PlaceToTake) => Statement[]
 }
 export type PersonsPlace = { person: number; registering: Registering; place: DesiredPlace }
+/** The option that a person of a booking requests, and whether they pay with a visit. */
+export type RequestedPlace = { registering: Registering; option_id: string; isHolder: boolean }
 export type PlaceRefusal = { type: ErrorType; message: string }
 
 /** What a booking takes places of: an event, or an appointment type with its times. */
@@ -46,6 +49,8 @@ export type BookingTarget = {
   /** What lapsed holds are released of, before places of these options are taken. */
   sources: (option_ids: readonly string[]) => Parameters<typeof releaseLapsed>[1]
   tags: readonly string[]
+  /** The event, whose other options a refused person may take; null for an appointment type. */
+  event: EventToBook | null
   /** The event, if people wait for a place of it. */
   waitedFor: string | null
 }

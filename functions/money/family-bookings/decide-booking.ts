@@ -3,6 +3,7 @@ import type { BookedPerson, BookFamilyRequest, PersonRefusal } from '../../contr
 import type { LoadedRegistration } from '../../booking/registrations/load-registration.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
+import type { RequestedPlace } from './booking-target.ts'
 import { UsedVisits } from './decide-payment.ts'
 import { type DecidedPlace, decidePlaces, type PossiblePlace } from './decide-places.ts'
 import { comparePlaces, type PersonsPlaces, releasedPlaces, withFreedVisits } from './held-places.ts'
@@ -22,6 +23,8 @@ export type DecidedBooking = {
   places: DecidedPlace[]
   /** The held places that the booking releases: those that `release` names, and replaced ones of people. */
   freed: LoadedRegistration[]
+  /** The people whom the rules could read, by position. */
+  requested: ReadonlyMap<number, RequestedPlace>
   refusals: PersonRefusal[]
 }
 type Input = Pick<BookFamilyRequest, 'people' | 'release' | 'on_refusal'>
@@ -37,8 +40,9 @@ export async function decideBooking(
   input: Input,
 ): Promise<DecidedBooking> {
   const staying = new Map<number, PersonRefusal[]>()
+  const requested = new Map<number, RequestedPlace>()
   for (;;) {
-    const { leaving, ...decided } = await decideOnce(ctx, loaded, { ...input, staying })
+    const { leaving, ...decided } = await decideOnce(ctx, loaded, { ...input, staying, requested })
     const before = staying.size
     for (const person of leaving) {
       const refusals = decided.refusals.filter((refusal) => refusal.person === person)
@@ -52,7 +56,7 @@ export async function decideBooking(
 async function decideOnce(
   ctx: CustomerContext,
   before: LoadedBooking,
-  input: Input & { staying: ReadonlyMap<number, PersonRefusal[]> },
+  input: Input & { staying: ReadonlyMap<number, PersonRefusal[]>; requested: Map<number, RequestedPlace> },
 ): Promise<DecidedBooking & { leaving: number[] }> {
   const release = releasedPlaces(ctx, before, input.release ?? [])
   const compared = input.people.map((each, person) =>
@@ -77,7 +81,14 @@ async function decideOnce(
     const decided = await collect(() => {
       if (isRepeated) throw new ApiError('already_registered', { param: 'attendee_id' })
       const freed = [...release.places, ...places.freed]
-      return decidePlaces(ctx, loaded, { input: each, places, freed, used: used.copy(), collecting })
+      return decidePlaces(ctx, loaded, {
+        input: each,
+        places,
+        freed,
+        used: used.copy(),
+        requested: input.requested,
+        collecting,
+      })
     }, collecting)
     if (!decided) continue
     used = decided.used
@@ -102,6 +113,7 @@ async function decideOnce(
     people: booked,
     places,
     freed: [...release.places, ...booked.flatMap((each) => each.freed)],
+    requested: input.requested,
     refusals: refusals.toSorted((a, b) => (a.person ?? 0) - (b.person ?? 0)),
     leaving: compared.flatMap((each, person) => (each && each.freed.length > 0 ? [person] : [])),
   }

@@ -9,7 +9,7 @@ import { fullHoldMinutes, startHold } from '../../booking/spots/hold-clock.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import type { OrderedPlace } from '../orders/take-places.ts'
-import type { DesiredPlace, PersonsPlace, Registering } from './booking-target.ts'
+import type { RequestedPlace, DesiredPlace, PersonsPlace, Registering } from './booking-target.ts'
 import { type BoughtPackage, decidePayment, type Payment, type UsedVisits } from './decide-payment.ts'
 import { decidePerson } from './decide-person.ts'
 import type { PersonsPlaces } from './held-places.ts'
@@ -34,6 +34,8 @@ type Deciding = {
   /** Places that the booking releases, which the person no longer holds then. */
   freed: readonly LoadedRegistration[]
   used: UsedVisits
+  /** Gets the person, once the rules can read them. */
+  requested: Map<number, RequestedPlace>
   collecting: Parameters<typeof collect>[1]
 }
 
@@ -44,7 +46,7 @@ type Deciding = {
 export async function decidePlaces(
   ctx: CustomerContext,
   loaded: LoadedBooking,
-  { input, places: { kept, added }, freed, used, collecting }: Deciding,
+  { input, places: { kept, added }, freed, used, requested, collecting }: Deciding,
 ): Promise<{ places: PossiblePlace[]; attached: DecidedPlace[]; used: UsedVisits; writes: Statement[] } | null> {
   const { family, target, contact } = loaded
   const before = collecting.refusals.length
@@ -60,6 +62,7 @@ export async function decidePlaces(
   const others = decided.others.filter(({ id }) => !freed.some(({ registration }) => registration.id === id))
   const registering: Registering = { customer_id, program, contact, person, others }
   target.checkMayBook(registering)
+  requested.set(collecting.person, { registering, option_id, isHolder: false })
 
   const bookable: Bookable = {
     program_id: program.id,
@@ -75,6 +78,7 @@ export async function decidePlaces(
     const mayPayPrice = target.mayPayPrice(option_id) && payingCredits(ctx, family.credits, bookable).length > 0
     const isHolder =
       payments === null || payments.every(({ session_credit_id }) => session_credit_id !== null) || mayPayPrice
+    requested.set(collecting.person, { registering, option_id, isHolder })
     await collect(() => target.checkOpen(registering, { option_id, isHolder }), collecting)
   }
   for (const [at, item] of (input.items ?? []).entries())

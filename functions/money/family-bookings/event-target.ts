@@ -6,7 +6,7 @@ import { takePlace } from '../../booking/registrations/take-place.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import { eventBooking } from '../orders/event-place.ts'
 import type { BookingTarget, DesiredPlace } from './booking-target.ts'
-import { placesFor } from './free-places.ts'
+import { placesFor, releasedOf } from './free-places.ts'
 
 /** An event as a booking of a family reads it: one place for each person. */
 export function eventTarget(ctx: CustomerContext, loaded: EventToBook): BookingTarget {
@@ -47,17 +47,15 @@ export function eventTarget(ctx: CustomerContext, loaded: EventToBook): BookingT
     },
     has: ({ event_id }) => event_id === event.id,
     refusals: (desired, freed) => {
-      const released = new Map(lapsed)
-      for (const { registration } of freed)
-        released.set(registration.option_id ?? '', (released.get(registration.option_id ?? '') ?? 0) + 1)
       const option_ids = desired.map(({ place }) => place.option_id)
-      return placesFor(record.options, released, option_ids).map((hasPlace) =>
+      return placesFor(record.options, releasedOf(lapsed, freed), option_ids).map((hasPlace) =>
         hasPlace ? null : { type: 'sold_out', message },
       )
     },
     sources: (option_ids) =>
       option_ids.map((option_id) => ({ kind: 'event' as const, source_id: event.id, option_id })),
     tags: [`event:${event.id}`],
+    event: loaded,
     waitedFor: loaded.hasWaitlist ? event.id : null,
   }
 }

@@ -26,5 +26,16 @@ export function placesFor(
   })
 }
 
+/** The places that an option has besides those that count as taken: of its lapsed holds, and those that are released. */
+export function releasedOf(
+  lapsed: ReadonlyMap<string, number>,
+  freed: readonly { registration: { option_id: string | null } }[],
+): Map<string, number> {
+  const released = new Map(lapsed)
+  for (const { registration } of freed)
+    released.set(registration.option_id ?? '', (released.get(registration.option_id ?? '') ?? 0) + 1)
+  return released
+}
+
 const freeOf = ({ spots_total, spots_taken }: { spots_total: number; spots_taken: number }): number =>
   spots_total === unlimitedSpots ? Number.POSITIVE_INFINITY : spots_total - spots_taken
