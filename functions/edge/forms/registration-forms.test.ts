@@ -146,6 +146,9 @@ describe('the registration form, without JavaScript', () => {
     expect(paramsOf(await send(open, existing(open)))).toEqual(['waiver'])
     expect(await takenOf(bench, open.option_ids[0])).toBe(0)
     expect((await send(open, { ...existing(open), waiver: 'on' })).status).toBe(303)
+    // The place in the cart of the form is no other booking of the child.
+    const again = { ...existing(open), order_id: (await cartId()) ?? '' }
+    expect(paramsOf(await send(open, again))).toEqual(['waiver'])
   })
 
   it('a form whose session has ended is shown again with its values', async () => {

@@ -99,17 +99,19 @@ async function sendBooking(
       landed_at: post.text('landed_at'),
       ...about,
     })
-  if (form.waiver && !isTicked(post.fields, 'waiver')) return withoutWaiver(post, bodyFor({ dry_run: true }))
-  const send = (about: Partial<BookingInput>, key: string) =>
-    post.send('POST /v1/profile/bookings', bodyFor({ on_refusal: 'hold', ...about }), { key })
   const order_id = post.text('order_id')
-  const release = placesToRelease(textsOf(post))
-  const about = order_id === '' ? {} : { order_id, ...(release.length > 0 ? { release } : {}) }
+  const about = order_id === '' ? {} : { order_id, release: placesToRelease(textsOf(post)) }
   const key = ownKey(post)
+  const isSigned = !form.waiver || isTicked(post.fields, 'waiver')
+  const send = (cart: Partial<BookingInput>, sentKey: string) =>
+    isSigned
+      ? post.send('POST /v1/profile/bookings', bodyFor({ on_refusal: 'hold', ...cart }), { key: sentKey })
+      : post.also('POST /v1/profile/bookings', bodyFor({ dry_run: true, ...cart }))
   const first = await send(about, key)
   // The cart may have lapsed or been paid since the page was shown.
   const isCartGone = order_id !== '' && !first.ok && isAboutCart((await first.clone().json()) as ErrorBody)
   const answer = isCartGone ? await send({}, `${key.slice(0, 60)}-new`) : first
+  if (!isSigned) return withoutWaiver(post, answer)
   return answer.ok ? refusalOfSome(answer) : answer
 }
 
@@ -123,8 +125,7 @@ const placesToRelease = (values: Record<string, string>): string[] =>
     })
 
 /** The refusal of a form whose waiver is not accepted, with all others, so that the customer sees them at once. */
-async function withoutWaiver(post: FormPost, body: BookingInput): Promise<Response> {
-  const answer = await post.also('POST /v1/profile/bookings', body)
+async function withoutWaiver(post: FormPost, answer: Response): Promise<Response> {
   if (!answer.ok && answer.status !== 400 && answer.status !== 409 && answer.status !== 422) return answer
   const { refusals = [], errors = [] } = (await answer.json()) as Partial<BookingPreview & ErrorBody>
   const type = 'waiver_required'
