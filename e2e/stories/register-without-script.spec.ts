@@ -1,6 +1,8 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { dateOrder, localeOf, monthName } from '../../functions/contract/date-format.ts'
+import { goToProviderPage, payOnProviderPage, paymentsOf } from '../fixtures/at-checkout.ts'
 import { like, words, type Language } from '../fixtures/buying.ts'
+import { made } from '../fixtures/call.ts'
 import { bornFor, newEmail, newFamily, password, program } from '../fixtures/families.ts'
 import { fitsTheScreen, isAccessible, logIn } from '../fixtures/phone.ts'
 import { placeOf } from '../fixtures/places.ts'
@@ -21,19 +23,22 @@ async function fillChild(part: Locator, lang: Language, { name, age }: { name: s
 const rowsOf = (page: Page) => page.locator('.panel[role=group]')
 
 for (const lang of ['en', 'fr'] as const)
-  test.describe(`the registration form, with JavaScript off (${lang})`, () => {
+  test.describe(`the registration form without JavaScript (${lang})`, () => {
     test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
 
-    test('a new parent books two children and loses nothing that was typed', async ({ page }) => {
-      test.setTimeout(90_000)
-      const text = words[lang].registration
+    test('a new parent books two children, loses nothing that was typed, and pays on the provider’s page', async ({
+      page,
+    }) => {
+      test.setTimeout(150_000)
+      const { registration: text, checkout, order } = words[lang]
+      const email = newEmail()
       const { event_id } = await placeOf('Canoe Week', 'Full day')
       await page.goto(`/pg/${program}/evt/${event_id}/register?lang=${lang}`)
       await fitsTheScreen(page)
       const you = page.getByRole('group', { name: text.you }).first()
       await you.getByLabel(text.firstName).fill('Nadia')
       await you.getByLabel(text.lastName).fill('Roy')
-      await you.getByLabel(text.email).fill(newEmail())
+      await you.getByLabel(text.email).fill(email)
       await you.getByLabel(text.phone).fill('416 555 0123')
       await fillChild(rowsOf(page).nth(0), lang, { name: 'Maya', age: 9 })
       await page.getByRole('button', { name: text.addSomeone }).click()
@@ -61,6 +66,32 @@ for (const lang of ['en', 'fr'] as const)
       await page.getByRole('button', { name: text.goOn }).click()
       await expect(page).toHaveURL(/\/checkout\/ord_\w+/)
       for (const name of ['Maya', 'Samuel']) await expect(page.getByText(name).first()).toBeVisible()
+      await fitsTheScreen(page)
+      await expect(page.getByRole('button', { disabled: true })).toHaveCount(0)
+
+      const code = page.getByRole('textbox', { name: checkout.codeLabel })
+      await code.fill('NOSUCHCODE')
+      await page.getByRole('button', { name: checkout.apply }).click()
+      await expect(page.locator('#plain-code-error')).toBeVisible()
+      await code.fill('WELCOME10')
+      await page.getByRole('button', { name: checkout.apply }).click()
+      await expect(page.getByRole('form', { name: `${checkout.remove} WELCOME10` })).toBeVisible()
+
+      await goToProviderPage(page, lang)
+      await fitsTheScreen(page)
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await expect(page.getByText(checkout.pageStep)).toBeVisible()
+      await page.getByRole('link', { name: checkout.continuePage }).click()
+      await payOnProviderPage(page, '4000000000000002')
+      await expect(page.getByRole('alert')).toBeVisible()
+      await payOnProviderPage(page, '4242 4242 4242 4242')
+      await page.waitForURL(/\/profile\/orders\/ord_\w+/)
+      await expect(page.getByText(order.status.paid).first()).toBeVisible()
+      await fitsTheScreen(page)
+      const { access_token } = await made('/login', { body: { username: email, password, program_id: program } })
+      const orderId = /ord_\w+/.exec(page.url())?.[0] ?? ''
+      const { status, succeeded, paid, total } = await paymentsOf({ bearer: access_token }, orderId)
+      expect([status, succeeded, paid]).toEqual(['paid', 1, total])
     })
   })
 
