@@ -126,9 +126,9 @@ export const customerShapes: Record<string, ShapeWords> = {
     ],
   },
   EmergencyContact: {
-    name: ['Name of the contact; null if not given.', 'Daniel Okafor'],
-    phone: ['Phone of the contact in E.164; null if not given.', '+14165550177'],
-    email: ['Email of the contact; null if not given.', 'daniel@example.com'],
+    name: ['Name of the contact; null if unknown.', 'Daniel Okafor'],
+    phone: ['Phone of the contact in E.164; null if unknown.', '+14165550177'],
+    email: ['Email of the contact; null if unknown.', 'daniel@example.com'],
   },
   Attendee: {
     ...attendee,

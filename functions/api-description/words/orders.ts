@@ -224,7 +224,7 @@ export const orderShapes: Record<string, ShapeWords> = {
       '2027-05-02T14:18:11.000Z',
       { format: 'date-time' },
     ],
-    checkout_method: ['The requested method; null if none was given.', 'card'],
+    checkout_method: ['The requested method; null without one.', 'card'],
     checkout_methods: ['How the order can be paid now.', ['card']],
     items: 'What is bought.',
     discounts: 'Discounts that apply.',

@@ -110,7 +110,7 @@ const rows = {
     isRequirable: true,
     form: { ...always, group: 'personal', control: 'date', label: 'registration.bornOn', hint: 'family.bornOnHint' },
     api: [
-      'Date of birth, yyyy-mm-dd; null if not given. Options with age limits need it.',
+      'Date of birth, yyyy-mm-dd; null if unknown. Options with age limits need it.',
       '2017-05-31',
       { format: 'date' },
     ],
@@ -121,7 +121,7 @@ const rows = {
     rule: Gender,
     shown: z.nullable(Gender),
     form: { ...always, group: 'personal', control: 'gender', label: 'registration.gender' },
-    api: ['Gender; null if not given. The last three only where the program has `expanded_gender_enabled`.', 'female'],
+    api: ['Gender; null if unknown. The last three only where the program has `expanded_gender_enabled`.', 'female'],
     apiInput: ['Gender. The last three only where the program has `expanded_gender_enabled`.', 'female'],
   },
   pronouns: {
@@ -136,7 +136,7 @@ const rows = {
       suggestions: 'family.pronounsSuggested',
       maxlength: 40,
     },
-    api: ['Pronouns of this person, which staff see on the roster; null if not given.', 'she/her'],
+    api: ['Pronouns of this person, which staff see on the roster; null if unknown.', 'she/her'],
   },
   phone: {
     ...usual,
@@ -161,7 +161,7 @@ const rows = {
   timezone: {
     ...usual,
     rule: Timezone,
-    api: ['IANA time zone of this person; null if not given.', 'America/Toronto'],
+    api: ['IANA time zone of this person; null if unknown.', 'America/Toronto'],
   },
   parent_name: {
     ...usual,
@@ -169,7 +169,7 @@ const rows = {
     roster: 'contact',
     isRequirable: true,
     form: { group: 'emergency', control: 'text', label: 'registration.parentName', maxlength: 80 },
-    api: ['Name of a parent; null if not given.', 'Maya Roy'],
+    api: ['Name of a parent; null if unknown.', 'Maya Roy'],
   },
   emergency_contact_phone: {
     ...usual,
@@ -183,14 +183,14 @@ const rows = {
       label: 'registration.emergencyPhone',
       hint: 'family.emergencyPhoneHint',
     },
-    api: ['Phone of the emergency contact; null if not given.', '+14165550123'],
+    api: ['Phone of the emergency contact; null if unknown.', '+14165550123'],
   },
   emergency_contact_email: {
     ...usual,
     rule: Email,
     isRequirable: true,
     form: { group: 'emergency', control: 'email', label: 'registration.emergencyEmail' },
-    api: ['Email of the emergency contact; null if not given.', 'maya@example.com'],
+    api: ['Email of the emergency contact; null if unknown.', 'maya@example.com'],
   },
   other_emergency_contacts: {
     ...usual,

@@ -169,15 +169,15 @@ function throwStockGone(
   { loaded, input }: { loaded: LoadedBooking; input: BookFamilyRequest },
 ): void {
   if (!(error instanceof ApiError) || error.type !== 'sold_out') return
-  const wanted = input.people.flatMap(({ items = [] }, person) =>
+  const products = input.people.flatMap(({ items = [] }, person) =>
     items.map((item, at) => ({ ...item, param: `people[${person}].items[${at}].quantity` })),
   )
-  const short = wanted.find(({ product_variation_id, quantity }) => {
+  const short = products.find(({ product_variation_id, quantity }) => {
     const left = loaded.variations.find(({ id }) => id === product_variation_id)?.stock_left ?? 0
     return left < quantity
   })
   throw new ApiError('sold_out', {
-    param: (short ?? wanted[0])?.param ?? null,
+    param: (short ?? products[0])?.param ?? null,
     message: tooFewLeftSentence(ctx.language),
   })
 }
