@@ -14,9 +14,9 @@ async function answer(event) {
   const key = keyOf(event.request.url)
   const pages = await caches.open(store)
   await forgetOld(pages)
-  const kept = key && keptFor(event.request.url, await pages.match(key))
+  const kept = keptFor(event.request.url, await pages.match(key))
   const fetched = fetch(event.request).then(async (page) => {
-    if (key) await keep(pages, { key, by: byOf(event.request.url) }, page.clone())
+    await keep(pages, { key, address: event.request.url }, page.clone())
     return page
   })
   if (!kept) return fetched
@@ -26,10 +26,9 @@ async function answer(event) {
   return (await Promise.race([fetched.catch(() => null), tooLate])) ?? asKept(kept)
 }
 
-// The same as in src/stores/kept-page.ts: one day's roster is one token; a search within it is not kept.
+// One day's roster is one token. A search in it is answered by the kept roster, whose script searches.
 function keyOf(address) {
   const { pathname, searchParams } = new URL(address)
-  if (searchParams.get('text')) return null
   const token = searchParams.get('token')
   return token ? `${pathname}?token=${encodeURIComponent(token)}` : pathname
 }
@@ -40,6 +39,9 @@ function keptFor(address, page) {
   const by = byOf(address)
   return page && (!by || page.headers.get('X-Kept-By') === by) ? page : null
 }
+
+// As in src/stores/kept-page.ts: the page of a search has a part of the roster.
+const isSearch = (address) => Boolean(new URL(address).searchParams.get('text'))
 
 const byOf = (address) => encodeURIComponent(new URL(address).searchParams.get('by') ?? '')
 
@@ -52,12 +54,13 @@ async function forgetOld(pages) {
 }
 
 // A refusal, such as after a log-out, deletes the stored page. A failure of the site does not.
-async function keep(pages, { key, by }, page) {
+async function keep(pages, { key, address }, page) {
   if (page.status >= 500 || page.status === 429) return
   if (!page.ok) return pages.delete(key)
+  if (isSearch(address)) return
   const headers = new Headers(page.headers)
   headers.set('X-Kept-At', String(Date.now()))
-  headers.set('X-Kept-By', by)
+  headers.set('X-Kept-By', byOf(address))
   await pages.put(key, new Response(page.body, { headers }))
 }
 

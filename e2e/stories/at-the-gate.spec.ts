@@ -157,6 +157,21 @@ test('a roster that was opened once opens again without a connection, with its c
   await expect(gate.getByText(shown ?? '')).toBeVisible()
   await tickOf('Samuel').click()
   await expect(gate.getByText(text.offlineText('1'))).toBeVisible()
+  // The kept roster answers a search.
+  const search = async (name: string) => {
+    await gate.getByRole('searchbox', { name: text.find }).fill(name)
+    await gate.getByRole('button', { name: text.search }).click()
+    await expect(gate).toHaveURL(new RegExp(`text=${name}`))
+    await expect(gate.getByRole('searchbox', { name: text.find })).toHaveValue(name)
+  }
+  await search('samuel')
+  await expect(tickOf('Samuel')).toHaveAttribute('aria-pressed', 'true')
+  await expect(tickOf('Maya')).toBeHidden()
+  await search('zoe')
+  await expect(gate.getByText(text.noMatch('zoe'))).toBeVisible()
+  await expect(gate.getByRole('heading', { level: 2, name: 'Canoe Day' })).toBeHidden()
+  await gate.getByRole('link', { name: text.all }).click()
+  await expect(tickOf('Maya')).toBeVisible()
   await context.setOffline(false)
   await expect(gate.getByText(text.offlineText('1'))).toBeHidden()
   await gate.reload()

@@ -2,23 +2,19 @@ import type { CheckIn, Roster, RosterEntry } from '#contract/organisation/roster
 import { formatDate, hourWords } from '#contract/date-format'
 import { wallClock } from '#contract/wall-clock'
 import { sideBySide } from '../../../locales/fill-in.ts'
+import { isNamed, isSameName } from '../../../stores/organisation/roster-search.ts'
 import type { ProgramContext } from '../../../layouts/program-context.ts'
 
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
-
 /** The events with the people whose name contains these words, ignoring accents; without words, all people. */
-export function entriesNamed(events: Roster['events'], text: string): Roster['events'] {
-  const words = plain(text).split(/\s+/).filter(Boolean)
-  const isNamed = ({ attendee_profile: { first_name, last_name } }: Roster['events'][number]['entries'][number]) =>
-    words.every((word) => plain(`${first_name} ${last_name}`).includes(word))
-  return events
-    .map((event) => ({ ...event, entries: event.entries.filter(isNamed) }))
+export const entriesNamed = (events: Roster['events'], text: string): Roster['events'] =>
+  events
+    .map((event) => ({
+      ...event,
+      entries: event.entries.filter(({ attendee_profile: { first_name, last_name } }) =>
+        isNamed(`${first_name} ${last_name}`, text),
+      ),
+    }))
     .filter(({ entries }) => entries.length > 0)
-}
 
 /** The status line of an attendee: `Here since 8:51 am · by Jo`. */
 export function checkInWords(
@@ -45,7 +41,7 @@ export function namesToldApart(
   })
   return names.map((name, index) => {
     const adult = entries[index]?.contacts.find((contact) => contact.name)?.name
-    const isAlone = names.every((other, place) => place === index || plain(other) !== plain(name))
+    const isAlone = names.every((other, place) => place === index || !isSameName(other, name))
     return isAlone || !adult ? name : `${name} (${words.childOf(adult)})`
   })
 }
