@@ -108,7 +108,7 @@ describe('GET organiser/programs/{id}/orders', () => {
 
   it('the file has one row per order and no formulas', async () => {
     const lines = await linesOf('orders/export?all=true')
-    expect(lines[0]).toMatch(/^"Receipt","Order","Status"/)
+    expect(lines[0]).toMatch(/^"Receipt","Order","Status".*"Currency","Total","Paid","Returned","Due",/)
     const line = lines.find((each) => each.includes(paid.order.order_id))
     expect(line).toContain(`"'=Amir"`)
     expect(line).toContain('"CAD","100","100","0","0"')
@@ -134,6 +134,7 @@ describe('GET organiser/programs/{id}/refund_requests/export', () => {
     expect(data).toMatchObject([{ order_id: order.order_id, status: 'requested' }])
     const lines = await linesOf('refund_requests/export?status=requested', 'fr')
     expect(lines).toHaveLength(2)
+    expect(lines[0]).toContain('"Devise";"Demandé";"Accordé"')
     expect(lines[1]).toContain('"Demandée"')
     expect(lines[1]).toContain(`"Maladie ou blessure";"";"'=Broken";"CAD";"100";""`)
     expect(await linesOf('refund_requests/export?status=declined')).toHaveLength(1)
