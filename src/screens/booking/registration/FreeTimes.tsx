@@ -1,18 +1,12 @@
+import { formatMoment } from '#contract/date-format'
 import { useStore } from '@nanostores/react'
 import { useForm } from './form-context.ts'
 
 /** Formats an instant in the program's time zone. */
 export function useMoment(): (starts_at: string) => string {
   const { setup } = useForm()
-  const format = new Intl.DateTimeFormat(`${setup.language}-CA`, {
-    timeZone: setup.event.timezone,
-    weekday: 'short',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  })
-  return (starts_at) => format.format(new Date(starts_at))
+  const { timezone } = setup.event
+  return (starts_at) => formatMoment(starts_at, { timezone, locale: setup.locale, now: null })
 }
 
 /** The time of the appointment. It is `when` from the server, or the time chosen in this form. */

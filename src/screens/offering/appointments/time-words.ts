@@ -1,6 +1,6 @@
 import type { AvailableTime } from '#contract/offering/appointment'
 import { type Language, textIn } from '../../../locales/choose-language.ts'
-import { hourWords } from '#contract/date-format'
+import { hourWords, weekdayName } from '#contract/date-format'
 import { wallClock } from '#contract/wall-clock'
 
 /** A free time in words. The time zone's name is shown only when an hour occurs twice. */
@@ -28,8 +28,7 @@ export function timeWords(times: AvailableTime[], timezone: string, language: La
 export function clockWords(language: Language): { hours: string; minutes: string; days: string } {
   const format = (minute: number) =>
     Array.from({ length: 24 }, (_, hour) => hourWords({ hour, minute }, language)).join('|')
-  const day = new Intl.DateTimeFormat(`${language}-CA`, { timeZone: 'UTC', weekday: 'short' })
-  const days = Array.from({ length: 7 }, (_, number) => day.format(Date.UTC(2023, 0, 1 + number))).join('|')
+  const days = Array.from({ length: 7 }, (_, weekday) => weekdayName(weekday, language, 'short')).join('|')
   return { hours: format(0), minutes: format(59).replaceAll('59', '{minute}'), days }
 }
 

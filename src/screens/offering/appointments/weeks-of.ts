@@ -3,8 +3,7 @@ import type { Family } from '../../../api/load-family.ts'
 import type { ProgramContext } from '../../../layouts/program-context.ts'
 import { dayInZone } from '#contract/wall-clock'
 import type { Week } from '../../../stores/booking/weekly-dates.ts'
-import { hourWords, weekdayDate } from '#contract/date-format'
-import { wallClock } from '#contract/wall-clock'
+import { formatMoment } from '#contract/date-format'
 
 /**
  * The weeks in which the chosen hour can be booked at once, up to the last week with a free or held hour. Empty when
@@ -15,15 +14,15 @@ export function weeksOf(
   family: Family | null,
   { locale, to }: Pick<ProgramContext, 'locale' | 'to'>,
 ): Week[] {
-  const rows = weeks.map(({ start, spots }): Week => {
-    const clock = wallClock(start, type.timezone)
-    return {
+  const { timezone } = type
+  const rows = weeks.map(
+    ({ start, spots }): Week => ({
       starts_at: new Date(start).toISOString(),
-      words: `${weekdayDate(clock, locale)}, ${hourWords(clock, locale)}`,
-      times: to.appointment(type.id, { option: option.id, date: dayInZone(start, type.timezone) }),
+      words: formatMoment(start, { timezone, locale, now: null }),
+      times: to.appointment(type.id, { option: option.id, date: dayInZone(start, timezone) }),
       spots,
-    }
-  })
+    }),
+  )
   const isHeld = ({ starts_at }: Week) => family?.otherTimes.some(({ event }) => event.starts_at === starts_at) ?? false
   const last = rows.findLastIndex((week) => week.spots !== 0 || isHeld(week))
   return last > 0 ? rows.slice(0, last + 1) : []
