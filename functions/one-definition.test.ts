@@ -23,6 +23,7 @@ const definitions: [what: string, file: RegExp, copy: RegExp][] = [
   ],
   ['a list in a condition of SQL', /database\/json-lists\.ts$/, /\(SELECT value FROM json_each\(\$\{JSON\.stringify/],
   ['a list of names in a sentence', /contract\/name-list\.ts$/, /new Intl\.ListFormat|slice\(0, -1\)\.join\(/],
+  ['the hour of an instant', /contract\/wall-clock\.ts$/, /hour: '(?:numeric|2-digit)'|toLocaleTimeString/],
   ['a file for spreadsheets', /middleware\/csv-file\.ts$/, /text\/csv; charset/],
 ]
 
