@@ -86,10 +86,10 @@ export const sitePages: readonly SitePage[] = [
   { path: '/pg/:program_id/logout', parameters: [], takesForm: true },
   { path: '/pg/:program_id/forgot-password', parameters: ['sent'], takesForm: true },
   { path: '/pg/:program_id/recovery/:recovery_id', parameters: [], takesForm: true, isKey: true },
-  { path: '/pg/:program_id/evt/:event_id/register', parameters: ['option_id', 'again'], takesForm: true },
+  { path: '/pg/:program_id/evt/:event_id/register', parameters: ['option_id', 'again', 'discount'], takesForm: true },
   {
     path: '/pg/:program_id/apt/:appointment_type_id/register',
-    parameters: ['option', 'start', 'weeks'],
+    parameters: ['option', 'start', 'weeks', 'discount'],
     takesForm: true,
   },
   { path: '/pg/:program_id/evt/:event_id/waitlist', parameters: ['option_id', 'saved'], takesForm: true },

@@ -13,7 +13,7 @@ import {
   rowsWritten,
 } from '../../test-bench/booking-family.ts'
 import { makeAttendee, sessionCookie, unique } from '../../test-bench/people.ts'
-import { makeQuestion, makeWaiver } from '../../test-bench/programs.ts'
+import { makeCoupon, makeQuestion, makeWaiver } from '../../test-bench/programs.ts'
 import { takenOf } from '../../test-bench/registering.ts'
 import { goodPassword, signupBody } from '../../test-bench/sign-ups.ts'
 import { pdf } from '../../test-bench/uploads.ts'
@@ -92,6 +92,11 @@ const orderOf = async (location: string | null): Promise<Order> => {
 }
 const cartId = async () =>
   bench.env.DB.prepare('SELECT id FROM orders WHERE program_id = ?').bind(f.programId).first<string>('id')
+const codeOf = async (percent_off: number): Promise<string> => {
+  const code = `CODE${unique().toUpperCase()}`
+  await makeCoupon(bench, f.programId, { code, percent_off })
+  return code
+}
 const namesIn = ({ items }: Order) => items.map(({ attendee_name }) => attendee_name)
 
 describe('the registration form, without JavaScript', () => {
@@ -231,6 +236,27 @@ describe('the registration form, without JavaScript', () => {
     await send(event, existing(event, older))
     const again = { ...existing(event, older), order_id: (await cartId()) ?? '', held: `${younger}:reg_gone` }
     expect((await send(event, again)).location).toContain(again.order_id)
+  })
+
+  it('a new cart gets the code of the link, and an open cart does not', async () => {
+    const [week1, week2] = [await f.event(), await f.event(undefined, { startsAt: bench.now() + 60 * 86_400_000 })]
+    const [code, better] = [await codeOf(1000), await codeOf(2000)]
+    const order = await orderOf((await send(week1, { ...existing(week1), code })).location)
+    expect(order.discounts.map(({ coupon }) => coupon.code)).toEqual([code])
+    const joined = await send(week2, { ...existing(week2), order_id: order.id, code: better })
+    expect((await orderOf(joined.location)).discounts.map(({ coupon }) => coupon.code)).toEqual([code])
+  })
+
+  it('a refused code of the link is named, and the places are held', async () => {
+    const event = await f.event()
+    const refused = await send(event, { ...existing(event), code: 'NOSUCHCODE' })
+    expect([refused.status, refused.page?.failure?.errors]).toEqual([
+      422,
+      [{ type: 'coupon_not_found', param: 'code', message: 'This code isn’t valid.' }],
+    ])
+    const held = await orderOf(await cartId())
+    expect([namesIn(held), held.discounts]).toEqual([['Maya Roy'], []])
+    expect((await send(event, { ...existing(event), order_id: held.id })).location).toContain(held.id)
   })
 
   it('several times of an appointment type are booked in one post', async () => {

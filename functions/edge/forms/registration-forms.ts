@@ -15,7 +15,7 @@ import type { BookedOrder, BookingPreview, PersonRefusal } from '../../contract/
 import type { Token } from '../../contract/people/account.ts'
 import { errorSentence } from '../../contract/sentences/sentence.ts'
 import { readAccessToken } from '../../platform/identity/access-token.ts'
-import { pageLanguage, type Query } from '../form-answer.ts'
+import { pageLanguage } from '../form-answer.ts'
 import { isTicked } from '../read-form.ts'
 import { ownKey } from './form-bodies.ts'
 import type { Form, FormPost } from './form.ts'
@@ -24,14 +24,16 @@ import { beginSession } from './sign-in-forms.ts'
 /** The controls of the account part are `you.email`, `you.password` and so on. */
 const accountControl = (field: string): string => `you.${field}`
 
-/** What the form books: an event, or times of an appointment type. */
-type Booked = { call: string; about: (post: FormPost) => Partial<BookingInput> }
+/** What the form books: an event, or times of an appointment type. `query` names the parameters of its page. */
+type Booked = { call: string; query: string[]; about: (post: FormPost) => Partial<BookingInput> }
 const ofEvent: Booked = {
   call: 'GET /v1/explore/events/:event_id',
+  query: ['option_id', 'again', 'discount'],
   about: (post) => ({ event_id: post.text('event_id') }),
 }
 const ofAppointment: Booked = {
   call: 'GET /v1/explore/appointment_types/:appointment_type_id',
+  query: ['option', 'start', 'weeks', 'discount'],
   about: (post) => ({
     appointment: {
       appointment_type_id: post.text('appointment_type_id'),
@@ -40,18 +42,13 @@ const ofAppointment: Booked = {
   }),
 }
 
-/** The fields for the query of the page. */
-const back =
-  (...names: string[]) =>
-  ({ c }: FormPost): Query =>
-    Object.fromEntries(names.map((name) => [name, c.req.query(name) ?? '']))
-
 const registrationForm = (path: string, booked: Booked): Form => ({
   path,
   form: 'registration',
   sender: 'anyone',
   reads: 'files',
   showsAgain: 'whole',
+  back: ({ c }) => Object.fromEntries(booked.query.map((name) => [name, c.req.query(name) ?? ''])),
   actions: [
     { when: { next: 'enter' }, call: async (post) => (await enter(post)) ?? entered(), redraws: true },
     { when: { next: true }, redraws: true },
@@ -68,11 +65,8 @@ const registrationForm = (path: string, booked: Booked): Form => ({
  * `contract/booking/form-controls.ts`.
  */
 export const registrationForms: readonly Form[] = [
-  { ...registrationForm('/pg/:program_id/evt/:event_id/register', ofEvent), back: back('option_id', 'again') },
-  {
-    ...registrationForm('/pg/:program_id/apt/:appointment_type_id/register', ofAppointment),
-    back: back('option', 'start', 'weeks'),
-  },
+  registrationForm('/pg/:program_id/evt/:event_id/register', ofEvent),
+  registrationForm('/pg/:program_id/apt/:appointment_type_id/register', ofAppointment),
 ]
 
 /** Books the people of the form, after the account part, if the sender has no session, and the files. */
@@ -100,9 +94,11 @@ async function sendBooking(
       ...about,
     })
   const order_id = post.text('order_id')
-  const about = order_id === '' ? {} : { order_id, release: placesToRelease(textsOf(post)) }
   const key = ownKey(post)
   const isSigned = !form.waiver || isTicked(post.fields, 'waiver')
+  // Only a new cart gets the code of the link. A form without its waiver books nothing, so it does not try the code.
+  const newCart = isSigned && post.text('code') !== '' ? { code: post.text('code') } : {}
+  const about = order_id === '' ? newCart : { order_id, release: placesToRelease(textsOf(post)) }
   const send = (cart: Partial<BookingInput>, sentKey: string) =>
     isSigned
       ? post.send('POST /v1/profile/bookings', bodyFor({ on_refusal: 'hold', ...cart }), { key: sentKey })

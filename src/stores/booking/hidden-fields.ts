@@ -8,13 +8,18 @@ type HiddenInput = {
   now: number
   event: Pick<Event, 'appointment_type_id' | 'starts_at'>
   weekly: { weeks: Week[]; chosen: number }
+  /** The discount code of the link that led to the page. */
+  discount: string | null
 }
 
 /**
- * The fields that a browser without JavaScript sends: the cart of the places, and the places in it by
- * person.
+ * The fields that a browser without JavaScript sends: the cart of the places, the places in it by
+ * person, and the discount code for a new cart.
  */
-export function hiddenFields(people: Person[], { cart, now, event, weekly }: HiddenInput): RegistrationSetup['hidden'] {
+export function hiddenFields(
+  people: Person[],
+  { cart, now, event, weekly, discount }: HiddenInput,
+): RegistrationSetup['hidden'] {
   const held = people.flatMap((person) =>
     heldOf(person).flatMap((place) => (isHeld(place, now) ? [{ key: person.key, ...place }] : [])),
   )
@@ -23,6 +28,7 @@ export function hiddenFields(people: Person[], { cart, now, event, weekly }: Hid
     key: crypto.randomUUID(),
     landed_at: new Date(now).toISOString(),
     order_id,
+    code: order_id === '' ? (discount ?? '') : '',
     starts_at: startsOf(event, weekly).join(' '),
     held: held
       .filter((place) => place.order_id !== null && place.order_id === order_id)

@@ -45,6 +45,12 @@ describe('a posted form', () => {
     expect([keysOf(form), form.problems, form.failure]).toEqual([['new-1'], [], null])
   })
 
+  it('a refused code is named at the sum', () => {
+    const form = shown({ ...newRow('new-1', 'Ida'), code: 'GONE' }, visitor, refused('code'))
+    expect(namesOf(form)).toContain('sum')
+    expect(form.values).not.toHaveProperty('code')
+  })
+
   it.each([
     ['add', ['new-1', 'new-2', 'new-3']],
     ['remove:new-1', ['new-2']],

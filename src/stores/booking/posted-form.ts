@@ -22,7 +22,7 @@ import {
 
 type Posted = Pick<FormFailure, 'type' | 'message' | 'param' | 'errors' | 'values'>
 /** Fields of the form that are no values of its controls. */
-const ownFields = ['next', 'key', 'landed_at', 'order_id', 'held', 'starts_at']
+const ownFields = ['next', 'key', 'landed_at', 'order_id', 'held', 'starts_at', 'code']
 
 /** The form that a browser without JavaScript posted, after its button had its effect, with the refusals at their controls. */
 export function postedForm(
@@ -115,7 +115,8 @@ const formOf = ({ people, values }: Pick<Pressed, 'people' | 'values'>) => ({ pe
 function refusals({ errors, param, message }: Posted, sent: Values): { name: string; message: string }[] {
   const all = errors.length > 0 ? errors : param === null ? [] : [{ param, message }]
   return refusedControls(postedPeople(sent), sent, all).flatMap(({ name, message: words }, at) => {
-    const control = name ?? accountControl(all[at]?.param ?? '')
+    // The form has no control for the code. Its refusal leads to the sum, which has no discount then.
+    const control = name === 'code' ? 'sum' : (name ?? accountControl(all[at]?.param ?? ''))
     return control === null ? [] : [{ name: control, message: words }]
   })
 }

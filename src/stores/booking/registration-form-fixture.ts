@@ -49,7 +49,7 @@ export const member = (key: string, part: Partial<Person> = {}): Person => ({
 })
 export const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup => ({
   posted: null,
-  hidden: { key: 'key', landed_at: '', order_id: '', held: '', starts_at: '' },
+  hidden: { key: 'key', landed_at: '', order_id: '', held: '', starts_at: '', code: '' },
   program: { id: 'lakeside', name: 'Lakeside', email: null },
   language: 'en',
   locale: 'en-CA',

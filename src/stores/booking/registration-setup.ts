@@ -190,7 +190,7 @@ export type RegistrationSetup = {
   /** The form as a browser without JavaScript posted it; null when the page is opened. */
   posted: PostedForm | null
   /** The fields of the form that no one sees. */
-  hidden: { key: string; landed_at: string; order_id: string; held: string; starts_at: string }
+  hidden: { key: string; landed_at: string; order_id: string; held: string; starts_at: string; code: string }
   addresses: {
     form: string
     checkout: string

@@ -1,9 +1,6 @@
 import { holdWords } from '../money/checkout.ts'
 
-/**
- * The texts of the registration form. They are plain strings with `{placeholders}`, because they are sent to the
- * island.
- */
+/** The texts of the registration form: plain strings with `{placeholders}`, because they are sent to the island. */
 export const registration = {
   title: 'Register for {event}',
   description: 'Choose who’s coming and answer a few questions.',
@@ -192,6 +189,7 @@ export const registration = {
   copyAnswers: 'Copy {from}’s answers',
   copyNote: 'Health answers and agreements are never copied.',
   waiver: 'Waiver',
+  discountCode: 'Discount code',
   waiverText: 'Please read before you sign.',
   readWaiver: 'Read the whole waiver',
   acceptWaiver: 'I’ve read the waiver and I agree to it for {names}.',

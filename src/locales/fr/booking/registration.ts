@@ -190,6 +190,7 @@ export const registration: Text['registration'] = {
   copyAnswers: 'Copier les réponses de {from}',
   copyNote: 'Les réponses sur la santé et les consentements ne sont jamais copiés.',
   waiver: 'Décharge',
+  discountCode: 'Code de réduction',
   waiverText: 'Vous acceptez la participation de {names}.',
   readWaiver: 'Lire toute la décharge',
   acceptWaiver: 'J’ai lu la décharge et je l’accepte pour {names}.',

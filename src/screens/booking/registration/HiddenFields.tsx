@@ -6,7 +6,12 @@ import { useForm } from './form-context.ts'
  */
 export function HiddenFields() {
   const { setup, text } = useForm()
-  const fields = [...Object.entries(setup.hidden), ...(setup.posted?.kept ?? [])]
+  // A refused code is not sent again, so that the customer can book without it.
+  const isCodeRefused = setup.posted?.problems.some(({ name }) => name === 'sum')
+  const fields = [
+    ...Object.entries(setup.hidden).filter(([name]) => name !== 'code' || !isCodeRefused),
+    ...(setup.posted?.kept ?? []),
+  ]
   return (
     <>
       <button type="submit" className="vh" tabIndex={-1} aria-hidden="true">

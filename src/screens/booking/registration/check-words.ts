@@ -20,6 +20,7 @@ export function checkWords(text: RegistrationText, sentences: RuleSentences): Ch
     emergency_contact_email: text.emergencyEmail,
     waiver: text.waiver,
     weeks: text.repeat,
+    sum: text.discountCode,
   }
   const sentence = ({ code, maximum }: BrokenRule) => sentences[code].replace('{maximum}', String(maximum))
   return {

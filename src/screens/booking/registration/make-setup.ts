@@ -48,6 +48,8 @@ type SetupInput = {
   ways?: Ways | null
   /** The address of the page, to which the form is posted. A page from the waiting line is shown at another one. */
   address: string
+  /** The discount code in the address of the page. */
+  discount?: string | null
   /** The open cart that the places join. */
   cart?: string | null
 }
@@ -70,6 +72,7 @@ export function createRegistrationSetup(
     weekly = { weeks: [], chosen: 1 },
     ways = null,
     cart = null,
+    discount = null,
     address,
   }: SetupInput,
   family: Family | null,
@@ -147,7 +150,13 @@ export function createRegistrationSetup(
     hasDiscounts: programContext.features?.discounts_enabled === true,
     holdMinutes: program.selling.hold_minutes,
     posted: null,
-    hidden: hiddenFields(people, { cart, now, event, weekly }),
+    hidden: hiddenFields(people, {
+      cart,
+      now,
+      event,
+      weekly,
+      discount: programContext.features?.discounts_enabled ? discount : null,
+    }),
     addresses: {
       form: address,
       checkout: to.checkout(''),
