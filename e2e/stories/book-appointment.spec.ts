@@ -43,6 +43,8 @@ for (const lang of ['en', 'fr'] as const)
     await hands.tick(phone.getByRole('checkbox', { name: /^Maya/ }))
     await isAccessible(phone)
     await fitsTheScreen(phone)
+    // The form's script shows the nearest times. Before it is loaded, the browser itself sends the form.
+    await expect(phone.locator('astro-island[ssr]')).toHaveCount(0)
 
     await made('/profile/appointments', {
       bearer: rival.bearer,
