@@ -11,10 +11,10 @@ import {
   openIntent,
   recordCharge,
   reportTwice,
+  sandboxId,
   setMismatch,
   takeScenario,
 } from './sandbox-rows.ts'
-import { sandboxId } from './sandbox-sources.ts'
 
 const prefix = 'page_'
 /** True for the token of a payment page; the other tokens belong to bank steps. */
@@ -24,16 +24,7 @@ export const bankTokenOf = (token: string): string => token.replace(prefix, 'ban
 
 /** Opens the payment page of an intent, once per attempt. */
 export async function openPage(db: Db, input: Parameters<PaymentProvider['openPage']>[0]): Promise<IntentRow> {
-  const opened = await openIntent(db, {
-    id: sandboxId('pi'),
-    payment_id: input.payment_id,
-    order_id: input.order_id,
-    state: 'requires_payment_method',
-    amount: input.amount,
-    currency: input.currency,
-    created: input.now,
-    updated: input.now,
-  })
+  const opened = await openIntent(db, input)
   if (opened.state !== 'requires_payment_method' || opened.attempt >= input.attempt) return opened
   const page = await recordCharge(db, opened, {
     state: 'requires_action',

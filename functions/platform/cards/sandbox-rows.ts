@@ -24,10 +24,29 @@ export async function findIntentByToken(db: Db, token: string): Promise<IntentRo
   return row ?? null
 }
 
+/** An id in a provider's format: its kind, then an unguessable part. */
+export const sandboxId = (prefix: string): string => `${prefix}_${crypto.randomUUID().replaceAll('-', '')}`
+
 /** The intent of a payment, created at its first request. */
-export async function openIntent(db: Db, row: typeof sandboxIntents.$inferInsert): Promise<IntentRow> {
-  await db.insert(sandboxIntents).values(row).onConflictDoNothing()
-  const intent = await findIntent(db, { intent_id: null, payment_id: row.payment_id })
+export async function openIntent(
+  db: Db,
+  input: { payment_id: string; order_id: string; amount: number; currency: string; now: number },
+): Promise<IntentRow> {
+  const { payment_id, order_id, amount, currency, now } = input
+  await db
+    .insert(sandboxIntents)
+    .values({
+      payment_id,
+      order_id,
+      amount,
+      currency,
+      id: sandboxId('pi'),
+      state: 'requires_payment_method',
+      created: now,
+      updated: now,
+    })
+    .onConflictDoNothing()
+  const intent = await findIntent(db, { intent_id: null, payment_id })
   if (!intent) throw new Error('sandbox intent vanished')
   return intent
 }

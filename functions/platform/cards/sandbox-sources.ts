@@ -12,7 +12,7 @@ import {
   UnknownSource,
 } from './provider.ts'
 import { sandboxCard, sandboxSetupAnswer, shownCard } from './sandbox-answers.ts'
-import { findIntent } from './sandbox-rows.ts'
+import { findIntent, sandboxId } from './sandbox-rows.ts'
 import {
   answerSetup,
   answerSetupAtBank,
@@ -32,9 +32,6 @@ import {
   type SourceRow,
   storeSource,
 } from './sandbox-source-rows.ts'
-
-/** An id in a provider's format: its kind, then an unguessable part. */
-export const sandboxId = (prefix: string): string => `${prefix}_${crypto.randomUUID().replaceAll('-', '')}`
 
 /** The format of stored cards' ids, different from the card form's tokens. */
 const isStoredId = /^pm_[0-9a-f]{32}$/

@@ -13,6 +13,7 @@ import {
   type IntentRow,
   openIntent,
   reportTwice,
+  sandboxId,
   setScenario,
   settleLate,
   takeScenario,
@@ -22,7 +23,7 @@ import {
 } from './sandbox-rows.ts'
 import { closeLatePage, isPageToken, openPage } from './sandbox-page.ts'
 import { findCustomer, findSource, storeSource } from './sandbox-source-rows.ts'
-import { sandboxId, sandboxSources } from './sandbox-sources.ts'
+import { sandboxSources } from './sandbox-sources.ts'
 import { parseReport } from './sandbox-webhook.ts'
 
 /** The provider of a local build: decides by test number as a real one would, with its own tables in the database. */
@@ -42,16 +43,7 @@ export function sandbox(env: Bindings): PaymentProvider {
     ...sandboxSources(env),
     pay: async (input) => {
       if (input.customer !== null && !(await findCustomer(db, input.customer))) throw new UnknownCustomer()
-      const opened = await openIntent(db, {
-        id: sandboxId('pi'),
-        payment_id: input.payment_id,
-        order_id: input.order_id,
-        state: 'requires_payment_method',
-        amount: input.amount,
-        currency: input.currency,
-        created: input.now,
-        updated: input.now,
-      })
+      const opened = await openIntent(db, input)
       if (opened.state !== 'requires_payment_method' || opened.attempt >= input.attempt)
         return shown(env, await current(db, opened, input.now))
       const scenario = await takeScenario(db)

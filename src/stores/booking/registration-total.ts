@@ -2,7 +2,7 @@ import type { OpenForm } from './registration-form.ts'
 import { requestOf } from './registration-request.ts'
 import { mustLogIn, problemsOf } from './registration-sending.ts'
 
-/** The server is asked once the customer has paused for this time. */
+/** The form requests the total after the customer has changed nothing for this time, in ms. */
 const pauseMs = 700
 /** Controls that change no price: the account, answers, and parts of dates. */
 const hasNoPrice = /^you\.|\.q\.|~|\.prefilled/
