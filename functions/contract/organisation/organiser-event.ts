@@ -17,9 +17,11 @@ export const Version = z.string().check(z.maxLength(40))
 export const CreateEventRequest = z.omit(FileEvent, { status: true })
 export type CreateEventRequest = z.infer<typeof CreateEventRequest>
 
-const someOptions = z.array(someOf(FileOption, ['key'])).check(z.maxLength(50, code('file_list')))
-const someAttachments = z.array(someOf(FileAttachment, ['key'])).check(z.maxLength(20, code('file_list')))
 const removedKeys = z.optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(200, code('file_list'))))
+/** An option with some of its fields; `remove` takes it out of pools. */
+const someOption = someOf(z.extend(FileOption, { remove: z.strictObject({ pools: removedKeys }) }), ['key'])
+const someOptions = z.array(someOption).check(z.maxLength(50, code('file_list')))
+const someAttachments = z.array(someOf(FileAttachment, ['key'])).check(z.maxLength(20, code('file_list')))
 /** Items that a change removes: by key, and dates by their start. */
 const removal = z.strictObject({
   options: removedKeys,
@@ -29,6 +31,8 @@ const removal = z.strictObject({
   questions: removedKeys,
   promoted_products: removedKeys,
   tags: removedKeys,
+  session_packages: removedKeys,
+  membership_packages: removedKeys,
 })
 const changedFields = z.extend(CreateEventRequest, {
   options: someOptions,

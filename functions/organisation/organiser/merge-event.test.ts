@@ -12,6 +12,7 @@ const event = FileEvent.parse({
   venues: ['dock', 'hall'],
   questions: ['shirt'],
   tags: ['water'],
+  restrict_to: { session_packages: ['ten'], membership_packages: ['family'] },
   series_dates: [
     { starts_at: '2027-07-05T09:00', ends_at: '2027-07-05T16:00' },
     { starts_at: '2027-07-06T09:00', ends_at: '2027-07-06T16:00' },
@@ -59,6 +60,21 @@ describe('the lists of an event in a change', () => {
       },
       { series_dates: [{ starts_at: '2027-07-06T09:00', ends_at: '2027-07-06T12:00' }] },
     ],
+    [
+      'another pool of an option',
+      { options: [{ key: 'full', pools: ['lodge'] }] },
+      { options: [{ ...full, pools: ['bus', 'lodge'] }, half] as FileEvent['options'] },
+    ],
+    [
+      'a pool that an option leaves',
+      { options: [{ key: 'full', pools: ['lodge'], remove: { pools: ['bus'] } }] },
+      { options: [{ ...full, pools: ['lodge'] }, half] as FileEvent['options'] },
+    ],
+    [
+      'another package and a removed one',
+      { restrict_to: { session_packages: ['twenty'] }, remove: { membership_packages: ['family'] } },
+      { restrict_to: { session_packages: ['ten', 'twenty'], membership_packages: [] } },
+    ],
     ['no list', { name: 'Canoes' }, { name: 'Canoes' }],
   ])('a change of an event with %s leaves all other lists', (_, changes, expected) => {
     expect(changedEvent(event, changes)).toEqual({ ...event, ...expected })
@@ -92,9 +108,13 @@ describe('the lists of an event in a change', () => {
     expect(changedEvent(event, { options: [{ key: 'half', cost: 20 }] }).options[1]).toMatchObject({ spots_total: 10 })
   })
 
-  it('the removal of an unknown key is refused', () => {
-    expect(() => changedEvent(event, { remove: { options: ['none'] } })).toThrow(
-      expect.objectContaining({ type: 'invalid_option', detail: expect.objectContaining({ param: 'remove.options' }) }),
+  it.each<[string, EventChanges]>([
+    ['remove.options', { remove: { options: ['none'] } }],
+    ['remove.session_packages', { remove: { session_packages: ['none'] } }],
+    ['options.full.remove.pools', { options: [{ key: 'full', remove: { pools: ['none'] } }] }],
+  ])('the removal of an unknown key by %s is refused', (param, changes) => {
+    expect(() => changedEvent(event, changes)).toThrow(
+      expect.objectContaining({ type: 'invalid_option', detail: expect.objectContaining({ param }) }),
     )
   })
 })

@@ -10,9 +10,16 @@ import type { EventChanges } from '../../contract/organisation/organiser-event.t
  * item is added, and `remove` removes items. A list that names every item sets their order.
  */
 export function changedEvent(event: FileEvent, { remove = {}, ...request }: EventChanges): FileEvent {
-  const { options, attachments, series_dates, venues, questions, promoted_products, tags, ...changes } = request
+  const { options, attachments, series_dates, venues, questions, promoted_products, tags, restrict_to, ...changes } =
+    request
+  const packages = (list: 'session_packages' | 'membership_packages') =>
+    mergedKeys(event.restrict_to[list], { items: restrict_to?.[list], removed: remove[list], list })
   return {
     ...withChanges(event, changes),
+    restrict_to: {
+      session_packages: packages('session_packages'),
+      membership_packages: packages('membership_packages'),
+    },
     options: merged(event.options, { items: options, removed: remove.options, key: 'key', list: 'options' }, addOption),
     attachments: merged(
       event.attachments,
@@ -35,7 +42,13 @@ export function changedEvent(event: FileEvent, { remove = {}, ...request }: Even
   }
 }
 
-type Change<Given> = { items?: readonly Given[] | undefined; removed?: readonly string[] | undefined; list: string }
+type Change<Given> = {
+  items?: readonly Given[] | undefined
+  removed?: readonly string[] | undefined
+  list: string
+  /** The field that names the removed items. */
+  path?: string
+}
 
 function merged<Item, Given>(
   current: readonly Item[],
@@ -43,7 +56,7 @@ function merged<Item, Given>(
   add: (current: Item | undefined, item: Given) => Item,
 ): Item[] {
   const keyOf = (item: Item | Given) => String((item as Item)[key])
-  refuseUnknown(removed, current.map(keyOf), list)
+  refuseUnknown(removed, current.map(keyOf), `remove.${list}`)
   const byKey = new Map(current.map((item) => [keyOf(item), item]))
   const changed = new Map(items.map((item) => [keyOf(item), add(byKey.get(keyOf(item)), item)]))
   return inOrder([...byKey.keys()], [...changed.keys()])
@@ -51,8 +64,11 @@ function merged<Item, Given>(
     .map((each) => (changed.get(each) ?? byKey.get(each)) as Item)
 }
 
-function mergedKeys(current: readonly string[], { items = [], removed = [], list }: Change<string>): string[] {
-  refuseUnknown(removed, current, list)
+function mergedKeys(
+  current: readonly string[],
+  { items = [], removed = [], list, path = `remove.${list}` }: Change<string>,
+): string[] {
+  refuseUnknown(removed, current, path)
   return inOrder(current, items).filter((key) => !removed.includes(key))
 }
 
@@ -62,17 +78,25 @@ function inOrder(current: readonly string[], given: readonly string[]): string[]
   return current.every((key) => names.has(key)) ? [...names] : [...new Set([...current, ...given])]
 }
 
-function refuseUnknown(removed: readonly string[], current: readonly string[], list: string): void {
+function refuseUnknown(removed: readonly string[], current: readonly string[], path: string): void {
   const unknown = removed.find((key) => !current.includes(key))
-  if (unknown !== undefined) throw mistake('invalid_option', `remove.${list}`, `There is no ${unknown} to remove.`)
+  if (unknown !== undefined) throw mistake('invalid_option', path, `There is no ${unknown} to remove.`)
 }
 
 type SomeOption = NonNullable<EventChanges['options']>[number]
-function addOption(current: FileOption | undefined, { key, ...item }: SomeOption): FileOption {
+function addOption(current: FileOption | undefined, { key, remove, pools, ...item }: SomeOption): FileOption {
+  const merged = mergedKeys(current?.pools ?? [], {
+    items: pools,
+    removed: remove?.pools,
+    list: 'pools',
+    path: `options.${key}.remove.pools`,
+  })
+
   if (!current)
     return FileOption.parse({
       ...item,
       key,
+      pools: merged,
       name: newField(item.name, { path: `options.${key}.name`, remedy: 'This is new: give its name.' }),
       spots_total: newField(item.spots_total, {
         path: `options.${key}.spots_total`,
@@ -82,7 +106,7 @@ function addOption(current: FileOption | undefined, { key, ...item }: SomeOption
   // An option with a new price is no longer free, and a free option loses its price.
   const price =
     item.free === undefined && (item.cost ?? null) !== null ? { free: false } : item.free ? { cost: null } : {}
-  return { ...withChanges(current, item), ...price }
+  return { ...withChanges(current, item), ...price, pools: merged }
 }
 
 type SomeAttachment = NonNullable<EventChanges['attachments']>[number]
