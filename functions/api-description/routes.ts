@@ -2,6 +2,7 @@ import type { Hono } from 'hono'
 import { findTargetHandler } from 'hono/utils/handler'
 import type * as z from 'zod/mini'
 import { type Description, markOf } from '../platform/middleware/route-mark.ts'
+import type { Right } from '../contract/organisation/rights.ts'
 import type { Worker } from '../platform/context.ts'
 
 /** The description of one call, from its handlers. */
@@ -15,6 +16,9 @@ export type RouteFacts = {
   perMinute: number | null
   /** True when anyone may call it, and an access token counts. */
   readsToken: boolean
+  /** The right that an organiser's call needs; null for every other call. */
+  right: Right | null
+  takesPayments: boolean
 }
 
 /** Every described call of a route table, in order. */
@@ -31,10 +35,13 @@ export function routesOf(api: Hono<Worker>): RouteFacts[] {
       schemas: {},
       perMinute: null,
       readsToken: false,
+      right: null,
+      takesPayments: false,
     }
     calls.set(route, call)
     if ('description' in mark) call.description = mark.description
     else if ('readsToken' in mark) call.readsToken = true
+    else if ('right' in mark) Object.assign(call, mark)
     else if ('perMinute' in mark) call.perMinute = mark.perMinute
     else call.schemas[mark.target] = mark.schema
   }

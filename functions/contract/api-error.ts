@@ -42,6 +42,7 @@ export const errorNumbers = {
   account_locked: 401,
   payment_failed: 402,
   insufficient_scope: 403,
+  not_allowed: 403,
   transition_not_allowed: 403,
   email_not_verified: 403,
   feature_disabled: 403,

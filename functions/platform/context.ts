@@ -20,7 +20,7 @@ export type Upload = { name: string; bytes: Uint8Array<ArrayBuffer> }
 /** The worker type behind `signedIn`: the caller is a customer. */
 export type CustomerWorker = Worker & { Variables: { ctx: CustomerContext } }
 
-/** The worker type behind `organiserClient`: the caller is a program's client. */
+/** The worker type behind `organiser`: the caller acts for a program. */
 export type OrganiserWorker = Worker & { Variables: { ctx: OrganiserContext } }
 
 /** Settings of a site that uses Stripe; the last three are optional. */
@@ -168,7 +168,7 @@ export type Ctx = {
 /** The context of a logged-in customer, made by `signedIn`. */
 export type CustomerContext = Ctx & { actor: CustomerActor }
 
-/** The context of a program's client, made by `organiserClient`. */
+/** The context of a program's client, made by `organiser`. */
 export type OrganiserContext = Ctx & { actor: OrganiserClient }
 
 /** The same request with another actor; its batches are not bound to the caller's session. */

@@ -14,23 +14,23 @@ import { listOf } from '../../contract/paging.ts'
 import type { Worker } from '../../platform/context.ts'
 import { describeRoute } from '../../platform/middleware/describe-route.ts'
 import { idempotent } from '../../platform/middleware/idempotency.ts'
-import { organiserClient } from '../../platform/middleware/organiser-client.ts'
+import { organiser } from '../../platform/middleware/organiser.ts'
 import { validate } from '../../platform/middleware/validate.ts'
 import { listProgramCredits, listRedemptions, readRedemption } from './list-redemptions.ts'
 import { redeemVisit, returnRedeemedVisit } from './redeem-visit.ts'
 
-const organiser = { tag: 'Organiser', caller: 'organiser' as const }
+const described = { tag: 'Organiser', caller: 'organiser' as const }
 
 /** The visits of a program's customers, for its organisation; mounted at /v1/organiser/programs/{program_id}. */
 export const organiserCreditsV1 = new Hono<Worker>()
   .get(
     '/session_balances',
     describeRoute({
-      ...organiser,
+      ...described,
       summary: 'Visits that customers have left: of a family, or of everyone',
       answers: { 200: listOf(OrganiserSessionCredit) },
     }),
-    organiserClient,
+    organiser('bookings'),
     validate('param', InOrganiserProgram),
     validate('query', OrganiserSessionCreditQuery),
     async (c) => c.json(await listProgramCredits(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
@@ -38,7 +38,7 @@ export const organiserCreditsV1 = new Hono<Worker>()
   .post(
     '/session_balances/:session_credit_id/redeem',
     describeRoute({
-      ...organiser,
+      ...described,
       summary: 'Use a visit of a customer',
       takesKey: true,
       answers: { 201: Redemption },
@@ -51,7 +51,7 @@ export const organiserCreditsV1 = new Hono<Worker>()
         'invalid_characters',
       ],
     }),
-    organiserClient,
+    organiser('bookings'),
     validate('param', InSessionCredit),
     validate('json', RedeemRequest),
     idempotent,
@@ -60,32 +60,32 @@ export const organiserCreditsV1 = new Hono<Worker>()
   .get(
     '/redemptions',
     describeRoute({
-      ...organiser,
+      ...described,
       summary: 'Visits that you used for customers',
       answers: { 200: listOf(Redemption) },
     }),
-    organiserClient,
+    organiser('bookings'),
     validate('param', InOrganiserProgram),
     validate('query', RedemptionListQuery),
     async (c) => c.json(await listRedemptions(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
   )
   .get(
     '/redemptions/:redemption_id',
-    describeRoute({ ...organiser, summary: 'One visit that you used for a customer', answers: { 200: Redemption } }),
-    organiserClient,
+    describeRoute({ ...described, summary: 'One visit that you used for a customer', answers: { 200: Redemption } }),
+    organiser('bookings'),
     validate('param', InRedemption),
     async (c) => c.json(await readRedemption(c.var.ctx, c.req.valid('param')), 200),
   )
   .post(
     '/redemptions/:redemption_id/return',
     describeRoute({
-      ...organiser,
+      ...described,
       summary: 'Return a visit that you used for a customer',
       takesKey: true,
       answers: { 200: Redemption },
       errors: ['state_conflict', 'invalid_option'],
     }),
-    organiserClient,
+    organiser('bookings'),
     validate('param', InRedemption),
     validate('json', ReturnVisitRequest),
     idempotent,

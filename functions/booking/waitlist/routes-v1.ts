@@ -16,7 +16,7 @@ import type { Worker } from '../../platform/context.ts'
 import { csvHeaders } from '../../platform/middleware/csv-file.ts'
 import { describeRoute } from '../../platform/middleware/describe-route.ts'
 import { idempotent } from '../../platform/middleware/idempotency.ts'
-import { organiserClient } from '../../platform/middleware/organiser-client.ts'
+import { organiser } from '../../platform/middleware/organiser.ts'
 import { limitedByAddress } from '../../platform/middleware/rate-limit.ts'
 import { signedIn } from '../../platform/middleware/signed-in.ts'
 import { validate } from '../../platform/middleware/validate.ts'
@@ -140,7 +140,7 @@ export const organiserWaitlistV1 = new Hono<Worker>()
       caller: 'organiser',
       answers: { 200: listOf(OrganiserWaitlistEntry) },
     }),
-    organiserClient,
+    organiser('bookings'),
     validate('param', InOrganiserEvent),
     validate('query', OrganiserWaitlistQuery),
     async (c) => c.json(await listWaiting(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
@@ -154,7 +154,7 @@ export const organiserWaitlistV1 = new Hono<Worker>()
       answers: { 200: null },
       file: 'text/csv',
     }),
-    organiserClient,
+    organiser('bookings'),
     validate('param', InOrganiserEvent),
     validate('query', OrganiserWaitlistExportQuery),
     async (c) =>

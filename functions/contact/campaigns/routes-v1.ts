@@ -12,7 +12,7 @@ import { listOf } from '../../contract/paging.ts'
 import type { OrganiserWorker } from '../../platform/context.ts'
 import { describeRoute } from '../../platform/middleware/describe-route.ts'
 import { idempotent } from '../../platform/middleware/idempotency.ts'
-import { organiserClient } from '../../platform/middleware/organiser-client.ts'
+import { organiser } from '../../platform/middleware/organiser.ts'
 import { validate } from '../../platform/middleware/validate.ts'
 import { createCampaign, previewCampaign, testCampaign } from './create-campaign.ts'
 import { cancelCampaign, scheduleCampaign, sendCampaign } from './send-campaign.ts'
@@ -29,7 +29,7 @@ export const campaignsV1 = new Hono<OrganiserWorker>()
   .get(
     '/',
     describeRoute({ summary: 'Your campaigns', tag, caller, answers: { 200: listOf(Campaign) } }),
-    organiserClient,
+    organiser('messages'),
     validate('param', InOrganiserProgram),
     validate('query', CampaignListQuery),
     async (c) => c.json(await listCampaigns(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
@@ -44,7 +44,7 @@ export const campaignsV1 = new Hono<OrganiserWorker>()
       answers: { 201: Campaign },
       errors: ['required', 'too_long', 'invalid_option', 'invalid_characters', 'not_found'],
     }),
-    organiserClient,
+    organiser('messages'),
     validate('param', InOrganiserProgram),
     validate('json', CreateCampaignRequest),
     idempotent,
@@ -53,7 +53,7 @@ export const campaignsV1 = new Hono<OrganiserWorker>()
   .get(
     '/:campaign_id',
     describeRoute({ summary: 'A campaign, and what became of its mails', tag, caller, answers: { 200: Campaign } }),
-    organiserClient,
+    organiser('messages'),
     validate('param', InOrganiserCampaign),
     async (c) => c.json(await readCampaign(c.var.ctx, c.req.valid('param')), 200),
   )
@@ -65,7 +65,7 @@ export const campaignsV1 = new Hono<OrganiserWorker>()
       caller,
       answers: { 200: CampaignPreview },
     }),
-    organiserClient,
+    organiser('messages'),
     validate('param', InOrganiserCampaign),
     async (c) => c.json(await previewCampaign(c.var.ctx, c.req.valid('param')), 200),
   )
@@ -79,7 +79,7 @@ export const campaignsV1 = new Hono<OrganiserWorker>()
       answers: { 200: Campaign },
       errors: ['required'],
     }),
-    organiserClient,
+    organiser('messages'),
     validate('param', InOrganiserCampaign),
     idempotent,
     async (c) => c.json(await testCampaign(c.var.ctx, c.req.valid('param')), 200),
@@ -94,7 +94,7 @@ export const campaignsV1 = new Hono<OrganiserWorker>()
       answers: { 200: Campaign },
       errors: ['required', 'invalid_date', 'date_in_past', 'state_conflict'],
     }),
-    organiserClient,
+    organiser('messages'),
     validate('param', InOrganiserCampaign),
     validate('json', ScheduleCampaignRequest),
     idempotent,
@@ -103,7 +103,7 @@ export const campaignsV1 = new Hono<OrganiserWorker>()
   .post(
     '/:campaign_id/send',
     describeChange('Send a campaign'),
-    organiserClient,
+    organiser('messages'),
     validate('param', InOrganiserCampaign),
     idempotent,
     async (c) => c.json(await sendCampaign(c.var.ctx, c.req.valid('param')), 200),
@@ -111,7 +111,7 @@ export const campaignsV1 = new Hono<OrganiserWorker>()
   .post(
     '/:campaign_id/cancel',
     describeChange('Stop a campaign: none of its mails leaves any more'),
-    organiserClient,
+    organiser('messages'),
     validate('param', InOrganiserCampaign),
     idempotent,
     async (c) => c.json(await cancelCampaign(c.var.ctx, c.req.valid('param')), 200),

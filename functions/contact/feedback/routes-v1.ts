@@ -13,7 +13,7 @@ import {
 import { listOf } from '../../contract/paging.ts'
 import type { Worker } from '../../platform/context.ts'
 import { describeRoute } from '../../platform/middleware/describe-route.ts'
-import { organiserClient } from '../../platform/middleware/organiser-client.ts'
+import { organiser } from '../../platform/middleware/organiser.ts'
 import { limitedByAddress } from '../../platform/middleware/rate-limit.ts'
 import { maybeSignedIn } from '../../platform/middleware/signed-in.ts'
 import { validate } from '../../platform/middleware/validate.ts'
@@ -76,7 +76,7 @@ export const organiserFeedbackV1 = new Hono<Worker>()
       caller: 'organiser',
       answers: { 200: listOf(OrganiserFeedback) },
     }),
-    organiserClient,
+    organiser('messages'),
     validate('param', InOrganiserFeedback),
     validate('query', OrganiserFeedbackQuery),
     async (c) => c.json(await listFeedback(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
@@ -90,7 +90,7 @@ export const organiserFeedbackV1 = new Hono<Worker>()
       answers: { 200: null },
       file: 'text/csv',
     }),
-    organiserClient,
+    organiser('messages'),
     validate('param', InOrganiserFeedback),
     validate('query', OrganiserFeedbackExportQuery),
     async (c) =>

@@ -17,7 +17,7 @@ import { listOf } from '../../contract/paging.ts'
 import type { Worker } from '../../platform/context.ts'
 import { describeRoute } from '../../platform/middleware/describe-route.ts'
 import { idempotent } from '../../platform/middleware/idempotency.ts'
-import { organiserClient } from '../../platform/middleware/organiser-client.ts'
+import { organiser } from '../../platform/middleware/organiser.ts'
 import { limitedByAddress } from '../../platform/middleware/rate-limit.ts'
 import { signedIn } from '../../platform/middleware/signed-in.ts'
 import { validate } from '../../platform/middleware/validate.ts'
@@ -101,7 +101,7 @@ export const organiserMessagesV1 = new Hono<Worker>()
       caller: 'organiser',
       answers: { 200: listOf(Message) },
     }),
-    organiserClient,
+    organiser('messages'),
     validate('param', InOrganiserProgram),
     validate('query', OrganiserMessageListQuery),
     async (c) =>
@@ -117,7 +117,7 @@ export const organiserMessagesV1 = new Hono<Worker>()
       answers: { 201: Message },
       errors: [...bodyErrors, 'not_found'],
     }),
-    organiserClient,
+    organiser('messages'),
     validate('param', InOrganiserProgram),
     validate('json', OrganiserMessageRequest),
     idempotent,
@@ -131,7 +131,7 @@ export const organiserMessagesV1 = new Hono<Worker>()
       caller: 'organiser',
       answers: { 200: MessageThread },
     }),
-    organiserClient,
+    organiser('messages'),
     validate('param', InOrganiserMessage),
     async (c) => c.json(await readMessageOfProgram(c.var.ctx, c.req.valid('param')), 200),
   )
@@ -144,7 +144,7 @@ export const organiserMessagesV1 = new Hono<Worker>()
       takesKey: true,
       answers: { 200: MessageThread },
     }),
-    organiserClient,
+    organiser('messages'),
     validate('param', InOrganiserMessage),
     idempotent,
     async (c) => c.json(await closeConversation(c.var.ctx, c.req.valid('param')), 200),

@@ -14,7 +14,7 @@ import type { Worker } from '../../platform/context.ts'
 import { describeRoute } from '../../platform/middleware/describe-route.ts'
 import { idempotent } from '../../platform/middleware/idempotency.ts'
 import { limitedByAddress } from '../../platform/middleware/rate-limit.ts'
-import { organiserClient } from '../../platform/middleware/organiser-client.ts'
+import { organiser } from '../../platform/middleware/organiser.ts'
 import { maybeSignedIn } from '../../platform/middleware/signed-in.ts'
 import { validate } from '../../platform/middleware/validate.ts'
 import { answerReport } from './answer-report.ts'
@@ -67,7 +67,7 @@ export const supportReportsV1 = new Hono<Worker>()
   .get(
     '/programs/:program_id/support_reports',
     describeRoute({ ...listing, summary: 'Reports that only the program can answer' }),
-    organiserClient,
+    organiser('messages'),
     validate('param', InOrganiserProgram),
     validate('query', ReportListQuery),
     async (c) => c.json(await listReports(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
@@ -75,7 +75,7 @@ export const supportReportsV1 = new Hono<Worker>()
   .get(
     '/programs/:program_id/support_reports/:reference',
     describeRoute({ ...showing, summary: 'One report that only the program can answer' }),
-    organiserClient,
+    organiser('messages'),
     validate('param', InSupportReport),
     async (c) => c.json(await getReport(c.var.ctx, c.req.valid('param')), 200),
   )
@@ -85,7 +85,7 @@ export const supportReportsV1 = new Hono<Worker>()
       ...answering,
       summary: 'Say how far a report is that only the program can answer; its reporter is told by mail',
     }),
-    organiserClient,
+    organiser('messages'),
     validate('param', InSupportReport),
     validate('json', AnswerReportRequest),
     async (c) => c.json(await answerReport(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('json') }), 200),
@@ -93,14 +93,14 @@ export const supportReportsV1 = new Hono<Worker>()
   .get(
     '/support_reports',
     describeRoute({ ...listing, summary: 'Reports to the people who run the site' }),
-    organiserClient,
+    organiser('site'),
     validate('query', ReportListQuery),
     async (c) => c.json(await listReports(c.var.ctx, { program_id: null, ...c.req.valid('query') }), 200),
   )
   .get(
     '/support_reports/:reference',
     describeRoute({ ...showing, summary: 'One report to the people who run the site' }),
-    organiserClient,
+    organiser('site'),
     validate('param', InSiteReport),
     async (c) => c.json(await getReport(c.var.ctx, { program_id: null, ...c.req.valid('param') }), 200),
   )
@@ -110,7 +110,7 @@ export const supportReportsV1 = new Hono<Worker>()
       ...answering,
       summary: 'Say how far a report to the people who run the site is; its reporter is told by mail',
     }),
-    organiserClient,
+    organiser('site'),
     validate('param', InSiteReport),
     validate('json', AnswerReportRequest),
     async (c) =>

@@ -62,6 +62,7 @@ export const en = {
     bad_credentials: 'That email and password don’t match.',
     account_locked: 'Too many failed attempts. Wait 15 minutes, then try again.',
     payment_failed: 'The payment did not go through. Please use another payment method or try again.',
+    not_allowed: 'Your role in this organization doesn’t allow that. Ask an owner of the team.',
     insufficient_scope: 'This app or site wasn’t allowed to do that.',
     transition_not_allowed: 'This change isn’t allowed.',
     email_not_verified: 'Confirm your email first. We sent you a code.',

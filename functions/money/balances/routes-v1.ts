@@ -12,7 +12,7 @@ import { listOf } from '../../contract/paging.ts'
 import type { Worker } from '../../platform/context.ts'
 import { describeRoute } from '../../platform/middleware/describe-route.ts'
 import { idempotent } from '../../platform/middleware/idempotency.ts'
-import { organiserClient } from '../../platform/middleware/organiser-client.ts'
+import { organiser } from '../../platform/middleware/organiser.ts'
 import { signedIn } from '../../platform/middleware/signed-in.ts'
 import { validate } from '../../platform/middleware/validate.ts'
 import { enterByOrganiser, findEntry } from './enter-by-organiser.ts'
@@ -61,7 +61,7 @@ export const organiserBalancesV1 = new Hono<Worker>()
       answers: { 201: AccountBalanceEntry },
       errors: ['required', 'invalid_amount', 'currency_not_supported', 'feature_disabled', 'state_conflict'],
     }),
-    organiserClient,
+    organiser('money'),
     validate('param', InOrganiserProgram),
     validate('json', EnterBalanceRequest),
     idempotent,
@@ -75,7 +75,7 @@ export const organiserBalancesV1 = new Hono<Worker>()
       caller: 'organiser',
       answers: { 200: AccountBalanceEntry },
     }),
-    organiserClient,
+    organiser('money'),
     validate('param', InBalanceEntry),
     async (c) => c.json(await findEntry(c.var.ctx, c.req.valid('param')), 200),
   )

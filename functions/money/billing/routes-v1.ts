@@ -13,7 +13,7 @@ import {
 import type { Worker } from '../../platform/context.ts'
 import { describeRoute } from '../../platform/middleware/describe-route.ts'
 import { idempotent } from '../../platform/middleware/idempotency.ts'
-import { organiserClient } from '../../platform/middleware/organiser-client.ts'
+import { organiser } from '../../platform/middleware/organiser.ts'
 import { signedIn } from '../../platform/middleware/signed-in.ts'
 import { validate } from '../../platform/middleware/validate.ts'
 import { buyMembership } from './buy-membership.ts'
@@ -156,7 +156,7 @@ export const organiserMembershipsV1 = new Hono<Worker>()
       answers: { 200: EndedMembership },
       errors: ['state_conflict', 'payment_in_progress'],
     }),
-    organiserClient,
+    organiser('exceptions'),
     validate('param', InMembership),
     validate('json', EndMembershipRequest),
     idempotent,
@@ -178,7 +178,7 @@ export const organiserMembershipsV1 = new Hono<Worker>()
       answers: { 200: Membership },
       errors: ['state_conflict', 'invalid_date'],
     }),
-    organiserClient,
+    organiser('bookings'),
     validate('param', InMembership),
     validate('json', HoldMembershipRequest),
     idempotent,
@@ -200,7 +200,7 @@ export const organiserMembershipsV1 = new Hono<Worker>()
       answers: { 200: Membership },
       errors: ['state_conflict'],
     }),
-    organiserClient,
+    organiser('bookings'),
     validate('param', InMembership),
     idempotent,
     async (c) => {

@@ -25,7 +25,7 @@ import { csvHeaders } from '../../platform/middleware/csv-file.ts'
 import { describeRoute } from '../../platform/middleware/describe-route.ts'
 import { idempotent } from '../../platform/middleware/idempotency.ts'
 import { limitedByAddress } from '../../platform/middleware/rate-limit.ts'
-import { organiserClient } from '../../platform/middleware/organiser-client.ts'
+import { organiser } from '../../platform/middleware/organiser.ts'
 import { validate } from '../../platform/middleware/validate.ts'
 import { getPaymentOfProgram } from '../../money/payments/get-payment.ts'
 import { recordPayment } from '../../money/payments/record-payment.ts'
@@ -90,7 +90,7 @@ export const organiserMoneyV1 = new Hono<Worker>()
       caller: 'organiser',
       answers: { 200: listOf(OrganiserOrder) },
     }),
-    organiserClient,
+    organiser('money', { takesPayments: true }),
     validate('param', InOrganiserProgram),
     validate('query', OrganiserOrderListQuery),
     async (c) => c.json(await listOrders(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
@@ -98,7 +98,7 @@ export const organiserMoneyV1 = new Hono<Worker>()
   .get(
     '/programs/:program_id/orders/export',
     describeRoute({ ...exporting, summary: 'The same orders as a file for spreadsheets' }),
-    organiserClient,
+    organiser('money'),
     validate('param', InOrganiserProgram),
     validate('query', OrganiserOrderExportQuery),
     async (c) =>
@@ -118,7 +118,7 @@ export const organiserMoneyV1 = new Hono<Worker>()
       answers: { 201: Payment, 200: Payment },
       errors: ['invalid_amount', 'invalid_option', 'state_conflict', 'payment_in_progress', 'hold_expired'],
     }),
-    organiserClient,
+    organiser('money', { takesPayments: true }),
     validate('param', InOrganiserOrder),
     validate('json', RecordPaymentRequest),
     idempotent,
@@ -132,7 +132,7 @@ export const organiserMoneyV1 = new Hono<Worker>()
   .get(
     '/programs/:program_id/orders/:order_id/payments/:payment_id',
     describeRoute({ summary: 'One payment of an order', tag, caller: 'organiser', answers: { 200: Payment } }),
-    organiserClient,
+    organiser('money', { takesPayments: true }),
     validate('param', InOrganiserPayment),
     async (c) => c.json(await getPaymentOfProgram(c.var.ctx, c.req.valid('param')), 200),
   )
@@ -144,7 +144,7 @@ export const organiserMoneyV1 = new Hono<Worker>()
       caller: 'organiser',
       answers: { 200: listOf(OrganiserRefundRequest) },
     }),
-    organiserClient,
+    organiser('money'),
     validate('param', InOrganiserProgram),
     validate('query', RefundRequestListQuery),
     async (c) => c.json(await listRefundRequests(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
@@ -152,7 +152,7 @@ export const organiserMoneyV1 = new Hono<Worker>()
   .get(
     '/programs/:program_id/refund_requests/export',
     describeRoute({ ...exporting, summary: 'Refunds that customers asked for, as a file for spreadsheets' }),
-    organiserClient,
+    organiser('money'),
     validate('param', InOrganiserProgram),
     validate('query', RefundRequestExportQuery),
     async (c) =>
@@ -172,7 +172,7 @@ export const organiserMoneyV1 = new Hono<Worker>()
       answers: { 200: OrganiserRefundRequest },
       errors: ['invalid_amount', 'state_conflict', 'refund_not_allowed', 'credit_partly_used'],
     }),
-    organiserClient,
+    organiser('money'),
     validate('param', InOrganiserRefundRequest),
     validate('json', ApproveRefundRequest),
     idempotent,
@@ -192,7 +192,7 @@ export const organiserMoneyV1 = new Hono<Worker>()
       answers: { 200: OrganiserRefundRequest },
       errors: ['required', 'state_conflict'],
     }),
-    organiserClient,
+    organiser('money'),
     validate('param', InOrganiserRefundRequest),
     validate('json', DeclineRefundRequest),
     idempotent,

@@ -5,7 +5,7 @@ import { InOrganiserProgram } from '../../contract/organisation/organiser-event.
 import type { OrganiserWorker } from '../../platform/context.ts'
 import { describeRoute } from '../../platform/middleware/describe-route.ts'
 import { idempotent } from '../../platform/middleware/idempotency.ts'
-import { organiserClient } from '../../platform/middleware/organiser-client.ts'
+import { organiser } from '../../platform/middleware/organiser.ts'
 import { readUpload } from '../../platform/middleware/read-upload.ts'
 import { validate } from '../../platform/middleware/validate.ts'
 import { sendInvites } from './send-invites.ts'
@@ -29,7 +29,7 @@ export const invitesV1 = new Hono<OrganiserWorker>().post(
       'file_too_large',
     ],
   }),
-  organiserClient,
+  organiser('messages'),
   readUpload,
   validate('param', InOrganiserProgram),
   validate('json', InvitesRequest),

@@ -18,7 +18,7 @@ import { ProgramBilling, UpdateProgramBillingRequest } from '../../contract/orga
 import type { Worker } from '../../platform/context.ts'
 import { describeRoute } from '../../platform/middleware/describe-route.ts'
 import { idempotent } from '../../platform/middleware/idempotency.ts'
-import { organiserClient } from '../../platform/middleware/organiser-client.ts'
+import { organiser } from '../../platform/middleware/organiser.ts'
 import { jsonInParts } from '../../platform/middleware/json-in-parts.ts'
 import { reportLines, withLines } from '../../platform/middleware/report-lines.ts'
 import { validate } from '../../platform/middleware/validate.ts'
@@ -58,7 +58,7 @@ export const organiserV1 = new Hono<Worker>()
   .get(
     '/programs/:program_id',
     describeRoute({ summary: 'Export a program as its file', tag, caller, answers: { 200: ProgramFile } }),
-    organiserClient,
+    organiser('catalogue'),
     validate('param', InOrganiserProgram),
     async (c) => jsonInParts(c, await exportProgram(c.var.ctx, c.req.valid('param'))),
   )
@@ -71,7 +71,7 @@ export const organiserV1 = new Hono<Worker>()
       answers: { 200: ProgramPlan },
       errors,
     }),
-    organiserClient,
+    organiser('catalogue'),
     reportLines(otherMistakes),
     validate('param', InOrganiserProgram),
     validate('query', PutProgramQuery),
@@ -91,7 +91,7 @@ export const organiserV1 = new Hono<Worker>()
       answers: { 200: ProgramDeletion },
       errors: ['required', 'state_conflict'],
     }),
-    organiserClient,
+    organiser('site'),
     validate('param', InOrganiserProgram),
     validate('query', DeleteProgramQuery),
     async (c) => c.json(await deleteProgram(c.var.ctx, { ...c.req.valid('query'), ...c.req.valid('param') }), 200),
@@ -104,7 +104,7 @@ export const organiserV1 = new Hono<Worker>()
       caller,
       answers: { 200: OrganiserProgram },
     }),
-    organiserClient,
+    organiser('settings'),
     validate('param', InOrganiserProgram),
     async (c) => c.json(await getSettings(c.var.ctx, c.req.valid('param')), 200),
   )
@@ -116,7 +116,7 @@ export const organiserV1 = new Hono<Worker>()
       caller,
       answers: { 200: ProgramBilling },
     }),
-    organiserClient,
+    organiser('settings'),
     validate('param', InOrganiserProgram),
     async (c) => c.json(await getBilling(c.var.ctx, c.req.valid('param')), 200),
   )
@@ -140,7 +140,7 @@ export const organiserV1 = new Hono<Worker>()
         'state_conflict',
       ],
     }),
-    organiserClient,
+    organiser('site'),
     validate('param', InOrganiserProgram),
     validate('json', UpdateProgramBillingRequest),
     async (c) => c.json(await updateBilling(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') }), 200),
@@ -154,7 +154,7 @@ export const organiserV1 = new Hono<Worker>()
       answers: { 200: OrganiserProgram },
       errors,
     }),
-    organiserClient,
+    organiser('settings'),
     validate('param', InOrganiserProgram),
     validate('json', UpdateProgramRequest),
     async (c) => c.json(await updateProgram(c.var.ctx, { ...c.req.valid('param'), changes: c.req.valid('json') }), 200),
@@ -162,7 +162,7 @@ export const organiserV1 = new Hono<Worker>()
   .post(
     '/programs/:program_id/events',
     describeNewEvent('Make an event; it begins as a draft'),
-    organiserClient,
+    organiser('catalogue'),
     validate('param', InOrganiserProgram),
     validate('json', CreateEventRequest),
     idempotent,
@@ -171,14 +171,14 @@ export const organiserV1 = new Hono<Worker>()
   .get(
     '/programs/:program_id/events/:key',
     describeRoute({ summary: 'One event, in the words of the program file', tag, caller, answers }),
-    organiserClient,
+    organiser('catalogue'),
     validate('param', InOrganiserEvent),
     async (c) => c.json(await readOrganiserEvent(c.var.ctx, c.req.valid('param')), 200),
   )
   .put(
     '/programs/:program_id/events/:key',
     describeRoute({ summary: 'Change the fields of an event that are given', tag, caller, answers, errors }),
-    organiserClient,
+    organiser('catalogue'),
     validate('param', InOrganiserEvent),
     validate('json', UpdateEventRequest),
     async (c) => c.json(await updateEvent(c.var.ctx, { ...c.req.valid('param'), request: c.req.valid('json') }), 200),
@@ -186,7 +186,7 @@ export const organiserV1 = new Hono<Worker>()
   .post(
     '/programs/:program_id/events/:key/copy',
     describeNewEvent('Make a draft like another event'),
-    organiserClient,
+    organiser('catalogue'),
     validate('param', InOrganiserEvent),
     validate('json', CopyEventRequest),
     idempotent,
@@ -195,7 +195,7 @@ export const organiserV1 = new Hono<Worker>()
   .post(
     '/programs/:program_id/events/:key/publish',
     describeRoute({ summary: 'Put an event on the site', tag, caller, takesKey: true, answers, errors }),
-    organiserClient,
+    organiser('catalogue'),
     validate('param', InOrganiserEvent),
     idempotent,
     async (c) => c.json(await publishEvent(c.var.ctx, c.req.valid('param')), 200),
@@ -210,7 +210,7 @@ export const organiserV1 = new Hono<Worker>()
       answers,
       errors,
     }),
-    organiserClient,
+    organiser('catalogue'),
     validate('param', InOrganiserEvent),
     idempotent,
     async (c) => c.json(await unpublishEvent(c.var.ctx, c.req.valid('param')), 200),
@@ -225,7 +225,7 @@ export const organiserV1 = new Hono<Worker>()
       answers,
       errors,
     }),
-    organiserClient,
+    organiser('catalogue'),
     validate('param', InOrganiserEvent),
     idempotent,
     async (c) => c.json(await archiveEvent(c.var.ctx, c.req.valid('param')), 200),
@@ -240,7 +240,7 @@ export const organiserV1 = new Hono<Worker>()
       answers: { 200: CancelledEvent },
       errors,
     }),
-    organiserClient,
+    organiser('catalogue'),
     validate('param', InOrganiserEvent),
     validate('json', CancelEventRequest),
     idempotent,

@@ -23,7 +23,7 @@ import type { ErrorType } from '../../contract/api-error.ts'
 import type { Worker } from '../../platform/context.ts'
 import { describeRoute } from '../../platform/middleware/describe-route.ts'
 import { idempotent } from '../../platform/middleware/idempotency.ts'
-import { organiserClient } from '../../platform/middleware/organiser-client.ts'
+import { organiser } from '../../platform/middleware/organiser.ts'
 import { limitedByAddress } from '../../platform/middleware/rate-limit.ts'
 import { validate } from '../../platform/middleware/validate.ts'
 import { csvHeaders } from '../../platform/middleware/csv-file.ts'
@@ -94,7 +94,7 @@ export const organiserRosterV1 = new Hono<Worker>()
       caller: 'organiser',
       answers: { 200: Roster },
     }),
-    organiserClient,
+    organiser('roster'),
     validate('param', InOrganiserProgram),
     validate('query', OrganiserRosterQuery),
     async (c) => c.json(await loadRoster(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
@@ -109,7 +109,7 @@ export const organiserRosterV1 = new Hono<Worker>()
       answers: { 200: RosterLink },
       errors: ['invalid_date', 'date_in_past', 'not_found'],
     }),
-    organiserClient,
+    organiser('roster'),
     validate('param', InOrganiserProgram),
     validate('json', RosterLinkRequest),
     idempotent,
@@ -125,7 +125,7 @@ export const organiserRosterV1 = new Hono<Worker>()
       answers: { 200: RosterEntry },
       errors: markErrors,
     }),
-    organiserClient,
+    organiser('roster'),
     validate('param', InOrganiserRegistration),
     validate('json', CheckInRequest),
     idempotent,
@@ -142,7 +142,7 @@ export const organiserRosterV1 = new Hono<Worker>()
       caller: 'organiser',
       answers: { 200: listOf(OrganiserRegistration) },
     }),
-    organiserClient,
+    organiser('people'),
     validate('param', InOrganiserProgram),
     validate('query', ProgramRegistrationListQuery),
     async (c) =>
@@ -157,7 +157,7 @@ export const organiserRosterV1 = new Hono<Worker>()
       answers: { 200: null },
       file: 'text/csv',
     }),
-    organiserClient,
+    organiser('people'),
     validate('param', InOrganiserProgram),
     validate('query', ProgramRegistrationExportQuery),
     async (c) =>
@@ -175,7 +175,7 @@ export const organiserRosterV1 = new Hono<Worker>()
       caller: 'organiser',
       answers: { 200: RegistrationAnswers },
     }),
-    organiserClient,
+    organiser('answers'),
     validate('param', InOrganiserRegistration),
     async (c) => c.json(await readAnswersOfProgram(c.var.ctx, c.req.valid('param')), 200),
   )
@@ -187,7 +187,7 @@ export const organiserRosterV1 = new Hono<Worker>()
       caller: 'organiser',
       answers: { 200: listOf(OrganiserRegistration) },
     }),
-    organiserClient,
+    organiser('people'),
     validate('param', InOrganiserEvent),
     validate('query', OrganiserRegistrationListQuery),
     async (c) =>
@@ -202,7 +202,7 @@ export const organiserRosterV1 = new Hono<Worker>()
       answers: { 200: null },
       file: 'text/csv',
     }),
-    organiserClient,
+    organiser('people'),
     validate('param', InOrganiserEvent),
     validate('query', OrganiserRegistrationExportQuery),
     async (c) =>

@@ -10,38 +10,38 @@ import { listOf } from '../../contract/paging.ts'
 import type { Worker } from '../../platform/context.ts'
 import { describeRoute } from '../../platform/middleware/describe-route.ts'
 import { idempotent } from '../../platform/middleware/idempotency.ts'
-import { organiserClient } from '../../platform/middleware/organiser-client.ts'
+import { organiser } from '../../platform/middleware/organiser.ts'
 import { validate } from '../../platform/middleware/validate.ts'
 import { archiveProfile, getProfile, listProfiles, restoreProfile } from './archive-profile.ts'
 
-const organiser = { tag: 'Organiser', caller: 'organiser' as const, answers: { 200: OrganiserAttendee } }
+const described = { tag: 'Organiser', caller: 'organiser' as const, answers: { 200: OrganiserAttendee } }
 
 /** The people of a program for its organisation: `/v1/organiser/programs/{program_id}/attendees`. */
 export const organiserAttendeesV1 = new Hono<Worker>()
   .get(
     '/',
-    describeRoute({ ...organiser, summary: 'The people of a program', answers: { 200: listOf(OrganiserAttendee) } }),
-    organiserClient,
+    describeRoute({ ...described, summary: 'The people of a program', answers: { 200: listOf(OrganiserAttendee) } }),
+    organiser('people'),
     validate('param', InOrganiserProgram),
     validate('query', OrganiserAttendeeListQuery),
     async (c) => c.json(await listProfiles(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
   )
   .get(
     '/:program_attendee_id',
-    describeRoute({ ...organiser, summary: 'One person of a program' }),
-    organiserClient,
+    describeRoute({ ...described, summary: 'One person of a program' }),
+    organiser('people'),
     validate('param', InOrganiserAttendee),
     async (c) => c.json(await getProfile(c.var.ctx, c.req.valid('param')), 200),
   )
   .post(
     '/:program_attendee_id/archive',
     describeRoute({
-      ...organiser,
+      ...described,
       summary: 'Take no more bookings for a person; their records stay',
       takesKey: true,
       errors: ['has_future_registrations', 'state_conflict', 'too_long', 'invalid_characters'],
     }),
-    organiserClient,
+    organiser('people'),
     validate('param', InOrganiserAttendee),
     validate('json', ArchiveAttendeeRequest),
     idempotent,
@@ -50,12 +50,12 @@ export const organiserAttendeesV1 = new Hono<Worker>()
   .post(
     '/:program_attendee_id/restore',
     describeRoute({
-      ...organiser,
+      ...described,
       summary: 'Take bookings for a person again',
       takesKey: true,
       errors: ['state_conflict'],
     }),
-    organiserClient,
+    organiser('people'),
     validate('param', InOrganiserAttendee),
     idempotent,
     async (c) => c.json(await restoreProfile(c.var.ctx, c.req.valid('param')), 200),

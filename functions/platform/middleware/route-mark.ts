@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { ErrorType } from '../../contract/api-error.ts'
+import type { Right } from '../../contract/organisation/rights.ts'
 
 /** A call's description for openapi.json and, in development, for validating its responses. */
 export type Description = {
@@ -31,6 +32,8 @@ export type RouteMark =
   | { perMinute: number }
   /** The route reads an access token when the request has one. */
   | { readsToken: true }
+  /** The right that an organiser's call needs. */
+  | { right: Right; takesPayments: boolean }
 
 const routeMark = Symbol('what a handler says of its route')
 

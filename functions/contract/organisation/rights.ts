@@ -1,0 +1,112 @@
+/** The roles of a staff member. */
+export const staffRoles = ['owner', 'manager', 'front_desk', 'finance', 'coach', 'nurse'] as const
+
+export type StaffRole = (typeof staffRoles)[number]
+
+/** What a call of the organisation needs. `site` is for the people who run the site; no role has it. */
+export const rights = [
+  /** Invite, change and end staff members. */
+  'team',
+  /** The program, its billing contact, and notices for the whole team. */
+  'settings',
+  /** Events, appointment types, packages, the store, coupons and the season. */
+  'catalogue',
+  /** Search, the family page, notes, and merging. */
+  'people',
+  /** Register, move, cancel within the policy, and go over capacity. */
+  'bookings',
+  /** Another price, a refund outside the policy, a waived fee. */
+  'exceptions',
+  /** Offline payments, refunds, charges, reports and exports. */
+  'money',
+  /** The sheet of an event and check-in. */
+  'roster',
+  /** Answers to the questions of a form. */
+  'answers',
+  /** Medical history, diet, the health card, and questions that are marked as health. */
+  'health',
+  /** The inbox, and writing to one family and to groups. */
+  'messages',
+  /** Clients of the API. */
+  'machine_access',
+  /** Contracts of programs, support reports, and deleting a program. */
+  'site',
+] as const
+
+export type Right = (typeof rights)[number]
+
+/**
+ * How far a right goes.
+ *
+ * - `yes`: without a limit.
+ * - `look`: reading only.
+ * - `own_events_look`: reading only, of the staff member's events.
+ * - `own_events`: the staff member's events.
+ * - `own_groups`: the groups of the staff member, within their events.
+ * - `with_reason`: with a written reason, which the family sees.
+ * - `take_payments`: recording payments, without refunds, charges and reports.
+ * - `all_on_site`: every person with a place, in the events of the staff member if they have a list of events.
+ */
+export type Shade =
+  | 'yes'
+  | 'look'
+  | 'own_events_look'
+  | 'own_events'
+  | 'own_groups'
+  | 'with_reason'
+  | 'take_payments'
+  | 'all_on_site'
+
+type RightsOfRole = Partial<Record<Exclude<Right, 'site'>, Shade>>
+
+/** Every right of every role. A right that is not listed is refused. */
+export const rightsTable: Record<StaffRole, RightsOfRole> = {
+  owner: {
+    team: 'yes',
+    settings: 'yes',
+    catalogue: 'yes',
+    people: 'yes',
+    bookings: 'yes',
+    exceptions: 'yes',
+    money: 'yes',
+    roster: 'yes',
+    answers: 'yes',
+    health: 'yes',
+    messages: 'yes',
+    machine_access: 'yes',
+  },
+  manager: {
+    settings: 'yes',
+    catalogue: 'yes',
+    people: 'yes',
+    bookings: 'yes',
+    exceptions: 'yes',
+    money: 'yes',
+    roster: 'yes',
+    answers: 'yes',
+    health: 'yes',
+    messages: 'yes',
+  },
+  front_desk: {
+    people: 'yes',
+    bookings: 'yes',
+    money: 'take_payments',
+    roster: 'yes',
+    answers: 'yes',
+    health: 'with_reason',
+    messages: 'yes',
+  },
+  finance: { people: 'look', exceptions: 'yes', money: 'yes' },
+  coach: {
+    people: 'own_events_look',
+    roster: 'own_events',
+    answers: 'own_events',
+    health: 'own_groups',
+    messages: 'own_events',
+  },
+  nurse: { people: 'own_events_look', roster: 'own_events', answers: 'own_events', health: 'all_on_site' },
+}
+
+/** The shade of a role's right, or null when the role does not have it. */
+export const rightOf = (role: StaffRole, right: Right): Shade | null =>
+  right === 'site' ? null : (rightsTable[role][right] ?? null)
