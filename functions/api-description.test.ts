@@ -655,6 +655,9 @@ async function organise(walk: Walk, values: Record<string, string>): Promise<voi
   await walk(`POST /${at}/events/:key/publish`)
   await walk(`POST /${at}/events/:key/unpublish`)
   await walk(`POST /${at}/events/:key/copy`, { key: 'canoe-2' })
+  await walk(`POST /${at}/season/copy`, { events: ['canoe'], shift: '+52w' })
+  await walk(`GET /${at}/season`)
+  await walk(`POST /${at}/events/archive`, { events: ['canoe-2'] })
   await walk(`POST /${at}/events/:key/cancel`, { text: 'The lake is frozen.' })
   await walk(`POST /${at}/events/:key/archive`)
   const report = { reporter_name: 'Ada Roy', reporter_email: 'ada@example.com', type: 'billing' }

@@ -45,6 +45,7 @@ import { rejectUnknownInput } from './platform/middleware/reject-unknown-input.t
 import { noSuchCall } from './platform/middleware/no-such-call.ts'
 import { oauthErrors } from './platform/middleware/oauth-errors.ts'
 import { requestContext } from './platform/middleware/request-context.ts'
+import { organiserSeasonV1 } from './organisation/organiser/routes-season-v1.ts'
 import { organiserV1 } from './organisation/organiser/routes-v1.ts'
 import { organiserRosterV1, rosterV1 } from './organisation/roster/routes-v1.ts'
 import { childcareReceiptsV1 } from './money/orders/routes-childcare-v1.ts'
@@ -93,6 +94,7 @@ export const calls = new Hono<Worker>()
   .route('/v1/organiser', supportReportsV1)
   .route('/v1/desk', deskV1)
   .route('/v1/desk/conversation', deskConversationV1)
+  .route('/v1/organiser/programs/:program_id', organiserSeasonV1)
   .route('/v1/organiser/programs/:program_id', organiserRosterV1)
   .route('/v1/organiser/programs/:program_id', organiserWaitlistV1)
   .route('/v1/organiser/programs/:program_id', organiserCreditsV1)

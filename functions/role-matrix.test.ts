@@ -463,6 +463,15 @@ const matrix: Record<string, Row> = {
   'GET /v1/organiser/programs/:program_id/events/:key': { caller: 'organiser' },
   'PUT /v1/organiser/programs/:program_id/events/:key': { caller: 'organiser', body: () => ({ name: 'Taken over' }) },
   'POST /v1/organiser/programs/:program_id/events/:key/copy': { caller: 'organiser', body: () => ({ key: 'taken' }) },
+  'GET /v1/organiser/programs/:program_id/season': { caller: 'organiser' },
+  'POST /v1/organiser/programs/:program_id/season/copy': {
+    caller: 'organiser',
+    body: () => ({ events: ['taken'], shift: '+52w' }),
+  },
+  'POST /v1/organiser/programs/:program_id/events/archive': {
+    caller: 'organiser',
+    body: () => ({ events: ['taken'] }),
+  },
   'POST /v1/organiser/programs/:program_id/events/:key/publish': { caller: 'organiser' },
   'POST /v1/organiser/programs/:program_id/events/:key/unpublish': { caller: 'organiser' },
   'POST /v1/organiser/programs/:program_id/events/:key/archive': { caller: 'organiser' },

@@ -61,6 +61,18 @@ export const postsOfOrganisers: Record<string, (site: ProofSite) => Promise<Read
       other: { key: 'kiln-3', ...later },
     })
   },
+  [`${of}/season/copy`]: async (site) =>
+    made(await applied(site, [kiln]), 'season/copy', {
+      status: 200,
+      body: { events: ['kiln'], shift: '+52w' },
+      other: { events: ['kiln'], shift: '+53w' },
+    }),
+  [`${of}/events/archive`]: async (site) =>
+    made(await applied(site, [kiln]), 'events/archive', {
+      status: 200,
+      body: { events: ['kiln'] },
+      other: { events: ['kiln'], dry_run: true },
+    }),
   [`${of}/events/{key}/publish`]: async (site) =>
     made(await applied(site, [{ ...kiln, status: 'draft' }]), 'events/kiln/publish', {
       status: 200,

@@ -49,6 +49,7 @@ import * as roster from '../contract/organisation/roster.ts'
 import * as eligibility from '../contract/booking/eligibility.ts'
 import * as rebooking from '../contract/booking/rebooking.ts'
 import * as registration from '../contract/booking/registration.ts'
+import * as season from '../contract/organisation/season.ts'
 import { Session } from '../contract/people/session.ts'
 import {
   AppointmentSeries,
@@ -184,6 +185,11 @@ const shapes = {
   ChangeMemberRequest: invitation.ChangeMemberRequest,
   Invitation: invitation.Invitation,
   InvitationRequest: invitation.InvitationRequest,
+  SeasonCopyRequest: season.SeasonCopyRequest,
+  SeasonCopy: season.SeasonCopy,
+  ArchiveEventsRequest: season.ArchiveEventsRequest,
+  ArchivedEvents: season.ArchivedEvents,
+  SeasonEvent: season.SeasonEvent,
   InvitesRequest,
   InvitesSent,
   ItemReturn,

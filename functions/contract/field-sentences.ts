@@ -46,6 +46,7 @@ export const fileHints = {
   file_list: 'List at most {maximum}.',
   file_meta_pixel_id: 'Write the number of a pixel, 6 to 20 digits.',
   file_opening_hour: 'Write an hour like 09:00.',
+  file_shift: 'Write weeks like +52w, or days like +364d.',
   file_spots: 'Write spots_total: 12, or spots_total: unlimited.',
   file_time: 'Write a time like 2027-07-05T09:00 or +30d 09:00.',
   file_time_before: 'Write a time before the start like P14D or PT24H.',

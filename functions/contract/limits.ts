@@ -34,6 +34,14 @@ export const relaxedLimitMultiplier = 100
 export const largestBodyBytes = 256 * 1024
 /** Maximum number of events of a program, from its file or by calls, so that its own export can be applied. */
 export const maxEventsPerProgram = 25_000
+/** Maximum numbers of rows, columns and events of a CSV file of events. */
+export const maxImportRows = 5000
+export const maxImportColumns = 100
+export const maxImportedEvents = 500
+/** Maximum number of pools of a program. */
+export const maxPoolsPerProgram = 200
+/** Maximum number of events of one call that copies or archives a season. */
+export const maxEventsPerSeasonCall = 300
 /**
  * Maximum length of a program file in bytes. It fits the maximum number of events with every value written out, as
  * exported.

@@ -31,6 +31,7 @@ import { marketingShapes } from './marketing.ts'
 import { feedbackShapes } from './feedback.ts'
 import { messageShapes } from './messages.ts'
 import { rosterShapes } from './roster.ts'
+import { seasonShapes } from './season.ts'
 import { supportShapes, insightShapes } from './support.ts'
 
 const shapes: Record<string, ShapeWords> = {
@@ -65,6 +66,7 @@ const shapes: Record<string, ShapeWords> = {
   ...messageShapes,
   ...supportShapes,
   ...rosterShapes,
+  ...seasonShapes,
   OAuthError: shapesOfAll['Error'] as ShapeWords,
   SlotTakenError: { ...shapesOfAll['Error'], ...shapesOfAll['SlotTakenError'] },
   StaleQuoteError: { ...shapesOfAll['Error'], ...shapesOfAll['StaleQuoteError'] },

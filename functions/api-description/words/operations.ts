@@ -49,6 +49,12 @@ export const operationWords: Record<string, string> = {
     'Writes down who gets it, each once, and mails 300 a minute. Whoever leaves the news before their mail has left does not get it.',
   'POST /v1/organiser/programs/{program_id}/campaigns/{campaign_id}/test':
     'Goes to the email of the program, and to no other address.',
+  'GET /v1/organiser/programs/{program_id}/season':
+    'By start. `from` and `to` are days in the time zone of the program, both included; an event with a part in them is listed. Archived events are listed by `status=archived` alone.',
+  'POST /v1/organiser/programs/{program_id}/season/copy':
+    'All copies or none. Dates keep their local time over clock changes; days of instalments move along. Pools are copied with their places, so that the places of the last season do not count. A copy that exists stays as it is, so that the call may be repeated, also with more events.',
+  'POST /v1/organiser/programs/{program_id}/events/archive':
+    'All or none: an event with bookings that is not over is refused, by its key.',
   'POST /v1/organiser/programs/{program_id}/invites':
     'Each address is invited once, ever; whoever left the news, or whose mail stopped, never. A file with a mistake invites no one: `errors` names each by `rows[1].email`, counted after the first line. 300 mails leave in a minute; then names and addresses are forgotten.',
   'POST /v1/profile/notifications/subscribe':

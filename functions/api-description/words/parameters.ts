@@ -113,6 +113,10 @@ const thosePeople: Record<string, FieldWords> = {
 
 /** Parameters that have another meaning in one call. */
 const ofCall: Record<string, Record<string, FieldWords>> = {
+  'GET /v1/organiser/programs/{program_id}/season': {
+    from: ['First day by the clock of the program, yyyy-mm-dd.', '2028-06-01', { format: 'date' }],
+    to: ['Last day by the clock of the program, yyyy-mm-dd.', '2028-08-31', { format: 'date' }],
+  },
   'GET /v1/organiser/programs/{program_id}/session_balances': {
     email: ['Only of the customer with this email.', 'nadia@example.com'],
     attendee_profile_id: ['Only what this person can use, the `id` of a ProgramAttendeeProfile.', 'pap_4zX7cV1bN6'],

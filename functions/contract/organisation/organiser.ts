@@ -35,7 +35,7 @@ import {
   whole,
 } from './file-fields.ts'
 import { FileCategory, FileProduct } from './file-store.ts'
-import { maxEventsPerProgram } from '../limits.ts'
+import { maxEventsPerProgram, maxPoolsPerProgram } from '../limits.ts'
 import { FileMembershipPackage, FileSessionPackage } from './file-packages.ts'
 import { flagInQuery } from '../paging.ts'
 import { campFeedbackSchedules, priceStyles, sessionFeedbackSchedules, untilStart } from '../offering/program.ts'
@@ -256,7 +256,7 @@ export const ProgramFile = z.strictObject({
   selling: z.prefault(FileSelling, {}),
   venues: listOfAtMost(FileVenue, 200),
   resources: listOfAtMost(FileResource, 200),
-  pools: listOfAtMost(FilePool, 200),
+  pools: listOfAtMost(FilePool, maxPoolsPerProgram),
   waivers: listOfAtMost(FileWaiver, 50),
   questions: listOfAtMost(FileQuestion, 200),
   events: listOfAtMost(FileEvent, maxEventsPerProgram),

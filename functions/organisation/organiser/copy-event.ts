@@ -8,6 +8,7 @@ import { findEvent } from './find-event.ts'
 import { changedEvent } from './merge-event.ts'
 import { instantOf, isRelative, wallTime } from './program-file/file-times.ts'
 import { saveEvent } from './save-event.ts'
+import { movedBy, movedPlan } from './season-shift.ts'
 
 /** Creates a draft from another event, with the fields of the request. */
 export async function copyEvent(
@@ -42,7 +43,7 @@ type Copying = { now: number; timezone: string; newStart: string | null }
 function copiedEvent(event: FileEvent, { now, timezone, newStart }: Copying): FileEvent {
   const oldStart = event.starts_at ?? event.series_dates[0]?.starts_at ?? null
   const days = newStart && oldStart ? daysBetween(oldStart, newStart) : 0
-  const moved = (wall: string | null) => wall && addDays(wall, days)
+  const moved = (wall: string | null) => wall && movedBy(wall, days)
   const isAhead = (wall: string | null) => wall !== null && instantOf(wall, event.timezone ?? timezone) >= now
   const series_dates = event.series_dates.filter(({ starts_at }) => isAhead(starts_at))
   const keepsTimes = series_dates.length > 0 || (event.series_dates.length === 0 && isAhead(event.starts_at))
@@ -57,21 +58,13 @@ function copiedEvent(event: FileEvent, { now, timezone, newStart }: Copying): Fi
       // If the start of the sale is in the past, the sale of the copy is open at once.
       sale_starts_at: isAhead(moved(option.sale_starts_at)) ? moved(option.sale_starts_at) : null,
       sale_ends_at: moved(option.sale_ends_at),
-      payment_plan: option.payment_plan && {
-        ...option.payment_plan,
-        parts: option.payment_plan.parts.map((part) => ({
-          ...part,
-          due_on: part.due_on && Temporal.PlainDate.from(part.due_on).add({ days }).toString(),
-        })),
-      },
+      payment_plan: movedPlan(option.payment_plan, days),
     })),
   }
 }
 
 const daysBetween = (from: string, until: string): number =>
   Temporal.PlainDateTime.from(from).toPlainDate().until(Temporal.PlainDateTime.from(until).toPlainDate()).days
-const addDays = (wall: string, days: number): string =>
-  Temporal.PlainDateTime.from(wall).add({ days }).toString({ smallestUnit: 'minute' })
 
 /**
  * Without its end, an early price whose sale has ended would be on sale until the start. So the organisation must set a

@@ -26,12 +26,21 @@ export type ProgramPart = {
 }
 export type EventPart = ProgramPart & { row: StoredEventRow; event: FileEvent }
 
-type FindEventsInput = { program_id: string; keys: string[]; request?: UpdateEventRequest }
+type FindEventsInput = {
+  program_id: string
+  keys: string[]
+  request?: UpdateEventRequest
+  /** Keys of further items. */
+  named?: Partial<NamedItems>
+}
 type FindEventInput = { program_id: string; key: string; otherKeys?: string[]; request?: UpdateEventRequest }
 
 /** The existing events of a program with these keys. */
-export async function findEvents(ctx: Ctx, { program_id, keys, request = {} }: FindEventsInput): Promise<ProgramPart> {
-  return partOf(ctx, await readStoredEvents(ctx, { program_id, keys, named: itemsNamedBy(request) }))
+export async function findEvents(
+  ctx: Ctx,
+  { program_id, keys, request = {}, named }: FindEventsInput,
+): Promise<ProgramPart> {
+  return partOf(ctx, await readStoredEvents(ctx, { program_id, keys, named: { ...itemsNamedBy(request), ...named } }))
 }
 
 /** The event of an organiser's call, by its key. */

@@ -10,6 +10,7 @@ import {
   eventTags,
   eventVenues,
   optionPools,
+  pools,
 } from '../../../platform/database/tables.ts'
 import { upsert } from './upsert-rows.ts'
 import * as eventStates from '../../../contract/states/event-states.ts'
@@ -112,3 +113,7 @@ export const countEvents = (db: Db, programId: string) =>
     .select({ events: count() })
     .from(events)
     .where(and(eq(events.program_id, programId), inArray(events.status, eventStates.inProgramFile.statuses)))
+
+/** Number of pools of a program. */
+export const countPools = (db: Db, programId: string) =>
+  db.select({ pools: count() }).from(pools).where(eq(pools.program_id, programId))

@@ -1,0 +1,66 @@
+import type { FieldWords, ShapeWords } from '../field-words.ts'
+
+const time = { format: 'date-time' }
+const dryRun: FieldWords = ['With `true` nothing is changed; the answer is what would be.', false]
+const isDryRun: FieldWords = ['True for a preview.', false]
+const message: FieldWords = ['What happened, in the language of `Accept-Language`.', 'Season copied.']
+const program: FieldWords = ['The program.', 'lakeside']
+const key: FieldWords = ['Key of the event.', 'canoe-week-2028']
+
+export const seasonShapes: Record<string, ShapeWords> = {
+  SeasonCopyRequest: {
+    events: ['Keys of the events to copy, at most 300.', ['canoe-week']],
+    shift: ['How far all dates move: weeks like `+52w`, or days like `+364d`.', '+52w'],
+    sales: ['Whether the sale dates move too (`shift`), stay (`keep`) or are left out (`none`).', 'shift'],
+    dry_run: dryRun,
+  },
+  SeasonCopy: {
+    program_id: program,
+    dry_run: isDryRun,
+    message,
+    copies: 'The copies, in the order of the request.',
+    'copies[].from': ['Key of the original.', 'canoe-week'],
+    'copies[].key': ['Key of the copy: the original’s with the year, or within one year the day.', 'canoe-week-2028'],
+    'copies[].url': ['Address of the page of the copy.', 'https://camps.example/pg/lakeside/evt/evt_5nK2pQ8rT1'],
+    'copies[].action': ['`create`, or `keep` for a copy that exists and stays as it is.', 'create'],
+    'copies[].event': 'The copy, in the words of the program file.',
+  },
+  ArchiveEventsRequest: { events: ['Keys of the events, at most 300.', ['canoe-week']], dry_run: dryRun },
+  ArchivedEvents: {
+    program_id: program,
+    dry_run: isDryRun,
+    message: ['What happened, in the language of `Accept-Language`.', 'Events archived.'],
+    events: 'The events, in the order of the request.',
+    'events[].key': key,
+    'events[].action': ['`archive`, or `keep` for one that was archived before.', 'archive'],
+  },
+  SeasonEvent: {
+    id: ['Id of the event.', 'evt_5nK2pQ8rT1'],
+    key,
+    type: ['Type.', 'camp'],
+    name: ['Name.', 'Canoe week'],
+    status: ['Status.', 'published'],
+    version: ['Version, to send with a change.', '1784120400000'],
+    starts_at: ['Its first start, in UTC.', '2028-07-03T13:00:00.000Z', time],
+    ends_at: ['Its last end, in UTC.', '2028-07-07T20:00:00.000Z', time],
+    timezone: ['IANA zone of the event.', 'America/Toronto'],
+    dates: 'Its dates, the earliest first; one for an event that is no series.',
+    'dates[].starts_at': ['Start, in UTC.', '2028-07-03T13:00:00.000Z', time],
+    'dates[].ends_at': ['End, in UTC.', '2028-07-07T20:00:00.000Z', time],
+    venues: 'Where it takes place.',
+    'venues[].key': ['Key of the venue.', 'dock'],
+    'venues[].name': ['Name of the venue.', 'Dock House'],
+    is_online: ['Whether it takes place online.', false],
+    sold: ['Places with a confirmed booking, in all options.', 14],
+    options: 'Its options, in their order.',
+    'options[].key': ['Key of the option.', 'full'],
+    'options[].name': ['Name of the option.', 'Full week'],
+    'options[].spots_total': ['Places; null for unlimited.', 20],
+    'options[].spots_taken': ['Places that are booked or held now.', 15],
+    'options[].sold': ['Places with a confirmed booking.', 14],
+    'options[].pools': ['Keys of the pools it shares places with.', ['bus']],
+    'options[].is_closed': ['Whether the organisation closed it.', false],
+    'options[].sale_starts_at': ['When its sale opens, in UTC; null if at once.', '2028-03-01T14:00:00.000Z', time],
+    'options[].sale_ends_at': ['When its sale ends, in UTC; null if the program’s default holds.', null, time],
+  },
+}

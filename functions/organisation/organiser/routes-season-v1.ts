@@ -1,0 +1,73 @@
+import { Hono } from 'hono'
+import type { ErrorType } from '../../contract/api-error.ts'
+import { InOrganiserProgram } from '../../contract/organisation/organiser-event.ts'
+import {
+  ArchivedEvents,
+  ArchiveEventsRequest,
+  SeasonCopy,
+  SeasonCopyRequest,
+  SeasonEvent,
+  SeasonQuery,
+} from '../../contract/organisation/season.ts'
+import { listOf } from '../../contract/paging.ts'
+import type { OrganiserWorker } from '../../platform/context.ts'
+import { describeRoute } from '../../platform/middleware/describe-route.ts'
+import { idempotent } from '../../platform/middleware/idempotency.ts'
+import { organiser } from '../../platform/middleware/organiser.ts'
+import { validate } from '../../platform/middleware/validate.ts'
+import { archiveEvents } from './archive-events.ts'
+import { copySeason } from './copy-season.ts'
+import { listSeason } from './list-season.ts'
+
+const tag = 'Organiser'
+const caller = 'organiser' as const
+const errors: ErrorType[] = ['required', 'invalid_option', 'date_in_past', 'state_conflict', 'has_future_registrations']
+
+/** Mounted at /v1/organiser/programs/:program_id: the calls for many events at once. */
+export const organiserSeasonV1 = new Hono<OrganiserWorker>()
+  .get(
+    '/season',
+    describeRoute({
+      summary: 'The events of a season: when, where, how many places, and how many are sold',
+      tag,
+      caller,
+      answers: { 200: listOf(SeasonEvent) },
+      errors: ['invalid_date', 'invalid_option', 'invalid_integer'],
+    }),
+    organiser('catalogue'),
+    validate('param', InOrganiserProgram),
+    validate('query', SeasonQuery),
+    async (c) => c.json(await listSeason(c.var.ctx, { ...c.req.valid('query'), ...c.req.valid('param') }), 200),
+  )
+  .post(
+    '/season/copy',
+    describeRoute({
+      summary: 'Copy events to another season as drafts, or see the copies',
+      tag,
+      caller,
+      takesKey: true,
+      answers: { 200: SeasonCopy },
+      errors,
+    }),
+    organiser('catalogue'),
+    validate('param', InOrganiserProgram),
+    validate('json', SeasonCopyRequest),
+    idempotent,
+    async (c) => c.json(await copySeason(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') }), 200),
+  )
+  .post(
+    '/events/archive',
+    describeRoute({
+      summary: 'Archive events that are over; nothing is sent and nothing is refunded',
+      tag,
+      caller,
+      takesKey: true,
+      answers: { 200: ArchivedEvents },
+      errors,
+    }),
+    organiser('catalogue'),
+    validate('param', InOrganiserProgram),
+    validate('json', ArchiveEventsRequest),
+    idempotent,
+    async (c) => c.json(await archiveEvents(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') }), 200),
+  )

@@ -1,0 +1,78 @@
+import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { EventStatus } from '../../contract/states/event-states.ts'
+import * as registrationStates from '../../contract/states/registration-states.ts'
+import { among } from '../../platform/database/json-lists.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
+import {
+  eventOptions,
+  events,
+  eventVenues,
+  optionPools,
+  pools,
+  programs,
+  registrations,
+  venues,
+} from '../../platform/database/tables.ts'
+
+type Season = { program_id: string; statuses: readonly EventStatus[]; from: number | null; to: number | null }
+type SeasonPage = Season & { limit: number; skip: number; order: 'asc' | 'desc' }
+
+export const timezoneOf = (db: Db, programId: string) =>
+  db.select({ timezone: programs.timezone }).from(programs).where(eq(programs.id, programId))
+
+// An event that ends exactly at the start of the first day has no time on it.
+const matching = ({ program_id, statuses, from, to }: Season): SQL | undefined =>
+  and(
+    eq(events.program_id, program_id),
+    sql`${events.status} IN ${among(statuses)}`,
+    to === null ? undefined : sql`${events.starts_at} < ${to}`,
+    from === null ? undefined : sql`${events.ends_at} > ${from}`,
+  )
+
+/** A page of the events of a season with their places, by start, and the number of all of them, for one batch. */
+export function seasonReads(db: Db, input: SeasonPage) {
+  const towards = input.order === 'desc' ? desc : asc
+  const page = db
+    .select()
+    .from(events)
+    .where(matching(input))
+    .orderBy(towards(events.starts_at), towards(events.id))
+    .limit(input.limit)
+    .offset(input.skip)
+  const ids = sql`(SELECT id FROM events WHERE ${matching(input)} ORDER BY ${towards(events.starts_at)}, ${towards(events.id)} LIMIT ${input.limit} OFFSET ${input.skip})`
+  return {
+    page,
+    counted: db.select({ total: count() }).from(events).where(matching(input)),
+    options: db
+      .select()
+      .from(eventOptions)
+      .where(and(sql`${eventOptions.event_id} IN ${ids}`, eq(eventOptions.is_removed, false)))
+      .orderBy(eventOptions.position, eventOptions.key),
+    poolTies: db
+      .select({ option_id: optionPools.option_id, key: pools.key })
+      .from(eventOptions)
+      .crossJoin(optionPools)
+      .crossJoin(pools)
+      .where(
+        and(
+          sql`${eventOptions.event_id} IN ${ids}`,
+          eq(optionPools.option_id, eventOptions.id),
+          eq(pools.id, optionPools.pool_id),
+        ),
+      ),
+    places: db
+      .select({ event_id: eventVenues.event_id, key: venues.key, name: venues.name, translations: venues.translations })
+      .from(eventVenues)
+      .innerJoin(venues, eq(venues.id, eventVenues.venue_id))
+      .where(sql`${eventVenues.event_id} IN ${ids}`)
+      .orderBy(eventVenues.position),
+    sold: db
+      .select({ event_id: registrations.event_id, option_id: registrations.option_id, sold: count() })
+      .from(registrations)
+      .where(
+        sql`${registrations.event_id} IN ${ids} AND ${registrations.status} IN ${statusList(registrationStates.sold)}`,
+      )
+      .groupBy(registrations.event_id, registrations.option_id),
+  }
+}
