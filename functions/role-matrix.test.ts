@@ -512,6 +512,25 @@ const matrix: Record<string, Row> = {
     caller: 'organiser',
     body: () => ({ status: 'here' }),
   },
+  'GET /v1/organiser/programs/:program_id/events/:key/groups': { caller: 'organiser' },
+  'POST /v1/organiser/programs/:program_id/events/:key/groups': {
+    caller: 'organiser',
+    body: () => ({ key: 'taken', name: 'Taken over' }),
+  },
+  'POST /v1/organiser/programs/:program_id/events/:key/groups/fill': {
+    caller: 'organiser',
+    body: () => ({ by: 'age' }),
+  },
+  'GET /v1/organiser/programs/:program_id/events/:key/groups/:group_key': { caller: 'organiser' },
+  'PUT /v1/organiser/programs/:program_id/events/:key/groups/:group_key': {
+    caller: 'organiser',
+    body: () => ({ name: 'Taken over' }),
+  },
+  'DELETE /v1/organiser/programs/:program_id/events/:key/groups/:group_key': { caller: 'organiser' },
+  'PUT /v1/organiser/programs/:program_id/registrations/:registration_id/group': {
+    caller: 'organiser',
+    body: () => ({ group: 'taken' }),
+  },
   'GET /v1/organiser/programs/:program_id/events/:key/registrations': { caller: 'organiser' },
   'GET /v1/organiser/programs/:program_id/events/:key/registrations/export': { caller: 'organiser' },
   'GET /v1/desk': { caller: 'anyone', query: 'program_id=lakeside&token=made-up', isSecret: true },

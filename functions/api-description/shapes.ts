@@ -18,7 +18,7 @@ import { FileAppointmentType } from '../contract/organisation/file-appointments.
 import { FileAttachment } from '../contract/organisation/file-attachments.ts'
 import * as feedback from '../contract/contact/feedback.ts'
 import { StoredFile, UploadRequest } from '../contract/file.ts'
-import { FileEvent, FileOption } from '../contract/organisation/file-events.ts'
+import { FileEvent, FileGroup, FileOption } from '../contract/organisation/file-events.ts'
 import { FileMembershipPackage, FileSessionPackage } from '../contract/organisation/file-packages.ts'
 import { FileCategory, FileProduct } from '../contract/organisation/file-store.ts'
 import { Money, Price } from '../contract/amount.ts'
@@ -45,6 +45,7 @@ import * as billing from '../contract/organisation/program-billing.ts'
 import * as program from '../contract/offering/program.ts'
 import { Promotion } from '../contract/offering/promotion.ts'
 import * as recovery from '../contract/people/recovery.ts'
+import * as groups from '../contract/organisation/groups.ts'
 import * as roster from '../contract/organisation/roster.ts'
 import * as eligibility from '../contract/booking/eligibility.ts'
 import * as rebooking from '../contract/booking/rebooking.ts'
@@ -342,6 +343,13 @@ const moneyShapes = {
 } satisfies Record<string, z.core.$ZodType>
 
 const rosterShapes = {
+  EventGroup: groups.EventGroup,
+  CreateGroupRequest: groups.CreateGroupRequest,
+  UpdateGroupRequest: groups.UpdateGroupRequest,
+  PlaceGroupRequest: groups.PlaceGroupRequest,
+  GroupPlace: groups.GroupPlace,
+  FillGroupsRequest: groups.FillGroupsRequest,
+  FilledGroups: groups.FilledGroups,
   CheckIn: roster.CheckIn,
   CheckInRequest: roster.CheckInRequest,
   ArchiveAttendeeRequest: organiserAttendee.ArchiveAttendeeRequest,
@@ -364,6 +372,7 @@ const fileShapes = {
   CategoryFile: FileCategory,
   CouponFile: organiser.FileCoupon,
   EventFile: FileEvent,
+  EventGroupFile: FileGroup,
   EventOptionFile: FileOption,
   MembershipPackageFile: FileMembershipPackage,
   ProductFile: FileProduct,

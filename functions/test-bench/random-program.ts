@@ -426,8 +426,14 @@ function randomEvent(
     url: '/files/packing-list.pdf',
     ...choices.maybe({ size: 1000 + choices.below(1000) }),
   }))
+  const groups = choices.times(3, (index) => ({
+    key: `group-${index}`,
+    name: `Group ${index}`,
+    ...choices.maybe({ minimum_age: 5, maximum_age: 5 + choices.below(10) }),
+  }))
   return {
     key,
+    groups,
     type: choices.pick(['camp', 'class', 'event', 'online'] as const),
     name: text(),
     ...choices.maybe({ title: text() }),

@@ -30,6 +30,7 @@ import { campaignShapes } from './campaigns.ts'
 import { marketingShapes } from './marketing.ts'
 import { feedbackShapes } from './feedback.ts'
 import { messageShapes } from './messages.ts'
+import { groupShapes } from './groups.ts'
 import { rosterShapes } from './roster.ts'
 import { seasonShapes } from './season.ts'
 import { supportShapes, insightShapes } from './support.ts'
@@ -65,6 +66,7 @@ const shapes: Record<string, ShapeWords> = {
   ...feedbackShapes,
   ...messageShapes,
   ...supportShapes,
+  ...groupShapes,
   ...rosterShapes,
   ...seasonShapes,
   OAuthError: shapesOfAll['Error'] as ShapeWords,

@@ -105,6 +105,10 @@ export const operationWords: Record<string, string> = {
     'Every mark is kept in the history; of two about one person the one made last counts. The registration follows: `attended` with the first arrival, `no_show` for an absence that is marked after the end.',
   'POST /v1/organiser/programs/{program_id}/registrations/{registration_id}/check_in':
     'From two hours before the day starts until seven days after the end. `expected` takes a mark back. A no-show costs what the rule of its session says: its customer is told after a quarter of an hour, and what comes back is sent once the mark can no longer be corrected.',
+  'PUT /v1/organiser/programs/{program_id}/registrations/{registration_id}/group':
+    'For a paid place. Places that are kept together always move together; one that moves to another event leaves its group. Parents do not see groups.',
+  'POST /v1/organiser/programs/{program_id}/events/{key}/groups/fill':
+    'By age, a person goes to the group for their age with the fewest people; friends who are kept together go together, to the group that fits most of them. With `dry_run` nothing changes.',
   'POST /v1/organiser/programs/{program_id}/roster_links':
     'Whoever has the address sees the list and can mark: `roll` ends all that were made before.',
   'POST /v1/desk':

@@ -58,6 +58,7 @@ const everywhere: Record<string, FieldWords> = {
   entry_id: ['The `id` of an AccountBalanceEntry.', 'bal_3dF5gH7jK9'],
   payment_id: ['The `id` of a Payment.', 'pay_9wE5rT2yU8'],
   source_id: ['The `id` of a PaymentSource, or what the card form gave for a new card.', 'pm_1QmZ8s2'],
+  group_key: ['Key of the group, as its event has it.', 'herons'],
   key: ['Key of the event in the program file.', 'canoe-week'],
   status: 'Only these states. Repeat the parameter for several.',
   featured: ['Only programs that the site puts first, or only the others.', true],

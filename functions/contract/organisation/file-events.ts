@@ -63,6 +63,15 @@ export const FileOption = z.strictObject({
 })
 export type FileOption = z.infer<typeof FileOption>
 
+/** A group of an event, for its staff alone. By age, a child goes to a group that the age fits. */
+export const FileGroup = z.strictObject({
+  key: Key,
+  name: line(50),
+  minimum_age: orNull(whole(0, 125)),
+  maximum_age: orNull(whole(0, 125)),
+})
+export type FileGroup = z.infer<typeof FileGroup>
+
 /** An event in a program file, with its options and its refund policy. */
 export const FileEvent = z.strictObject({
   key: Key,
@@ -101,5 +110,6 @@ export const FileEvent = z.strictObject({
   external_registration_url: orNull(WebUrl),
   refund: z.prefault(FileRefund, {}),
   options: listOfAtMost(FileOption, 50),
+  groups: listOfAtMost(FileGroup, 30),
 })
 export type FileEvent = z.infer<typeof FileEvent>

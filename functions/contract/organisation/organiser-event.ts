@@ -3,7 +3,7 @@ import { someOf } from './changed-fields.ts'
 import { code, Key, lines, ProgramId } from '../field-rules.ts'
 import { ProgramChange, ProgramFile } from './organiser.ts'
 import { FileAttachment } from './file-attachments.ts'
-import { FileEvent, FileOption } from './file-events.ts'
+import { FileEvent, FileGroup, FileOption } from './file-events.ts'
 import { ProgramBilling } from './program-billing.ts'
 import { text } from '../texts.ts'
 
@@ -22,10 +22,12 @@ const removedKeys = z.optional(z.array(z.string().check(z.maxLength(64))).check(
 const someOption = someOf(z.extend(FileOption, { remove: z.strictObject({ pools: removedKeys }) }), ['key'])
 const someOptions = z.array(someOption).check(z.maxLength(50, code('file_list')))
 const someAttachments = z.array(someOf(FileAttachment, ['key'])).check(z.maxLength(20, code('file_list')))
+const someGroups = z.array(someOf(FileGroup, ['key'])).check(z.maxLength(30, code('file_list')))
 /** Items that a change removes: by key, and dates by their start. */
 const removal = z.strictObject({
   options: removedKeys,
   attachments: removedKeys,
+  groups: removedKeys,
   series_dates: removedKeys,
   venues: removedKeys,
   questions: removedKeys,
@@ -37,6 +39,7 @@ const removal = z.strictObject({
 const changedFields = z.extend(CreateEventRequest, {
   options: someOptions,
   attachments: someAttachments,
+  groups: someGroups,
   remove: removal,
 })
 

@@ -30,6 +30,8 @@ export const deleted: readonly (readonly [table: string, condition: string])[] =
   ['event_tags', through('event_id', 'events')],
   ['event_venues', through('event_id', 'events')],
   ['option_pools', through('option_id', 'event_options')],
+  ['group_places', through('event_id', 'events')],
+  ['event_groups', through('event_id', 'events')],
   ['event_options', ofProgram],
   ['campaign_recipients', through('campaign_id', 'campaigns')],
   ['campaigns', ofProgram],

@@ -1,6 +1,6 @@
 import { ApiError } from '../../contract/api-error.ts'
 import { withChanges } from '../../contract/organisation/changed-fields.ts'
-import { type FileEvent, FileOption } from '../../contract/organisation/file-events.ts'
+import { type FileEvent, FileGroup, FileOption } from '../../contract/organisation/file-events.ts'
 import { FileAttachment } from '../../contract/organisation/file-attachments.ts'
 import { fileHints } from '../../contract/field-sentences.ts'
 import type { EventChanges } from '../../contract/organisation/organiser-event.ts'
@@ -10,8 +10,18 @@ import type { EventChanges } from '../../contract/organisation/organiser-event.t
  * item is added, and `remove` removes items. A list that names every item sets their order.
  */
 export function changedEvent(event: FileEvent, { remove = {}, ...request }: EventChanges): FileEvent {
-  const { options, attachments, series_dates, venues, questions, promoted_products, tags, restrict_to, ...changes } =
-    request
+  const {
+    options,
+    attachments,
+    groups,
+    series_dates,
+    venues,
+    questions,
+    promoted_products,
+    tags,
+    restrict_to,
+    ...changes
+  } = request
   const packages = (list: 'session_packages' | 'membership_packages') =>
     mergedKeys(event.restrict_to[list], { items: restrict_to?.[list], removed: remove[list], list })
   return {
@@ -26,6 +36,7 @@ export function changedEvent(event: FileEvent, { remove = {}, ...request }: Even
       { items: attachments, removed: remove.attachments, key: 'key', list: 'attachments' },
       addAttachment,
     ),
+    groups: merged(event.groups, { items: groups, removed: remove.groups, key: 'key', list: 'groups' }, addGroup),
     series_dates: merged(
       event.series_dates,
       { items: series_dates, removed: remove.series_dates, key: 'starts_at', list: 'series_dates' },
@@ -115,6 +126,13 @@ function addAttachment(current: FileAttachment | undefined, item: SomeAttachment
   const added = FileAttachment.safeParse(item)
   if (added.success) return added.data
   throw mistake('required', `attachments.${item.key}`, 'This is new: give all its fields.')
+}
+
+type SomeGroup = NonNullable<EventChanges['groups']>[number]
+function addGroup(current: FileGroup | undefined, { key, ...item }: SomeGroup): FileGroup {
+  if (current) return withChanges(current, item)
+  const remedy = 'This is new: give its name.'
+  return FileGroup.parse({ ...item, key, name: newField(item.name, { path: `groups.${key}.name`, remedy }) })
 }
 
 function newField<Value>(value: Value | undefined, { path, remedy }: { path: string; remedy: string }): Value {

@@ -16,6 +16,7 @@ import {
   facts,
   feedback,
   fileUses,
+  groupPlaces,
   orderItems,
   orders,
   orderInstalments,
@@ -139,6 +140,7 @@ export function removeOrder(ctx: Ctx, order: { id: string; coupon_ids: string[] 
       })
       .where(inArray(coupons.id, order.coupon_ids)),
     db.delete(orderItems).where(eq(orderItems.order_id, order.id)),
+    db.delete(groupPlaces).where(sql`${groupPlaces.registration_id} IN ${ofOrder('registrations')}`),
     db.delete(registrations).where(eq(registrations.order_id, order.id)),
     db.delete(receipts).where(eq(receipts.order_id, order.id)),
     db.delete(refunds).where(eq(refunds.order_id, order.id)),

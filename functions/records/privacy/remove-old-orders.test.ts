@@ -129,6 +129,7 @@ describe('removing old orders of erased accounts', () => {
       'account_balance_entries',
       'check_ins',
       'order_instalments',
+      'group_places',
       'receipts',
     ]
     const reference = new RegExp(`REFERENCES (?:${removed.join('|')}) \\(`)

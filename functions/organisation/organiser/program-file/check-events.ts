@@ -16,6 +16,7 @@ export function checkEvent(event: FileEvent, file: CompleteFile): Refusal[] {
     ...checkTies(event, file, path),
     ...checkPublished(event, path),
     ...checkUnbuilt(event, path),
+    ...event.groups.flatMap((group) => checkAges(group, `${path}.groups.${group.key}`)),
     ...event.options.flatMap((option) => checkOption(option, { event, file, path: `${path}.options.${option.key}` })),
   ]
 }
@@ -132,11 +133,19 @@ export const checkCost = (
   }),
 ]
 
+type Ages = Pick<FileOption, 'minimum_age' | 'maximum_age'>
+/** The minimum age is not above the maximum age. */
+export const checkAges = ({ minimum_age, maximum_age }: Ages, path: string): Refusal[] =>
+  refuseWhen(minimum_age !== null && maximum_age !== null && minimum_age > maximum_age, 'out_of_range', {
+    path: `${path}.maximum_age`,
+    message: 'The oldest is younger than the youngest.',
+  })
+
 function checkOption(
   option: FileOption,
   { event, file, path }: { event: FileEvent; file: CompleteFile; path: string },
 ): Refusal[] {
-  const { gender, minimum_age, maximum_age, sale_starts_at, sale_ends_at } = option
+  const { gender, sale_starts_at, sale_ends_at } = option
   const currency = file.default_currency
   const unknown = option.pools.filter((key) => !hasKey(file.pools, key))
   return [
@@ -146,10 +155,7 @@ function checkOption(
       'invalid_option',
       { path: `${path}.gender`, message: 'Turn on features.expanded_gender for this.' },
     ),
-    ...refuseWhen(minimum_age !== null && maximum_age !== null && minimum_age > maximum_age, 'out_of_range', {
-      path: `${path}.maximum_age`,
-      message: 'The oldest is younger than the youngest.',
-    }),
+    ...checkAges(option, path),
     ...refuseWhen(
       sale_starts_at !== null && sale_ends_at !== null && sale_ends_at <= sale_starts_at,
       'end_before_start',

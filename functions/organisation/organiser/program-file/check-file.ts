@@ -123,11 +123,12 @@ const checkRepeatedKeys = (lists: readonly (readonly [path: string, items: reado
 type Keyed = { key: string }
 const listsWithin = (
   path: string,
-  items: readonly (Keyed & { options: Keyed[]; attachments: Keyed[] })[],
+  items: readonly (Keyed & { options: Keyed[]; attachments: Keyed[]; groups?: Keyed[] })[],
 ): (readonly [string, Keyed[]])[] =>
-  items.flatMap(({ key, options, attachments }) => [
+  items.flatMap(({ key, options, attachments, groups = [] }) => [
     [`${path}.${key}.options`, options] as const,
     [`${path}.${key}.attachments`, attachments] as const,
+    [`${path}.${key}.groups`, groups] as const,
   ])
 
 function checkAddresses({ address, venues, language }: CompleteFile): Refusal[] {

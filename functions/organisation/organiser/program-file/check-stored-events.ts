@@ -5,7 +5,7 @@ import { checkPayableEvent } from './check-payable.ts'
 import type { CompleteFile } from './complete-file.ts'
 import { instantOf, isRelative } from './file-times.ts'
 import { refuse, refuseWhen } from './refuse.ts'
-import { rowBy, rowsBy } from './rows-by.ts'
+import { rowBy, rowsBy, rowsWithout } from './rows-by.ts'
 import type { StoredEventRow, StoredProgram } from './stored-program.ts'
 
 export type StoredCheck = {
@@ -48,6 +48,7 @@ function checkAgainstRow(stored: StoredProgram | null, event: FileEvent, check: 
       message: leavesLater(row, check.now),
     }),
     ...checkOptions(stored, event, row),
+    ...checkGroups(stored, { event, row, path: `${path}.groups` }),
     ...checkNewSales(event, newOptions(stored, event, row), check),
   ]
 }
@@ -119,3 +120,15 @@ function checkOptions(stored: StoredProgram, event: FileEvent, row: StoredEventR
       })
     })
 }
+
+/** A group with people in it stays. `path` is that of the list of groups. */
+export const checkGroups = (
+  stored: StoredProgram,
+  { event, row, path }: { event: FileEvent; row: StoredEventRow; path: string },
+): Refusal[] =>
+  rowsWithout(rowsBy(stored.groups, 'event_id', row.id), event.groups).flatMap(({ key, name, num_places }) =>
+    refuseWhen(num_places > 0, 'state_conflict', {
+      path: `${path}.${key}`,
+      message: `${num_places} people are in ${name}. Put them into another group first.`,
+    }),
+  )

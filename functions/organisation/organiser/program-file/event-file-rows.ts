@@ -3,17 +3,21 @@ import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../../platform/database/database.ts'
 import { guardThat, literal } from '../../../platform/database/guard.ts'
 import {
+  eventGroups,
   eventOptions,
   eventProducts,
   eventQuestions,
   events,
   eventTags,
   eventVenues,
+  groupPlaces,
   optionPools,
   pools,
 } from '../../../platform/database/tables.ts'
 import { upsert } from './upsert-rows.ts'
+import { statusList } from '../../../platform/database/status-sql.ts'
 import * as eventStates from '../../../contract/states/event-states.ts'
+import * as registrationStates from '../../../contract/states/registration-states.ts'
 
 export const putEvents = (db: Db, rows: (typeof events.$inferInsert)[]) =>
   upsert(db, events, rows, {
@@ -34,6 +38,22 @@ export const putOptions = (db: Db, rows: (typeof eventOptions.$inferInsert)[]) =
     at: [eventOptions.event_id, eventOptions.key],
     keep: ['spots_taken', 'appointment_option_id'],
   })
+/**
+ * Replaces the groups of events. Places that are no longer booked leave a group that is deleted; a booked one keeps it,
+ * by its foreign key.
+ */
+export function putGroups(db: Db, eventIds: string[], rows: (typeof eventGroups.$inferInsert)[]): Statement[] {
+  const isGone = sql`${eventGroups.event_id} IN ${among(eventIds)} AND ${eventGroups.id} NOT IN ${among(rows.map(({ id }) => id))}`
+  return [
+    db.delete(groupPlaces).where(
+      sql`${groupPlaces.group_id} IN (SELECT ${eventGroups.id} FROM ${eventGroups} WHERE ${isGone})
+        AND NOT EXISTS (SELECT 1 FROM registrations AS r WHERE r.id = ${groupPlaces.registration_id} AND r.status IN ${statusList(registrationStates.sold)})`,
+    ),
+    db.delete(eventGroups).where(isGone),
+    ...upsert(db, eventGroups, rows, { at: [eventGroups.event_id, eventGroups.key] }),
+  ]
+}
+
 /** Replaces the links of events to other items. */
 export function replaceTies(
   db: Db,

@@ -17,7 +17,7 @@ type Standing = { step: number; published: number | null; before?: PublishedStar
 
 /** The row of an event of a file. */
 export function eventRow(event: FileEvent, { file, ids, now }: At, { step, published, before }: Standing) {
-  const { options, venues, questions, promoted_products, waiver, attachments, restrict_to, ...own } = event
+  const { options, venues, questions, promoted_products, waiver, attachments, groups, restrict_to, ...own } = event
   const texts = splitTexts(own, file.language)
   const timezone = event.timezone ?? file.timezone
   const at = (wall: string | null) => (wall === null ? 0 : instantOf(wall, timezone))
@@ -108,6 +108,15 @@ export function eventTies(event: FileEvent, ids: FileIds) {
     products: event.promoted_products.map((key, position) => ({ event_id, product_id: ids.products(key), position })),
   }
 }
+
+/** The rows of an event's groups. */
+export const groupRows = (event: FileEvent, ids: FileIds) =>
+  event.groups.map((group, position) => ({
+    ...group,
+    id: ids.groups(event.key, group.key),
+    event_id: ids.events(event.key),
+    position,
+  }))
 
 /** The row of a coupon, with its earlier uses. */
 export function couponRow(coupon: FileCoupon, { file, ids, now }: At) {

@@ -22,6 +22,7 @@ export type FileIds = Record<keyof typeof prefixes, (key: string) => string> & {
   options: (eventKey: string, key: string) => string
   appointmentOptions: (typeKey: string, key: string) => string /** The first argument is the key of the type. */
   attachments: (ownerId: string, key: string) => string
+  groups: (eventKey: string, key: string) => string
   variations: (productKey: string, key: string) => string
 }
 
@@ -39,6 +40,7 @@ export function fileIds(ctx: Ctx, file: CompleteFile, stored: StoredProgram | nu
   const appointmentOptions = new Map(
     (stored?.appointmentOptions ?? []).map(({ appointment_type_id, key, id }) => [`${appointment_type_id} ${key}`, id]),
   )
+  const groups = new Map((stored?.groups ?? []).map(({ event_id, key, id }) => [`${event_id} ${key}`, id]))
   const attachments = new Map(
     (stored?.attachments ?? []).map(({ event_id, appointment_type_id, key, id }) => [
       `${event_id ?? appointment_type_id} ${key}`,
@@ -55,6 +57,7 @@ export function fileIds(ctx: Ctx, file: CompleteFile, stored: StoredProgram | nu
       (ownerId) => ownerId,
       () => ctx.newId('fil'),
     ),
+    groups: within(groups, maps.events, () => ctx.newId('grp')),
     variations: within(variations, maps.products, () => ctx.newId('var')),
   }
 }

@@ -29,6 +29,7 @@ const independentFields = new Set([
   'is_closed',
   'confirm_text',
   'attachments',
+  'groups',
 ])
 /** If one of these fields is wrong, no rule of the file can be checked. */
 const blocksRules = new Set(['program', 'timezone', 'default_currency', 'features', 'body', 'dry_run'])

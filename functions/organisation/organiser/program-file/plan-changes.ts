@@ -117,7 +117,7 @@ function orderChange(path: string, from: readonly Item[], to: readonly Item[]): 
 /** Other lists are shown by day or by name, so their order in the file does not matter. */
 const isShownInOrder = (path: string): boolean =>
   ['venues', 'appointment_types', 'categories', 'products'].includes(path) ||
-  /\.(?:options|variations|attachments)$/.test(path)
+  /\.(?:options|variations|attachments|groups)$/.test(path)
 
 function valueChanges(path: string, from: unknown, to: unknown): ProgramChange[] {
   if (isKeyedList(from) && isKeyedList(to) && from.length + to.length > 0)

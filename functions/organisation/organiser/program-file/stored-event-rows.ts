@@ -3,6 +3,7 @@ import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import {
   attachments,
+  eventGroups,
   eventOptions,
   eventProducts,
   eventQuestions,
@@ -14,6 +15,7 @@ import * as registrationStates from '../../../contract/states/registration-state
 import { statusList } from '../../../platform/database/status-sql.ts'
 
 const living = statusList(registrationStates.current)
+const sold = statusList(registrationStates.sold)
 
 /** The events of a program with these keys. */
 export const eventsWithKeys = (programId: string, keys: readonly string[]): SQL =>
@@ -65,6 +67,14 @@ export const eventReads = (db: Db, eventIds: SQL) =>
       .from(eventProducts)
       .where(sql`${eventProducts.event_id} IN ${eventIds}`)
       .orderBy(eventProducts.position),
+    groups: db
+      .select({
+        ...getTableColumns(eventGroups),
+        num_places: sql<number>`(SELECT count(*) FROM group_places AS g JOIN registrations AS r ON r.id = g.registration_id WHERE g.group_id = event_groups.id AND r.status IN ${sold})`,
+      })
+      .from(eventGroups)
+      .where(sql`${eventGroups.event_id} IN ${eventIds}`)
+      .orderBy(eventGroups.position, eventGroups.key),
     attachments: db
       .select()
       .from(attachments)

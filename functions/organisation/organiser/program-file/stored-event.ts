@@ -1,5 +1,6 @@
 import { unlimitedSpots } from '../../../offering/catalogue/places-left.ts'
 import { factsIn } from '../../../contract/event-facts.ts'
+import { pick } from '../../../contract/pick.ts'
 import type { FileEvent, FileOption } from '../../../contract/organisation/file-events.ts'
 import { decimalOf } from './file-amounts.ts'
 import { joinTexts } from './file-texts.ts'
@@ -72,6 +73,9 @@ export function storedEvent(stored: StoredProgram, event: StoredEventRow): FileE
     options: rowsBy(stored.options, 'event_id', event.id)
       .filter(({ is_removed }) => !is_removed)
       .map((option) => optionOf(stored, option, event)),
+    groups: rowsBy(stored.groups, 'event_id', event.id).map((group) =>
+      pick(group, ['key', 'name', 'minimum_age', 'maximum_age']),
+    ),
   }
 }
 

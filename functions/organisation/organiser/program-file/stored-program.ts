@@ -44,6 +44,7 @@ export async function readStoredProgram(ctx: Ctx, programId: string) {
     options: pages.flatMap(({ options }) => options),
     poolTies: pages.flatMap(({ poolTies }) => poolTies),
     productTies: pages.flatMap(({ productTies }) => productTies),
+    groups: pages.flatMap(({ groups }) => groups),
     attachments: [...pages.flatMap(({ attachments }) => attachments), ...typeAttachments],
     hasOrders: orders?.has_orders === 1,
   }
@@ -107,6 +108,7 @@ const emptyStored = (program: StoredProgram['program']): StoredProgram => ({
   options: [],
   poolTies: [],
   productTies: [],
+  groups: [],
   attachments: [],
   hasOrders: false,
 })

@@ -12,10 +12,11 @@ import {
   joinPools,
   leavePools,
   putEvents,
+  putGroups,
   putOptions,
   replaceTies,
 } from './event-file-rows.ts'
-import { eventRow, eventTies, optionRows } from './event-row.ts'
+import { eventRow, eventTies, groupRows, optionRows } from './event-row.ts'
 import { movedEvent } from './event-move.ts'
 import { rowBy, rowsBy } from './rows-by.ts'
 import { transitionsAlong } from './status-steps.ts'
@@ -67,6 +68,11 @@ export function writeEvents(ctx: Ctx, write: EventWrite, changed: readonly FileE
       'event_id',
       eventIds,
       changed.flatMap((event) => attachmentRows(event.attachments, { file, ids, event_id: ids.events(event.key) })),
+    ),
+    ...putGroups(
+      ctx.db,
+      eventIds,
+      changed.flatMap((event) => groupRows(event, ids)),
     ),
     ...putOptions(
       ctx.db,

@@ -150,6 +150,26 @@ export const eventOptions = sqliteTable('event_options', {
   translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
 })
 
+/** The groups of an event, for its staff. */
+export const eventGroups = sqliteTable('event_groups', {
+  id: text().primaryKey(),
+  event_id: text().notNull(),
+  key: text().notNull(),
+  position: integer().notNull().default(0),
+  name: text().notNull(),
+  minimum_age: integer(),
+  maximum_age: integer(),
+})
+
+/** The group of a place. Places with the same `together` are of friends, who are always in one group. */
+export const groupPlaces = sqliteTable('group_places', {
+  registration_id: text().primaryKey(),
+  event_id: text().notNull(),
+  group_id: text(),
+  together: text(),
+  updated: integer().notNull(),
+})
+
 export const pools = sqliteTable('pools', {
   id: text().primaryKey(),
   program_id: text().notNull(),

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { code, Id, Key, ProgramId } from '../field-rules.ts'
+import { someOf } from './changed-fields.ts'
+import { FileGroup } from './file-events.ts'
+
+/** Maximum number of places that one call puts into a group by hand. */
+const maxPlacedByHand = 500
+
+export const InOrganiserGroup = z.strictObject({ program_id: ProgramId, key: Key, group_key: Key })
+
+/** Body of POST …/events/{key}/groups: a new group. */
+export const CreateGroupRequest = FileGroup
+export type CreateGroupRequest = z.infer<typeof CreateGroupRequest>
+/** Body of PUT …/events/{key}/groups/{group_key}: the changed fields. */
+export const UpdateGroupRequest = someOf(z.omit(FileGroup, { key: true }))
+export type UpdateGroupRequest = z.infer<typeof UpdateGroupRequest>
+
+/** A group of an event with the number of its places. */
+export const EventGroup = z.strictObject({
+  object: z.literal('event_group'),
+  key: z.string(),
+  name: z.string(),
+  minimum_age: z.nullable(z.int()),
+  maximum_age: z.nullable(z.int()),
+  num_places: z.int(),
+})
+export type EventGroup = z.infer<typeof EventGroup>
+
+/**
+ * Body of PUT registrations/{registration_id}/group: the key of a group or null, and the place of a friend with whom
+ * this one is always in one group, or null to end that.
+ */
+export const PlaceGroupRequest = z
+  .strictObject({ group: z.optional(z.nullable(Key)), kept_with: z.optional(z.nullable(Id)) })
+  .check(z.refine(({ group, kept_with }) => group !== undefined || kept_with !== undefined, code('required')))
+export type PlaceGroupRequest = z.infer<typeof PlaceGroupRequest>
+
+/** The group of a place, and the places of friends that are kept with it. */
+export const GroupPlace = z.strictObject({
+  object: z.literal('group_place'),
+  registration_id: z.string(),
+  group: z.nullable(z.string()),
+  kept_with: z.array(z.string()),
+})
+export type GroupPlace = z.infer<typeof GroupPlace>
+
+/**
+ * Body of POST …/events/{key}/groups/fill: by age for places without a group, with `again` for all; or by hand, with
+ * the places and their group.
+ */
+export const FillGroupsRequest = z.discriminatedUnion(
+  'by',
+  [
+    z.strictObject({
+      by: z.literal('age'),
+      again: z._default(z.boolean(), false),
+      dry_run: z._default(z.boolean(), false),
+    }),
+    z.strictObject({
+      by: z.literal('hand'),
+      registration_ids: z.array(Id).check(z.minLength(1, code('required')), z.maxLength(maxPlacedByHand)),
+      group: z.nullable(Key),
+      dry_run: z._default(z.boolean(), false),
+    }),
+  ],
+  { error: code('invalid_option') },
+)
+export type FillGroupsRequest = z.infer<typeof FillGroupsRequest>
+
+const Person = { registration_id: z.string(), name: z.string(), age: z.nullable(z.int()) }
+/** What a call changed, or would change: who is put where, and who fits no group. */
+export const FilledGroups = z.strictObject({
+  object: z.literal('filled_groups'),
+  dry_run: z.boolean(),
+  moved: z.array(z.strictObject({ ...Person, from: z.nullable(z.string()), to: z.nullable(z.string()) })),
+  without_group: z.array(z.strictObject({ ...Person, reason: z.enum(['no_group_for_age', 'date_of_birth_missing']) })),
+})
+export type FilledGroups = z.infer<typeof FilledGroups>

@@ -1,0 +1,107 @@
+import { Hono } from 'hono'
+import {
+  CreateGroupRequest,
+  EventGroup,
+  FilledGroups,
+  FillGroupsRequest,
+  GroupPlace,
+  InOrganiserGroup,
+  PlaceGroupRequest,
+  UpdateGroupRequest,
+} from '../../contract/organisation/groups.ts'
+import { InOrganiserEvent } from '../../contract/organisation/organiser-event.ts'
+import { InOrganiserRegistration } from '../../contract/organisation/roster.ts'
+import { listOf } from '../../contract/paging.ts'
+import type { ErrorType } from '../../contract/api-error.ts'
+import type { Worker } from '../../platform/context.ts'
+import { describeRoute } from '../../platform/middleware/describe-route.ts'
+import { idempotent } from '../../platform/middleware/idempotency.ts'
+import { organiser } from '../../platform/middleware/organiser.ts'
+import { validate } from '../../platform/middleware/validate.ts'
+import { createGroup, deleteGroup, listGroups, readGroup, updateGroup } from '../organiser/event-groups.ts'
+import { fillGroups, placeInGroup } from './fill-groups.ts'
+
+const about = { tag: 'Organiser', caller: 'organiser' as const, answers: { 200: EventGroup } }
+const fieldErrors: ErrorType[] = [
+  'required',
+  'invalid_option',
+  'too_long',
+  'invalid_characters',
+  'out_of_range',
+  'state_conflict',
+]
+
+/** The groups of an event, for its staff: `/v1/organiser/programs/{program_id}`. */
+export const organiserGroupsV1 = new Hono<Worker>()
+  .get(
+    '/events/:key/groups',
+    describeRoute({ ...about, summary: 'The groups of an event', answers: { 200: listOf(EventGroup) } }),
+    organiser('roster'),
+    validate('param', InOrganiserEvent),
+    async (c) => c.json(await listGroups(c.var.ctx, c.req.valid('param')), 200),
+  )
+  .post(
+    '/events/:key/groups',
+    describeRoute({
+      ...about,
+      summary: 'Add a group to an event',
+      takesKey: true,
+      answers: { 201: EventGroup },
+      errors: fieldErrors,
+    }),
+    organiser('catalogue'),
+    validate('param', InOrganiserEvent),
+    validate('json', CreateGroupRequest),
+    idempotent,
+    async (c) => c.json(await createGroup(c.var.ctx, { ...c.req.valid('param'), group: c.req.valid('json') }), 201),
+  )
+  .post(
+    '/events/:key/groups/fill',
+    describeRoute({
+      ...about,
+      summary: 'Put the people of an event into groups, by age or by hand',
+      takesKey: true,
+      answers: { 200: FilledGroups },
+      errors: ['required', 'invalid_option', 'state_conflict'],
+    }),
+    organiser('roster'),
+    validate('param', InOrganiserEvent),
+    validate('json', FillGroupsRequest),
+    idempotent,
+    async (c) => c.json(await fillGroups(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') }), 200),
+  )
+  .get(
+    '/events/:key/groups/:group_key',
+    describeRoute({ ...about, summary: 'One group of an event' }),
+    organiser('roster'),
+    validate('param', InOrganiserGroup),
+    async (c) => c.json(await readGroup(c.var.ctx, c.req.valid('param')), 200),
+  )
+  .put(
+    '/events/:key/groups/:group_key',
+    describeRoute({ ...about, summary: 'Change a group of an event', errors: fieldErrors }),
+    organiser('catalogue'),
+    validate('param', InOrganiserGroup),
+    validate('json', UpdateGroupRequest),
+    async (c) => c.json(await updateGroup(c.var.ctx, { ...c.req.valid('param'), changes: c.req.valid('json') }), 200),
+  )
+  .delete(
+    '/events/:key/groups/:group_key',
+    describeRoute({ ...about, summary: 'Delete a group without people', errors: ['state_conflict'] }),
+    organiser('catalogue'),
+    validate('param', InOrganiserGroup),
+    async (c) => c.json(await deleteGroup(c.var.ctx, c.req.valid('param')), 200),
+  )
+  .put(
+    '/registrations/:registration_id/group',
+    describeRoute({
+      ...about,
+      summary: 'Put a place into a group, or keep it with a friend’s place',
+      answers: { 200: GroupPlace },
+      errors: ['required', 'invalid_option', 'state_conflict'],
+    }),
+    organiser('roster'),
+    validate('param', InOrganiserRegistration),
+    validate('json', PlaceGroupRequest),
+    async (c) => c.json(await placeInGroup(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') }), 200),
+  )
