@@ -198,12 +198,11 @@ function refusals(facts: RouteFacts, { toJson, responses }: DocumentParts) {
     [...refusalsOf(facts)].map(([status, types]) => {
       const isStale = types.includes('quote_stale')
       const isTaken = types.includes('slot_taken')
-      const body = isStale ? toJson(StaleQuoteBody, 'output') : isTaken ? toJson(SlotTakenBody, 'output') : schema
-      const response = refusalResponse(status, types, facts, body)
+      const ownBody = status < 429 && status !== 401 ? facts.description.errorBody : undefined
+      const extended = ownBody ?? (isStale ? StaleQuoteBody : isTaken ? SlotTakenBody : null)
+      const response = refusalResponse(status, types, facts, extended ? toJson(extended, 'output') : schema)
       const name =
-        isOauth || facts.perMinute !== null || types.length > 2 || isStale || isTaken
-          ? null
-          : types.map(pascal).join('Or')
+        isOauth || facts.perMinute !== null || types.length > 2 || extended ? null : types.map(pascal).join('Or')
       if (name === null || status === 402) return [status, response]
       responses[name] = response
       return [status, { $ref: `#/components/responses/${name}` }]

@@ -26,6 +26,7 @@ import { InvitesRequest, InvitesSent } from '../contract/organisation/invite.ts'
 import { ItemReturn, ReturnItemRequest } from '../contract/changes/item-return.ts'
 import * as invitation from '../contract/people/invitation.ts'
 import * as familyBooking from '../contract/money/family-booking.ts'
+import { PersonRefusal } from '../contract/person-refusal.ts'
 import * as order from '../contract/money/order.ts'
 import * as orderV2 from '../contract/money/order-v2.ts'
 import * as organiser from '../contract/organisation/organiser.ts'
@@ -154,7 +155,7 @@ const shapes = {
   BookedPerson: familyBooking.BookedPerson,
   BookingPreview: familyBooking.BookingPreview,
   PersonFields: familyBooking.PersonFields,
-  PersonRefusal: familyBooking.PersonRefusal,
+  PersonRefusal,
   CreateOrderRequest: order.CreateOrderRequest,
   CreateProductOrderRequest: orderV2.CreateProductOrderRequest,
   Customer: customer.Customer,
@@ -276,6 +277,7 @@ const shapes = {
   SignedCredential: passkey.SignedCredential,
   SignedUp: account.SignedUp,
   SignupRequest: account.SignupRequest,
+  RefusedBookingError: familyBooking.RefusedBookingBody,
   SlotTakenError: SlotTakenBody,
   StaleQuoteError: StaleQuoteBody,
   AppointmentSeries,

@@ -70,6 +70,11 @@ const shapes: Record<string, ShapeWords> = {
   ...rosterShapes,
   ...seasonShapes,
   OAuthError: shapesOfAll['Error'] as ShapeWords,
+  RefusedBookingError: {
+    ...shapesOfAll['Error'],
+    ...shapesOfAll['SlotTakenError'],
+    ...shapesOfAll['RefusedBookingError'],
+  },
   SlotTakenError: { ...shapesOfAll['Error'], ...shapesOfAll['SlotTakenError'] },
   StaleQuoteError: { ...shapesOfAll['Error'], ...shapesOfAll['StaleQuoteError'] },
 }
@@ -80,6 +85,7 @@ export const errorTypes = [...new Set([...Object.keys(errorNumbers), ...declineC
 const closedLists: Record<string, Json> = {
   'Error.type': { enum: errorTypes },
   'OAuthError.type': { enum: errorTypes },
+  'RefusedBookingError.type': { enum: errorTypes },
   'SlotTakenError.type': { enum: errorTypes },
   'StaleQuoteError.type': { enum: errorTypes },
 }

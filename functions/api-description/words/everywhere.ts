@@ -84,6 +84,9 @@ export const shapesOfAll: Record<string, ShapeWords> = {
     error_description: ['The same text as `message`, under the name of OAuth 2.', 'Please log in.'],
   },
   SlotTakenError: { available_times: 'With `slot_taken` of an appointment: the nearest times that are free.' },
+  RefusedBookingError: {
+    refusals: 'Every refused person and field of a booking, as in `errors`, with what each person can have instead.',
+  },
   StaleQuoteError: {
     quote: 'The quote as it is now, when paying.',
     cancellation: 'The preview as it is now, when cancelling.',

@@ -93,7 +93,7 @@ export const familyBookingShapes: Record<string, ShapeWords> = {
       'This person is too young for this option.',
     ],
     instead:
-      'What this person can have instead: other options of the event, up to three other events of the same name, or of the same type and tags, nearest first, and the waitlist. Each suits the person, is on sale and has a place besides those that the booking takes. Absent when there is nothing.',
+      'What this person can have instead: other options of the event, up to three other events of the same name, or of the same type and tags, nearest first, and the waitlist. Each suits the person, is on sale and has a place besides those that the booking takes and those offered to other people. Absent when there is nothing.',
     'instead[].kind':
       '`option` for another option of the event, `event` for another event, `waitlist` to wait for the refused option.',
     'instead[].name': ['Name of the option or of the event; with `waitlist`, of the refused option.', 'Half day'],

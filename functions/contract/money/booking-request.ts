@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import { answersOf, controlName, dayOf, isComing, isTicked, textOf, type Values } from '../booking/form-controls.ts'
 import type { ErrorBody } from '../api-error.ts'
 import type { Field } from '../offering/event.ts'
+import type { PersonRefusal, PlaceInstead } from '../person-refusal.ts'
 import type { RequirableField } from '../people/attendee-fields.ts'
 import type { BookedPerson, BookFamilyRequest, PersonFields } from './family-booking.ts'
 
@@ -136,6 +137,18 @@ export const refusedControls = (
     return { name: param === 'code' || param === 'waiver' ? param : null, message }
   })
 }
+
+/** What each refused person can have instead, by key. `coming` are the people of the request. */
+export const insteadByKey = (
+  coming: readonly FormPerson[],
+  refusals: readonly Partial<Pick<PersonRefusal, 'person' | 'instead'>>[],
+): Record<string, PlaceInstead[]> =>
+  Object.fromEntries(
+    refusals.flatMap(({ person, instead }) => {
+      const row = coming[person ?? -1]
+      return row && instead ? [[row.key, instead]] : []
+    }),
+  )
 
 function controlOf(person: FormPerson, field: string, values: Values): string {
   const [, question] = /^form_response\.answers\[([\w-]+)\]/.exec(field) ?? []

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { Money } from '../amount.ts'
-import { StartTime } from '../booking/appointment-registration.ts'
+import { SlotTakenBody, StartTime } from '../booking/appointment-registration.ts'
 import { FormResponseInput, WaiverInput } from '../booking/registration.ts'
 import { code, Id, ProgramId, Timezone } from '../field-rules.ts'
 import { largestQuantity } from '../limits.ts'
+import { PersonRefusal } from '../person-refusal.ts'
 import { AddAttendeeRequest, RelationName } from '../people/attendee.ts'
 import { Discount } from './discount.ts'
 import { Order, OrderItem, OrderTax } from './order.ts'
@@ -79,30 +80,6 @@ export const BookFamilyRequest = z.strictObject({
 })
 export type BookFamilyRequest = z.infer<typeof BookFamilyRequest>
 
-/** Maximum number of other events that a refusal offers. */
-export const maxOtherEvents = 3
-
-/**
- * What a person can have instead of a refused place: another option of the event, another event of the same kind, or
- * the waitlist of the refused option.
- */
-export const PlaceInstead = z.union([
-  z.strictObject({ kind: z.literal('option'), option_id: z.string(), name: z.string() }),
-  z.strictObject({ kind: z.literal('event'), event_id: z.string(), name: z.string(), starts_at: z.string() }),
-  z.strictObject({ kind: z.literal('waitlist'), name: z.string() }),
-])
-export type PlaceInstead = z.infer<typeof PlaceInstead>
-
-/** Why a person cannot have the place. `person` is their position in the request, from 0, or null for the code and for `release`. */
-export const PersonRefusal = z.strictObject({
-  person: z.nullable(z.int()),
-  type: z.string(),
-  param: z.string(),
-  message: z.string(),
-  instead: z.optional(z.array(PlaceInstead)),
-})
-export type PersonRefusal = z.infer<typeof PersonRefusal>
-
 /** The cart of a booking. `refusals` is present when `on_refusal: hold` left people without a place. */
 export const BookedOrder = z.strictObject({ ...Order.shape, refusals: z.optional(z.array(PersonRefusal)) })
 export type BookedOrder = z.infer<typeof BookedOrder>
@@ -124,3 +101,10 @@ export const BookingPreview = z.strictObject({
   refusals: z.array(PersonRefusal),
 })
 export type BookingPreview = z.infer<typeof BookingPreview>
+
+/** The error of a refused booking: with every refused person, and the nearest free times when a single time is taken. */
+export const RefusedBookingBody = z.strictObject({
+  ...SlotTakenBody.shape,
+  refusals: z.optional(z.array(PersonRefusal)),
+})
+export type RefusedBookingBody = z.infer<typeof RefusedBookingBody>

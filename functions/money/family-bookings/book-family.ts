@@ -45,7 +45,7 @@ const mayDecideAgain = (error: unknown): boolean =>
  * products that go with them, or nothing is written. The error of a refused booking names every person and field. With
  * `on_refusal: hold`, the places that are left are held: those of the other people, and the other times of a person, as
  * a series of appointments keeps its free weeks. A person with a refused field has no place. `dry_run` returns what the
- * booking would be. Both name what a refused person of an event can have instead.
+ * booking would be. All answers name what a refused person of an event can have instead.
  *
  * Sent again with the cart in `order_id`, the request replaces what its people hold there, or in no order, of the same
  * event or type: a place of the same option, time and payment stays, at its price and with the new answers, any other is released in the
@@ -72,7 +72,7 @@ async function withNearestTimes(ctx: CustomerContext, input: BookFamilyRequest, 
   const [first] = input.people
   if (!(error instanceof ApiError) || error.type !== 'slot_taken' || !start || !first || later.length > 0) return error
   const available_times = await nearestTimes(ctx, first.option_id, Date.parse(start))
-  return new ApiError('slot_taken', { ...error.detail, body: { available_times } })
+  return new ApiError('slot_taken', { ...error.detail, body: { ...error.detail.body, available_times } })
 }
 
 // A wrong code stays counted, and so does an attempt above the limit.
@@ -93,8 +93,8 @@ async function bookOnce(
   const priced = priceBooking(ctx, loaded, { ...decided, code: input.code })
   const refused = [...decided.refusals, ...priced.refusals]
   const mayHoldSome = input.on_refusal === 'hold' && people.length > 0
-  if (refused.length > 0 && !input.dry_run && !mayHoldSome) throw errorOfRefusals(refused)
   const refusals = await withInstead(ctx, loaded, { ...decided, refusals: refused })
+  if (refusals.length > 0 && !input.dry_run && !mayHoldSome) throw errorOfRefusals(refusals)
   if (input.dry_run) {
     if (!priced.isGuess) await entry?.remove()
     return showPreview(ctx, cart, { ...priced, refusals, isNew: joined === null })

@@ -1,5 +1,6 @@
 import { ApiError } from '../../contract/api-error.ts'
-import type { BookedPerson, BookFamilyRequest, PersonRefusal } from '../../contract/money/family-booking.ts'
+import type { BookedPerson, BookFamilyRequest } from '../../contract/money/family-booking.ts'
+import type { PersonRefusal } from '../../contract/person-refusal.ts'
 import type { LoadedRegistration } from '../../booking/registrations/load-registration.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'

@@ -1,5 +1,6 @@
 import { ApiError } from '../../contract/api-error.ts'
-import type { BookedPerson, PersonRefusal } from '../../contract/money/family-booking.ts'
+import type { BookedPerson } from '../../contract/money/family-booking.ts'
+import type { PersonRefusal } from '../../contract/person-refusal.ts'
 import { errorSentence } from '../../contract/sentences/sentence.ts'
 import type { LoadedRegistration } from '../../booking/registrations/load-registration.ts'
 import { creditsOfLine } from '../../booking/session-credits/credit-ledger.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../contract/api-error.ts'
 import { errorSentence } from '../../contract/sentences/sentence.ts'
-import type { PersonRefusal } from '../../contract/money/family-booking.ts'
+import type { PersonRefusal } from '../../contract/person-refusal.ts'
 import { collect, errorOfRefusals, fieldOfPerson, refusalsOfError } from './person-refusals.ts'
 
 const refusal = (type: string, param: string, message = type): PersonRefusal => ({ person: 0, type, param, message })

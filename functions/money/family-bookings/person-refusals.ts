@@ -1,6 +1,6 @@
 import { ApiError, type ErrorType, errorNumbers } from '../../contract/api-error.ts'
 import type { Language } from '../../contract/field-rules.ts'
-import type { PersonRefusal } from '../../contract/money/family-booking.ts'
+import type { PersonRefusal } from '../../contract/person-refusal.ts'
 import { errorSentence } from '../../contract/sentences/sentence.ts'
 
 /** Fields of the specified calls, and the same fields of a person in a booking. */
@@ -50,7 +50,7 @@ export function refusalsOfError(person: number, error: ApiError, language: Langu
   ]
 }
 
-/** The error of a booking with refused people: the first refusal decides its type, all are in `errors[]`. */
+/** The error of a booking with refused people: the first refusal decides its type, all are in `errors[]` and `refusals`. */
 export function errorOfRefusals(refusals: readonly PersonRefusal[]): ApiError {
   const [first] = refusals
   if (!first) throw new Error('a refused booking without a refusal')
@@ -59,6 +59,7 @@ export function errorOfRefusals(refusals: readonly PersonRefusal[]): ApiError {
     param: first.param,
     message: first.message,
     errors: refusals.map((each) => ({ type: each.type, param: each.param, message: each.message })),
+    body: { refusals },
   })
 }
 

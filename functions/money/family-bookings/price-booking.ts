@@ -1,4 +1,4 @@
-import type { PersonRefusal } from '../../contract/money/family-booking.ts'
+import type { PersonRefusal } from '../../contract/person-refusal.ts'
 import { makeUnpaidCredits } from '../../booking/session-credits/credit-ledger.ts'
 import { errorSentence } from '../../contract/sentences/sentence.ts'
 import type { CustomerContext } from '../../platform/context.ts'

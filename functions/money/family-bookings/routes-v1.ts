@@ -1,6 +1,11 @@
 import { Hono } from 'hono'
 import { placeRefusals } from '../../booking/registrations/eligibility.ts'
-import { BookedOrder, BookFamilyRequest, BookingPreview } from '../../contract/money/family-booking.ts'
+import {
+  BookedOrder,
+  BookFamilyRequest,
+  BookingPreview,
+  RefusedBookingBody,
+} from '../../contract/money/family-booking.ts'
 import type { Worker } from '../../platform/context.ts'
 import { describeRoute } from '../../platform/middleware/describe-route.ts'
 import { idempotent } from '../../platform/middleware/idempotency.ts'
@@ -18,6 +23,7 @@ export const familyBookingsV1 = new Hono<Worker>().post(
     caller: 'customer',
     takesKey: true,
     answers: { 200: BookingPreview, 201: BookedOrder },
+    errorBody: RefusedBookingBody,
     errors: [
       'sold_out',
       'slot_taken',

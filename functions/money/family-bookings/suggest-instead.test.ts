@@ -1,8 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { dayMs, weekMs } from '../../contract/limits.ts'
-import type { BookedOrder, BookingPreview } from '../../contract/money/family-booking.ts'
+import type { BookedOrder, BookingPreview, RefusedBookingBody } from '../../contract/money/family-booking.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
-import { type BookableEvent, type BookingFamily, openBookingFamily } from '../../test-bench/booking-family.ts'
+import {
+  type BookableEvent,
+  type BookingFamily,
+  openBookingFamily,
+  rowsWritten,
+} from '../../test-bench/booking-family.ts'
 import { makeAttendee } from '../../test-bench/people.ts'
 import { takenOf } from '../../test-bench/registering.ts'
 
@@ -78,6 +83,30 @@ describe('what a refused person can have instead', () => {
     expect([refusal?.type, refusal?.instead]).toEqual([
       'attendee_conflict',
       [expect.objectContaining({ kind: 'event', event_id: later.event_id })],
+    ])
+  })
+
+  it('the error of a refused booking has it too, and no row is written', async () => {
+    const event = await f.event([{ spots: 2 }, { name: 'Half day', spots: 1 }])
+    const before = await rowsWritten(bench)
+    const { status, body } = await f.book<RefusedBookingBody>(bodyFor(event, {}))
+    const instead = [{ kind: 'option', option_id: event.option_ids[1], name: 'Half day' }]
+    expect([status, body.refusals]).toEqual([409, [expect.objectContaining({ person: 2, type: 'sold_out', instead })]])
+    expect(await rowsWritten(bench)).toBe(before)
+  })
+
+  it('each last place is offered to one person, and all people get an offer before one has two', async () => {
+    const event = await f.event([
+      { spots: 0 },
+      { name: 'Half day', spots: 1 },
+      { name: 'Evening', spots: 1 },
+      { name: 'Weekend', spots: 2 },
+    ])
+    const refused = await preview(event)
+    expect(refused.map(({ instead }) => instead?.map(({ name }) => name))).toEqual([
+      ['Half day', 'Weekend'],
+      ['Evening'],
+      ['Weekend'],
     ])
   })
 })

@@ -1,5 +1,5 @@
 import type { ErrorType } from '../../contract/api-error.ts'
-import { maxOtherEvents, type PersonRefusal, type PlaceInstead } from '../../contract/money/family-booking.ts'
+import { maxOtherEvents, type PersonRefusal, type PlaceInstead } from '../../contract/person-refusal.ts'
 import { loadSimilarEvents, type SimilarEvent } from '../../booking/registrations/load-similar-events.ts'
 import { bookedTimes, checkOption } from '../../booking/registrations/register.ts'
 import { overlap } from '../../contract/booked-times.ts'
@@ -26,23 +26,28 @@ type Offer = {
   event: SimilarEvent
   /** The places that options have besides those that count as taken. */
   released: ReadonlyMap<string, number>
-  /** The option of each place that the booking takes. */
-  taken: readonly string[]
+  /** The option of each place that the booking takes, and of each that is offered. */
+  taken: string[]
   /** Other events of the same kind, the best first. */
   alike: readonly SimilarEvent[]
 }
+type RefusedPlace = RequestedPlace & { type: string }
 
 /**
  * The refusals with what each person can have instead. Other events are read only when a refusal of a place needs them,
- * in one read.
+ * in one read. The last place of an option is offered to one person. The people get offers in turns, so that one person
+ * does not get them all.
  */
 export async function withInstead(
   ctx: CustomerContext,
   { target: { event } }: LoadedBooking,
   { requested, people, places, freed, refusals }: DecidedBooking,
 ): Promise<PersonRefusal[]> {
-  const needed = refusals.filter(({ person, type }) => avoidable.has(type) && person !== null && requested.has(person))
-  if (!event || needed.length === 0) return refusals
+  const refused = refusals.flatMap((refusal) => {
+    const place = avoidable.has(refusal.type) ? requested.get(refusal.person ?? -1) : undefined
+    return place ? [{ ...place, type: refusal.type, refusal }] : []
+  })
+  if (!event || refused.length === 0) return refusals
   const kept = new Set(people.flatMap((each) => each.kept.map(({ registration }) => registration.id)))
   const offer = {
     event,
@@ -52,44 +57,54 @@ export async function withInstead(
     ),
     alike: await loadSimilarEvents(ctx, event),
   }
+  const offered = new Map<PersonRefusal, PlaceInstead[]>()
+  let turns = refused.map(({ refusal, ...place }) => ({ refusal, offers: placesInstead(ctx, offer, place) }))
+  while (turns.length > 0)
+    turns = turns.filter(({ refusal, offers }) => {
+      const next = offers.next()
+      if (!next.done) offered.set(refusal, [...(offered.get(refusal) ?? []), next.value])
+      return !next.done
+    })
   return refusals.map((refusal) => {
-    const place = needed.includes(refusal) ? requested.get(refusal.person ?? -1) : undefined
-    const instead = place ? insteadOf(ctx, offer, { type: refusal.type, ...place }) : []
-    return instead.length > 0 ? { ...refusal, instead } : refusal
+    const instead = offered.get(refusal)
+    return instead ? { ...refusal, instead } : refusal
   })
 }
 
 /**
  * What a person can have instead of a refused option: the other options of the event with a place besides those that
- * the booking takes, then other events with one, then the waitlist of an option that is sold out.
+ * the booking takes, then other events with one, then the waitlist of an option that is sold out. Each place counts as
+ * taken once it is offered.
  */
-function insteadOf(
+function* placesInstead(
   ctx: Ctx,
   { event, released, taken, alike }: Offer,
-  { type, registering, option_id, isHolder }: RequestedPlace & { type: string },
-): PlaceInstead[] {
-  const options = openOptions(ctx, event, { registering, isHolder, released, taken })
-  const events = alike.filter(
-    (other) => openOptions(ctx, other, { registering, isHolder: false, released: new Map(), taken: [] }).length > 0,
-  )
+  { type, registering, option_id, isHolder }: RefusedPlace,
+): Generator<PlaceInstead, void> {
+  for (const { id, name } of openOptions(ctx, event, { registering, isHolder })) {
+    if (id === option_id || !hasPlace(event, { option_id: id, released, taken })) continue
+    taken.push(id)
+    yield { kind: 'option', option_id: id, name }
+  }
+  let events = 0
+  for (const other of alike) {
+    const options = openOptions(ctx, other, { registering, isHolder: false })
+    const open = options.find(({ id }) => hasPlace(other, { option_id: id, released: new Map(), taken }))
+    if (!open || events === maxOtherEvents) continue
+    events += 1
+    taken.push(open.id)
+    const { id, name, starts_at } = other.event
+    yield { kind: 'event', event_id: id, name, starts_at }
+  }
   const refused = event.options.get(option_id)
-  const isWaitlist = type === 'sold_out' && refused?.sale_status === 'waitlist'
-  return [
-    ...options.flatMap(({ id, name }) => (id === option_id ? [] : [{ kind: 'option' as const, option_id: id, name }])),
-    ...events
-      .slice(0, maxOtherEvents)
-      .map(({ event: { id, name, starts_at } }) => ({ kind: 'event' as const, event_id: id, name, starts_at })),
-    ...(isWaitlist ? [{ kind: 'waitlist' as const, name: refused.name }] : []),
-  ]
+  if (type === 'sold_out' && refused?.sale_status === 'waitlist') yield { kind: 'waitlist', name: refused.name }
 }
 
-type Asking = Pick<RequestedPlace, 'registering' | 'isHolder'> & Pick<Offer, 'released' | 'taken'>
-
-/** The options of an event, in its order, that a person may take and that have a place. */
+/** The options of an event, in its order, that a person may take, whether or not they have a place. */
 function openOptions(
   ctx: Ctx,
   { event, options, record }: SimilarEvent,
-  { registering, isHolder, released, taken }: Asking,
+  { registering, isHolder }: Pick<RequestedPlace, 'registering' | 'isHolder'>,
 ) {
   const { program, others } = registering
   const times = bookedTimes(event)
@@ -99,7 +114,12 @@ function openOptions(
     .flatMap(({ id }) => {
       const option = options.get(id)
       const isOwn = others.some((other) => other.option_id === id)
-      if (!option || isOwn || checkOption(ctx, { ...registering, event, option }, isHolder)) return []
-      return placesFor(record.options, released, [...taken, id]).at(-1) ? [option] : []
+      return !option || isOwn || checkOption(ctx, { ...registering, event, option }, isHolder) ? [] : [option]
     })
 }
+
+/** Whether an option has a place besides the taken ones. */
+const hasPlace = (
+  { record }: SimilarEvent,
+  { option_id, released, taken }: Pick<Offer, 'released' | 'taken'> & { option_id: string },
+): boolean => placesFor(record.options, released, [...taken, option_id]).at(-1) === true

@@ -10,6 +10,8 @@ export type Description = {
   answers: Partial<Record<200 | 201 | 202 | 204 | 303 | 503, z.core.$ZodType | null>>
   /** Errors in addition to those that every call may return. */
   errors?: readonly ErrorType[]
+  /** The error object when it has more fields than others. */
+  errorBody?: z.core.$ZodType
   /** The allowed caller: anyone, a logged-in customer, or an organisation's client. */
   caller?: 'anyone' | 'customer' | 'organiser'
   /** The type of the file in the response. */
