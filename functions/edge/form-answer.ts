@@ -6,7 +6,7 @@ import { type Language, languages } from '../contract/field-rules.ts'
 import { readableAddress } from '../contract/site-pages.ts'
 import type { Identity } from '../platform/actor.ts'
 import type { Worker } from '../platform/context.ts'
-import { clearFailureCookie, failureCookie, pageRequestOf } from './form-failure.ts'
+import { clearFailureCookie, failureCookie, pageRequestOf, type RefusedForm } from './form-failure.ts'
 import { type Fields, wantsJson } from './read-form.ts'
 import { withoutRefreshToken } from './session-cookies.ts'
 
@@ -78,7 +78,7 @@ export async function refuse(
 export type BegunSession = { identity: Identity; cookies: readonly string[]; refreshToken: string }
 
 type ShownAgain = {
-  error: ErrorBody
+  error: RefusedForm['error']
   fields: Fields
   form: FormFailure['form']
   isWhole?: boolean

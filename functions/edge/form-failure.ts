@@ -37,7 +37,7 @@ export async function failureCookie(env: Bindings, failed: RefusedForm): Promise
 
 export type RefusedForm = {
   form: FormFailure['form']
-  error: ErrorBody
+  error: ErrorBody & Pick<FormFailure, 'refusals'>
   typed: Record<string, string>
   /** The page gets every field, health data included. Only for a page that is rendered in the same request. */
   isWhole?: boolean
@@ -53,7 +53,7 @@ function sealFailure(
   { form, error, typed, isWhole = false }: RefusedForm,
   limits: Limits,
 ): Promise<string> {
-  const { type, message, param, errors } = error
+  const { type, message, param, errors, refusals } = error
   const values = Object.fromEntries(
     Object.entries(typed)
       .filter(([name, value]) => isKept(name, isWhole) && value.length <= limits.longestValue)
@@ -68,6 +68,7 @@ function sealFailure(
       message,
       param,
       errors: errors.slice(0, limits.maxErrors),
+      ...(isWhole && refusals ? { refusals } : {}),
       values,
     } satisfies FormFailure),
   )

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { FieldError } from '../api-error.ts'
+import { PersonRefusal } from '../person-refusal.ts'
 import { Invitation } from './invitation.ts'
 import {
   code,
@@ -224,6 +225,8 @@ export const FormFailure = z.strictObject({
   message: z.string(),
   param: z.nullable(z.string()),
   errors: z.array(FieldError),
+  /** The refusals of a booking, with what each person can have instead. Only for a page that shows the whole form again. */
+  refusals: z.optional(z.array(PersonRefusal)),
   values: z.record(z.string(), z.string()),
 })
 export type FormFailure = z.infer<typeof FormFailure>

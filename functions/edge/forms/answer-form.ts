@@ -1,10 +1,9 @@
 import { Hono, type Next } from 'hono'
-import type { ErrorBody } from '../../contract/api-error.ts'
 import type { Worker } from '../../platform/context.ts'
 import { errorResponse } from '../../platform/middleware/error-response.ts'
 import { requestContext } from '../../platform/middleware/request-context.ts'
 import { accept, logInFirst, pageLanguage, refuse, showAgain } from '../form-answer.ts'
-import { showFailureOnce } from '../form-failure.ts'
+import { type RefusedForm, showFailureOnce } from '../form-failure.ts'
 import { postToApi } from '../post-to-api.ts'
 import { pick, wantsJson, requireOwnOrigin } from '../read-form.ts'
 import type { CallBody, Form, FormAction, FormPost } from './form.ts'
@@ -90,7 +89,7 @@ async function sendBack(posted: Posted, answer: Response): Promise<Response | un
   if (answer.status === 401 && sender === 'customer')
     return refuse(c, { answer, form: 'login', fields: {}, page: logInFirst(c, page) })
   if (!showsAgain || wantsJson(c.req.raw)) return refuse(c, { answer, form, fields, page })
-  const error = (await answer.json()) as ErrorBody
+  const error = (await answer.json()) as RefusedForm['error']
   await showAgain(c, next, { error, fields, form, isWhole: showsAgain === 'whole', session: post.begun() })
   return undefined
 }

@@ -204,6 +204,18 @@ describe('the registration form, without JavaScript', () => {
     expect([refused.status, paramsOf(refused)]).toEqual([409, ['people[0].option_id', 'people[1].option_id']])
   })
 
+  it('the page of a refused form has what each person can have instead', async () => {
+    const event = await f.event([{ spots: 1 }, { name: 'Half day' }])
+    const instead = [expect.objectContaining({ option_id: event.option_ids[1] })]
+    const held = await send(event, { ...existing(event), ...newChild(event) })
+    expect(held.page?.failure?.refusals).toEqual([expect.objectContaining({ person: 1, instead })])
+    const nothing = await send(event, newChild(event))
+    expect([nothing.status, nothing.page?.failure?.refusals]).toEqual([
+      409,
+      [expect.objectContaining({ person: 0, instead })],
+    ])
+  })
+
   it('a place joins the cart of the form, or a new one when that cart is gone', async () => {
     const [week1, week2] = [await f.event(), await f.event(undefined, { startsAt: bench.now() + 60 * 86_400_000 })]
     const order_id = /ord_\w+/.exec((await send(week1, existing(week1))).location ?? '')?.[0] ?? ''

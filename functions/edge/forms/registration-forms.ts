@@ -11,8 +11,9 @@ import {
   isAboutCart,
   postedPeople,
 } from '../../contract/money/booking-request.ts'
-import type { BookedOrder, BookingPreview, PersonRefusal } from '../../contract/money/family-booking.ts'
-import type { Token } from '../../contract/people/account.ts'
+import type { BookedOrder, BookingPreview } from '../../contract/money/family-booking.ts'
+import type { PersonRefusal } from '../../contract/person-refusal.ts'
+import type { FormFailure, Token } from '../../contract/people/account.ts'
 import { errorSentence } from '../../contract/sentences/sentence.ts'
 import { readAccessToken } from '../../platform/identity/access-token.ts'
 import { pageLanguage } from '../form-answer.ts'
@@ -130,7 +131,8 @@ async function withoutWaiver(post: FormPost, answer: Response): Promise<Response
     param: 'waiver',
     message: errorSentence(type, pageLanguage(post.c) ?? post.c.var.ctx.language),
   }
-  return refusal({ ...missing, errors: [...errorsOf(refusals), ...errors, missing] })
+  const others = answer.ok ? errorsOf(refusals) : errors
+  return refusal({ ...missing, errors: [...others, missing], refusals })
 }
 
 const errorsOf = (refusals: readonly PersonRefusal[]): ErrorBody['errors'] =>
@@ -144,16 +146,12 @@ async function refusalOfSome(answer: Response): Promise<Response> {
   const { refusals = [] } = (await answer.clone().json()) as BookedOrder
   const toCorrect = refusals.filter(({ param }) => !param.startsWith('release'))
   const [first] = toCorrect
-  return first ? refusal({ ...first, errors: errorsOf(toCorrect) }) : answer
+  return first ? refusal({ ...first, errors: errorsOf(toCorrect), refusals: toCorrect }) : answer
 }
 
-const refusal = ({
-  type,
-  param,
-  message,
-  errors,
-}: Pick<ErrorBody, 'type' | 'param' | 'message' | 'errors'>): Response =>
-  Response.json({ code: 422, type, param, message, path: '', timestamp: '', errors }, { status: 422 })
+type Refused = Pick<ErrorBody, 'type' | 'param' | 'message' | 'errors'> & Pick<FormFailure, 'refusals'>
+const refusal = ({ type, param, message, errors, refusals }: Refused): Response =>
+  Response.json({ code: 422, type, param, message, path: '', timestamp: '', errors, refusals }, { status: 422 })
 
 const entered = (): Response => Response.json({ object: 'done', type: 'logged_in', message: '' })
 

@@ -1,7 +1,7 @@
 import type { Field } from '#contract/offering/event'
 import { describe, expect, it } from 'vitest'
 import { postedForm } from './posted-form.ts'
-import { checkWords, member, setup as makeSetup } from './registration-form-fixture.ts'
+import { checkWords, member, option, setup as makeSetup } from './registration-form-fixture.ts'
 import type { RegistrationSetup } from './registration-setup.ts'
 
 type Failure = Parameters<typeof postedForm>[1]
@@ -98,6 +98,29 @@ describe('a posted form', () => {
     const values = { ...newRow('new-1', 'Ida'), 'new-1.q.health': 'Bees', 'new-1.option_id': 'opt' }
     const form = shown(values, { people: [member('ida', { first_name: 'Ida' })] }, refused('people[0].option_id'))
     expect([keysOf(form), form.values['ida.q.health'], namesOf(form)]).toEqual([['ida'], 'Bees', ['ida.option_id']])
+  })
+
+  it('has what a refused person can have instead, also once they are in the family', () => {
+    const values = { 'sam.comes': 'on', ...newRow('new-1', 'Ida'), 'new-1.option_id': 'opt' }
+    const instead = [{ kind: 'option' as const, option_id: 'half', name: 'Half day' }]
+    const refusals = [{ person: 1, type: 'sold_out', param: 'people[1].option_id', message: 'Full.', instead }]
+    const people = [member('sam'), member('ida', { first_name: 'Ida' })]
+    expect(shown(values, { people }, { ...refused('people[1].option_id'), refusals }).instead).toEqual({ ida: instead })
+    const chosen = shown({ ...values, next: 'option:new-1:half' })
+    expect([chosen.values['new-1.option_id'], chosen.values['new-1.first_name'], chosen.problems]).toEqual([
+      'half',
+      'Ida',
+      [],
+    ])
+  })
+
+  it('the form of another event has one person of it coming, with everything typed and no option', () => {
+    const typed = { ...newRow('new-1', 'Ida'), 'new-1.q.shirt': 'M' }
+    const values = { 'maya.comes': 'on', ...newRow('new-2', 'Tom'), ...typed, 'new-1.option_id': 'opt' }
+    const form = shown({ ...values, next: 'only:new-1' }, { options: [option('week-2')] })
+    expect([keysOf(form), form.problems]).toEqual([['maya', 'sam', 'new-1'], []])
+    expect(form.values).toMatchObject(typed)
+    for (const name of ['maya.comes', 'new-1.option_id']) expect(form.values).not.toHaveProperty([name])
   })
 
   it('keeps the values of the family until the customer has logged in again', () => {

@@ -1,6 +1,6 @@
 import type { FormFailure } from '#contract/people/account'
 import { controlName, datePartName, dayOf, textOf, type Values } from '#contract/booking/form-controls'
-import { isNewKey, postedPeople, refusedControls } from '#contract/money/booking-request'
+import { comingPeople, insteadByKey, isNewKey, postedPeople, refusedControls } from '#contract/money/booking-request'
 import { toFailure } from '../../api/api-failure.ts'
 import { mergeFamily } from './family-people.ts'
 import { checkPeople, type CheckWords, serverProblem } from './registration-checks.ts'
@@ -20,7 +20,7 @@ import {
   type RegistrationSetup,
 } from './registration-setup.ts'
 
-type Posted = Pick<FormFailure, 'type' | 'message' | 'param' | 'errors' | 'values'>
+type Posted = Pick<FormFailure, 'type' | 'message' | 'param' | 'errors' | 'refusals' | 'values'>
 /** Fields of the form that are no values of its controls. */
 const ownFields = ['next', 'key', 'landed_at', 'order_id', 'held', 'starts_at', 'code']
 
@@ -69,6 +69,7 @@ export function postedForm(
   return {
     ...changed,
     problems,
+    instead: insteadOf(posted, sent, merged.joined),
     failure:
       isRefused && problems.length === 0 && !isSessionOver ? toFailure(422, { ...posted, values: undefined }) : null,
     isSessionOver,
@@ -97,7 +98,7 @@ function sentValues(posted: Record<string, string>): Values {
 }
 
 type Pressed = { setup: RegistrationSetup; people: Person[]; values: Values; button: string }
-/** The form after a button that changes it: another person, one less, or copied answers. */
+/** The form after a button that changes it: another person, one less, another option, one person alone, or copied answers. */
 function pressed({ setup, people, values, button }: Pressed): { people: Person[]; values: Values } {
   const [action = '', key = '', from = ''] = button.split(':')
   if (action === 'add') return formOf(withNewPerson(people, values) ?? { people, values })
@@ -106,8 +107,17 @@ function pressed({ setup, people, values, button }: Pressed): { people: Person[]
       people,
       values: { ...values, ...copyAnswerValues(values, { from, to: key, fields: copyableFields(setup) }) },
     }
+  if (action === 'option') return { people, values: { ...values, [controlName({ key }, 'option_id')]: from } }
+  if (action === 'only') return onlyPerson(people, values, key)
   if (action !== 'remove' || people.length < 2) return { people, values }
   return formOf(withoutPerson(people, values, key))
+}
+
+/** The form with one person coming, who has not chosen an option of this event yet. */
+function onlyPerson(people: Person[], values: Values, key: string) {
+  const stay = people.filter((each) => each.attendee_id !== null || each.key === key)
+  const left = people.map((each) => controlName(each, each.key === key ? 'option_id' : 'comes'))
+  return { people: stay, values: Object.fromEntries(Object.entries(values).filter(([name]) => !left.includes(name))) }
 }
 const formOf = ({ people, values }: Pick<Pressed, 'people' | 'values'>) => ({ people, values })
 
@@ -120,6 +130,15 @@ function refusals({ errors, param, message }: Posted, sent: Values): { name: str
     return control === null ? [] : [{ name: control, message: words }]
   })
 }
+/** What each refused person can have instead, by the key of their row now. */
+const insteadOf = ({ refusals: refused = [] }: Posted, sent: Values, joined: ReadonlyMap<string, string>) =>
+  Object.fromEntries(
+    Object.entries(insteadByKey(comingPeople(postedPeople(sent), sent), refused)).map(([key, instead]) => [
+      joined.get(key) ?? key,
+      instead,
+    ]),
+  )
+
 const accountControl = (param: string): string | null => (isOfAccount(param) ? param : null)
 
 /** The control of a person who has joined the family since the form was shown. */

@@ -87,6 +87,8 @@ export const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup 
   holdMinutes: 15,
   addresses: {
     form: '/register',
+    otherEvent: '/evt/__id__/register',
+    waitlist: '/waitlist?option_id=__id__',
     checkout: '/checkout/',
     order: '/orders/',
     schedule: '/schedule',

@@ -215,6 +215,20 @@ describe('sending a registration', () => {
     expect(form.failure.get()).toBeNull()
   })
 
+  it('a refused booking shows each person what they can have instead', async () => {
+    const instead = [{ kind: 'waitlist' as const, name: 'Full day' }]
+    const refusals = [{ person: 1, type: 'sold_out', param: 'people[1].option_id', message: 'Full.', instead }]
+    const { form } = openForm({
+      book: [() => refused(409, 'sold_out', 'Full.', { param: refusals[0]?.param, refusals })],
+    })
+    tickBoth(form)
+    await form.send()
+    expect([form.instead.get(), form.problems.get().map(({ name }) => name)]).toEqual([
+      { sam: instead },
+      ['sam.option_id'],
+    ])
+  })
+
   it('a refusal of the whole booking is shown above the form', async () => {
     const { form } = openForm({ book: [() => refused(429, 'too_many_requests', 'Too many.', { param: 'people' })] })
     form.setValue('maya.comes', true)

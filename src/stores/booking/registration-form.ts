@@ -29,6 +29,7 @@ import {
   type OwnCredit,
   type OwnMembership,
   type Person,
+  type PostedForm,
   type Problem,
   type RegistrationSetup,
 } from './registration-setup.ts'
@@ -64,6 +65,8 @@ const openState = (setup: RegistrationSetup, { posted } = setup) => ({
   credits: atom<readonly OwnCredit[]>(setup.ways?.credits ?? []),
   memberships: atom<readonly OwnMembership[]>(setup.ways?.memberships ?? []),
   problems: atom<Problem[]>(posted?.problems ?? []),
+  /** What each refused person can have instead. */
+  instead: atom<PostedForm['instead']>(posted?.instead ?? {}),
   failure: atom<Failure | null>(posted?.failure ?? null),
   /** The number of failed submissions. Each failure moves the focus to the summary. */
   attempt: atom(posted && (posted.problems.length > 0 || posted.failure) ? 1 : 0),

@@ -1,5 +1,12 @@
 import type { AvailableTime } from '#contract/offering/appointment'
-import { type BookingInput, comingPeople, isAboutCart, refusedControls } from '#contract/money/booking-request'
+import {
+  type BookingInput,
+  comingPeople,
+  insteadByKey,
+  isAboutCart,
+  refusedControls,
+} from '#contract/money/booking-request'
+import type { PersonRefusal } from '#contract/person-refusal'
 import { type Failure, isUnanswered } from '../../api/api-failure.ts'
 import { windowRegistrationCalls } from '../../api/registration-calls.ts'
 import { windowSignIn } from '../../api/sign-in.ts'
@@ -57,6 +64,7 @@ export async function sendForm(form: OpenForm): Promise<void> {
   if (!answer.ok && isUnanswered(answer.failure)) return showRefused(form, [], answer.failure)
   form.request = null
   const refusals: Refusal[] = answer.ok ? (answer.data.refusals ?? []) : errorsOf(answer.failure)
+  form.instead.set(insteadByKey(people, refusals))
   const times = request.appointment?.starts_at ?? []
   const missed = times.length > 1 ? missedTimes(refusals, { people, times, dates }) : []
   const refused = refusedControls(
@@ -92,9 +100,10 @@ async function book(form: OpenForm, request: BookingInput) {
   return { request: alone, answer: await form.calls.book(alone) }
 }
 
-type Refusal = { person?: number | null; type: string; param: string; message: string }
-const errorsOf = ({ errors, param, type, message }: Failure): Refusal[] =>
-  errors.length === 0 && param && message ? [{ type, param, message }] : errors
+type Refusal = Omit<PersonRefusal, 'person'> & Partial<Pick<PersonRefusal, 'person'>>
+const errorsOf = ({ errors, param, type, message, body }: Failure): Refusal[] =>
+  (body['refusals'] as Refusal[] | undefined) ??
+  (errors.length === 0 && param && message ? [{ type, param, message }] : errors)
 
 /** The position of the time that a refusal is about; null for any other. */
 function timeOf(param: string): number | null {

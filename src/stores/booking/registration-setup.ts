@@ -5,6 +5,7 @@ import type { RelationName } from '#contract/people/attendee'
 import type { RequirableField } from '#contract/people/attendee-fields'
 import type { Field } from '#contract/offering/event'
 import type { Gender, Language } from '#contract/field-rules'
+import type { PlaceInstead } from '#contract/person-refusal'
 import type { Failure } from '../../api/api-failure.ts'
 import type { Week } from './weekly-dates.ts'
 import type { Entitlement } from '#contract/booking/entitlement'
@@ -193,6 +194,9 @@ export type RegistrationSetup = {
   hidden: { key: string; landed_at: string; order_id: string; held: string; starts_at: string; code: string }
   addresses: {
     form: string
+    /** The form of another event, and the waitlist of an option, with `idToFill` for its id. */
+    otherEvent: string
+    waitlist: string
     checkout: string
     order: string
     schedule: string
@@ -207,6 +211,8 @@ export type PostedForm = {
   people: Person[]
   values: Values
   problems: Problem[]
+  /** What each refused person can have instead, by the key of their row. */
+  instead: Readonly<Record<string, readonly PlaceInstead[]>>
   failure: Failure | null
   isSessionOver: boolean
   /** Values of people whom the page cannot show until the customer has logged in again. */
@@ -224,6 +230,10 @@ export const hasPlace = (person: Person): boolean => person.place !== null && pe
 
 /** The URL of one item. Its id is added at the end of the list's path, before `?lang=`. */
 export const itemAddress = (list: string, id: string): string => list.replace(/(?=\?|$)/, encodeURIComponent(id))
+
+/** Replaced by an id in the addresses of other events and of waitlists. */
+export const idToFill = '__id__'
+export const addressWithId = (address: string, id: string): string => address.replace(idToFill, encodeURIComponent(id))
 
 export const ownCredit = ({
   id,

@@ -8,6 +8,7 @@ import { MissingFieldControl } from './MissingFields.tsx'
 import { useForm, useProblem, useValues } from './form-context.ts'
 import { whyNot } from './option-words.ts'
 import { PayPart } from './PayPart.tsx'
+import { Instead } from './Instead.tsx'
 import { WhyNot } from './WhyNot.tsx'
 import { OptionPick } from './OptionPick.tsx'
 
@@ -78,6 +79,7 @@ export function NewPerson({ person, mayLeave }: { person: Person; mayLeave: bool
       ))}
       <div role="status">{why && <WhyNot person={person} values={values} id={`${of('comes')}-why`} why={why} />}</div>
       {!why && <OptionPick person={person} />}
+      <Instead person={person} />
       {!why && <PayPart person={person} />}
     </div>
   )

@@ -18,6 +18,7 @@ import { whyNot } from './option-words.ts'
 import { AddOnsOf } from './AddOns.tsx'
 import { AttendeeQuestions } from './AttendeeQuestions.tsx'
 import { PayPart } from './PayPart.tsx'
+import { Instead } from './Instead.tsx'
 import { WhyNot } from './WhyNot.tsx'
 import { OptionPick } from './OptionPick.tsx'
 import { Prefilled } from './NewPerson.tsx'
@@ -83,6 +84,7 @@ export const PersonRow = memo(function PersonRow({ person }: { person: Person })
           <FieldError name={name} error={error} />
         </p>
       )}
+      {!isPlaced && <Instead person={person} />}
       {(comes || visible.length > 0) && (
         <div className="under stack">
           {comes && <OptionPick person={person} />}

@@ -125,6 +125,8 @@ export default function RegistrationForm({ setup, text, sentences, when, now, wa
             ref={form}
             onInput={onInput}
             onSubmit={(event) => {
+              // A button with its own address opens another form with what is typed.
+              if ((event.nativeEvent as SubmitEvent).submitter?.hasAttribute('formaction')) return
               event.preventDefault()
               store.send()
             }}

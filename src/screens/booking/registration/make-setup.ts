@@ -17,7 +17,7 @@ import { mayRegister, personFromAttendee } from '../../../stores/booking/family-
 import { hiddenFields } from '../../../stores/booking/hidden-fields.ts'
 import { heldWeeks, type Week } from '../../../stores/booking/weekly-dates.ts'
 import { addOnsOf, valuesOfAddOns } from './add-on-setup.ts'
-import type { Alternative, RegistrationSetup } from '../../../stores/booking/registration-setup.ts'
+import { type Alternative, idToFill, type RegistrationSetup } from '../../../stores/booking/registration-setup.ts'
 import type { Ways } from '../../../api/load-pay-ways.ts'
 import { sumOf, waysOf } from './pay-setup.ts'
 import { optionRow } from '../../offering/event/option-row.ts'
@@ -159,6 +159,8 @@ export function createRegistrationSetup(
     }),
     addresses: {
       form: address,
+      otherEvent: to.register(idToFill),
+      waitlist: to.waitlist(event.id, idToFill),
       checkout: to.checkout(''),
       order: to.order(''),
       schedule: to.schedule(),
