@@ -22,3 +22,8 @@ export type FailureToReport = {
 /** The URL of the support form, with a failure that happened after its page was rendered. */
 export const withFailure = (support: string, failure: FailureToReport) =>
   `${support}${support.includes('?') ? '&' : '?'}${address('', { ...failure }).slice(1)}`
+
+/** The part of a prepared address that an id replaces. */
+export const idToFill = '__id__'
+/** A prepared address with its id. */
+export const addressWithId = (address: string, id: string): string => address.replace(idToFill, encodeURIComponent(id))

@@ -38,10 +38,10 @@ const book = <Body = Order>(
     { person },
   )
 /** Another customer books this time for their child. */
-async function takeBy(type: Type, at: number) {
+async function takeBy(type: Type, at: number, perPerson = {}) {
   const person = await makeCustomer(bench, { programIds: [f.programId] })
   const child = await makeAttendee(bench, person, { programId: f.programId })
-  expect((await book(type, { person, people: [child.attendee_id], starts: [at] })).status).toBe(201)
+  expect((await book(type, { person, people: [child.attendee_id], starts: [at], perPerson })).status).toBe(201)
 }
 const startsOf = ({ registrations }: Pick<Order, 'registrations'>) =>
   registrations.map(({ event, attendee_profile }) => [Date.parse(event.starts_at), attendee_profile.first_name]).sort()
@@ -91,6 +91,33 @@ describe('POST bookings of an appointment type', () => {
       ],
     ])
     expect(body.refusals).toMatchObject([{ person: 0, type: 'slot_taken', param: 'appointment.starts_at[1]' }])
+  })
+
+  it('hold uses visits for the free times only, and holds as many times as there are visits', async () => {
+    const source = await makeSessionPackage(bench, f.programId, { allocated_amount: 3 })
+    const type = await typeOf({ restrict_to_package_ids: [source] })
+    const [people, perPerson] = [f.children.slice(0, 1), { session_package_id: source }]
+    const { body: cart } = await book(type, { people, perPerson, starts: [nine] })
+    await takeBy(type, nine + 2 * weekMs, perPerson)
+    const visits = { session_credit_id: cart.items.find((item) => item.type === 'session_package')?.id }
+    const weeks = (...numbers: number[]) => [nine, ...numbers.map((week) => nine + week * weekMs)]
+    const hold = (starts: number[]) =>
+      book<BookedOrder>(type, {
+        people,
+        starts,
+        perPerson: visits,
+        more: { on_refusal: 'hold', order_id: cart.id },
+      })
+    const { body } = await hold(weeks(1, 2, 3))
+    expect([startsOf(body).map(([at]) => at), body.refusals?.map(({ type: why, param }) => [why, param])]).toEqual([
+      weeks(1, 3),
+      [['slot_taken', 'appointment.starts_at[2]']],
+    ])
+    const more = await hold(weeks(1, 3, 4, 5))
+    expect([
+      startsOf(more.body).map(([at]) => at),
+      more.body.refusals?.map(({ type: why, param }) => [why, param]),
+    ]).toEqual([weeks(1, 3), [['credit_not_available', 'people[0].session_credit_id']]])
   })
 
   it('the visits of a package pay for a series', async () => {

@@ -5,11 +5,11 @@ import type { LoadedRegistration } from '../../booking/registrations/load-regist
 import type { CustomerContext } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import type { RequestedPlace } from './booking-target.ts'
-import { UsedVisits } from './decide-payment.ts'
 import { type DecidedPlace, decidePlaces, type PossiblePlace } from './decide-places.ts'
 import { comparePlaces, type PersonsPlaces, releasedPlaces, withFreedVisits } from './held-places.ts'
 import type { LoadedBooking } from './load-booking.ts'
-import { collect, fieldOfPerson } from './person-refusals.ts'
+import { payPlaces } from './pay-places.ts'
+import { collect } from './person-refusals.ts'
 
 /** A person who can have places, and the statements that add them to the program and change the places they keep. */
 export type BookingPerson = Pick<PersonsPlaces, 'freed'> & {
@@ -71,7 +71,6 @@ async function decideOnce(
   const people: BookingPerson[] = []
   const attached: DecidedPlace[] = []
   const possible: PossiblePlace[] = []
-  let used = new UsedVisits()
   for (const [person, each] of input.people.entries()) {
     const collecting = { person, language: ctx.language, refusals }
     const attendeeId = attendeeOf(loaded, each)
@@ -86,29 +85,20 @@ async function decideOnce(
         input: each,
         places,
         freed,
-        used: used.copy(),
         requested: input.requested,
         collecting,
       })
     }, collecting)
     if (!decided) continue
-    used = decided.used
     const kept = places.kept.map(({ held }) => held)
     people.push({ person, items: each.items, kept, freed: places.freed, writes: decided.writes })
     attached.push(...decided.attached)
     possible.push(...decided.places)
   }
   const freed = [...release.places, ...people.flatMap((each) => each.freed)]
-  const refused = loaded.target.refusals(
-    possible.map(({ desired }) => desired),
-    freed,
-  )
-  for (const [at, { desired }] of possible.entries()) {
-    const refusal = refused[at]
-    const { person, place } = desired
-    if (refusal) refusals.push({ person, ...refusal, param: fieldOfPerson(person, place.param) })
-  }
-  const places = [...attached, ...possible.flatMap(({ decided }, at) => (refused[at] ? [] : [decided]))]
+  const paid = await payPlaces(ctx, loaded, { possible, freed })
+  refusals.push(...paid.refusals)
+  const places = [...attached, ...paid.places]
   const booked = people.filter(({ person, kept }) => kept.length > 0 || places.some((each) => each.person === person))
   return {
     people: booked,

@@ -26,14 +26,6 @@ export class UsedVisits {
   readonly #visits = new Map<string, number>()
   readonly #bought = new Map<string, BoughtPackage>()
 
-  /** The same visits and packages, for a person whose places are not decided yet. */
-  copy(): UsedVisits {
-    const copy = new UsedVisits()
-    for (const [id, visits] of this.#visits) copy.#visits.set(id, visits)
-    for (const [key, bought] of this.#bought) copy.#bought.set(key, bought)
-    return copy
-  }
-
   /** How many visits of these credits the booking uses. */
   of(creditId: string): number {
     return this.#visits.get(creditId) ?? 0

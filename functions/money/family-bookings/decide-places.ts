@@ -10,7 +10,7 @@ import type { CustomerContext } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import type { OrderedPlace } from '../orders/take-places.ts'
 import type { RequestedPlace, DesiredPlace, PersonsPlace, Registering } from './booking-target.ts'
-import { type BoughtPackage, decidePayment, type Payment, type UsedVisits } from './decide-payment.ts'
+import { type BoughtPackage, decidePayment, type Payment, UsedVisits } from './decide-payment.ts'
 import { decidePerson } from './decide-person.ts'
 import type { PersonsPlaces } from './held-places.ts'
 import type { LoadedBooking } from './load-booking.ts'
@@ -26,28 +26,32 @@ export type DecidedPlace = {
   session_credit_id: string | null
   writes: Statement[]
 }
-/** A place that a person can have if one is left. */
-export type PossiblePlace = { decided: DecidedPlace; desired: PersonsPlace }
+/** A place that a person can have if one is left and is paid. */
+export type PossiblePlace = {
+  desired: PersonsPlace
+  /** How it is paid, besides the visits used already. Throws when the visit or the package cannot pay for it. */
+  pay: (used: UsedVisits) => Payment & { key: string }
+  hold: (payment: Payment) => DecidedPlace
+}
 type Deciding = {
   input: BookedPerson
   places: PersonsPlaces
   /** Places that the booking releases, which the person no longer holds then. */
   freed: readonly LoadedRegistration[]
-  used: UsedVisits
   /** Gets the person, once the rules can read them. */
   requested: Map<number, RequestedPlace>
   collecting: Parameters<typeof collect>[1]
 }
 
 /**
- * The places of one person, and the visits used after them; null when something about the person is refused. `attached` has
- * places that they hold outside an order, which join the cart.
+ * The places of one person; null when something about the person is refused. `attached` has places that they hold
+ * outside an order, which join the cart.
  */
 export async function decidePlaces(
   ctx: CustomerContext,
   loaded: LoadedBooking,
-  { input, places: { kept, added }, freed, used, requested, collecting }: Deciding,
-): Promise<{ places: PossiblePlace[]; attached: DecidedPlace[]; used: UsedVisits; writes: Statement[] } | null> {
+  { input, places: { kept, added }, freed, requested, collecting }: Deciding,
+): Promise<{ places: PossiblePlace[]; attached: DecidedPlace[]; writes: Statement[] } | null> {
   const { family, target, contact } = loaded
   const before = collecting.refusals.length
   const decided = await collect(() => decidePerson(ctx, loaded, input), collecting)
@@ -70,14 +74,11 @@ export async function decidePlaces(
     package_ids: target.packageIds,
     starts: added.map(({ starts_at }) => starts_at),
   }
-  const payments = await collect(
-    () => added.map(() => used.add(decidePayment(ctx, loaded, { registering, bookable, input, used }))),
-    collecting,
-  )
+  const payWith = (used: UsedVisits, { starts_at }: DesiredPlace) =>
+    decidePayment(ctx, loaded, { registering, bookable: { ...bookable, starts: [starts_at] }, input, used })
   if (added.length > 0) {
     const mayPayPrice = target.mayPayPrice(option_id) && payingCredits(ctx, family.credits, bookable).length > 0
-    const isHolder =
-      payments === null || payments.every(({ session_credit_id }) => session_credit_id !== null) || mayPayPrice
+    const isHolder = Boolean(input.session_credit_id || input.session_package_id) || mayPayPrice
     requested.set(collecting.person, { registering, option_id, isHolder })
     await collect(() => target.checkOpen(registering, { option_id, isHolder }), collecting)
   }
@@ -85,27 +86,32 @@ export async function decidePlaces(
     await collect(() => checkStoreItem(ctx, loaded, { item, at }), collecting)
   const form_response = await collect(() => formOf(ctx, loaded, input), collecting)
   const form = form_response ?? { landed_at: null, submitted_at: null, answers: [] }
-  const held = await collect(
-    () => ({
-      places: added.map((place, at): PossiblePlace => {
-        const payment = payments?.[at] ?? null
-        const own = holdPlace(ctx, loaded, { registering, place, payment, form_response: form, waiver })
-        return {
-          desired: { person: collecting.person, registering, place },
-          decided: { person: collecting.person, ...own },
-        }
-      }),
-      changes: kept.flatMap(({ held: { registration } }) =>
-        changeHeldPlace(ctx, { ...registering, form: target.form }, { registration, form_response: form, waiver }),
-      ),
+  const holdOf = (place: DesiredPlace, payment: Payment | null): DecidedPlace => ({
+    person: collecting.person,
+    ...holdPlace(ctx, loaded, { registering, place, payment, form_response: form, waiver }),
+  })
+  const changes = await collect(() => {
+    for (const place of added.slice(0, 1)) holdOf(place, null)
+    return kept.flatMap(({ held: { registration } }) =>
+      changeHeldPlace(ctx, { ...registering, form: target.form }, { registration, form_response: form, waiver }),
+    )
+  }, collecting)
+  if (collecting.refusals.length > before || !changes) {
+    const used = new UsedVisits()
+    await collect(() => added.map((place) => used.add(payWith(used, place))), collecting)
+    return null
+  }
+  const places = added.map(
+    (place): PossiblePlace => ({
+      desired: { person: collecting.person, registering, place },
+      pay: (used) => payWith(used, place),
+      hold: (payment) => holdOf(place, payment),
     }),
-    collecting,
   )
-  if (collecting.refusals.length > before || !held) return null
   const attached = kept
     .filter((each) => each.held.registration.order_id === null)
     .map((each) => ({ person: collecting.person, ...attachPlace(ctx, loaded, each.held) }))
-  return { places: held.places, attached, used, writes: [...decided.writes, ...held.changes] }
+  return { places, attached, writes: [...decided.writes, ...changes] }
 }
 
 type Held = {

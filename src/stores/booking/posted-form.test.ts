@@ -100,7 +100,7 @@ describe('a posted form', () => {
     expect([keysOf(form), form.values['ida.q.health'], namesOf(form)]).toEqual([['ida'], 'Bees', ['ida.option_id']])
   })
 
-  it('has what a refused person can have instead, also once they are in the family', () => {
+  it('a posted form has what a refused person can have instead, also once they are in the family', () => {
     const values = { 'sam.comes': 'on', ...newRow('new-1', 'Ida'), 'new-1.option_id': 'opt' }
     const instead = [{ kind: 'option' as const, option_id: 'half', name: 'Half day' }]
     const refusals = [{ person: 1, type: 'sold_out', param: 'people[1].option_id', message: 'Full.', instead }]

@@ -194,7 +194,6 @@ export type RegistrationSetup = {
   hidden: { key: string; landed_at: string; order_id: string; held: string; starts_at: string; code: string }
   addresses: {
     form: string
-    /** The form of another event, and the waitlist of an option, with `idToFill` for its id. */
     otherEvent: string
     waitlist: string
     checkout: string
@@ -230,10 +229,6 @@ export const hasPlace = (person: Person): boolean => person.place !== null && pe
 
 /** The URL of one item. Its id is added at the end of the list's path, before `?lang=`. */
 export const itemAddress = (list: string, id: string): string => list.replace(/(?=\?|$)/, encodeURIComponent(id))
-
-/** Replaced by an id in the addresses of other events and of waitlists. */
-export const idToFill = '__id__'
-export const addressWithId = (address: string, id: string): string => address.replace(idToFill, encodeURIComponent(id))
 
 export const ownCredit = ({
   id,

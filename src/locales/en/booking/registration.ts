@@ -101,7 +101,6 @@ export const registration = {
   notEligible: 'Can’t register',
   nothingFits: 'There’s nothing open to {name} here right now.',
   sameWeek: 'Open to {name} that week',
-  /** The buttons with what a refused person can have: an option, another event, or a waitlist. */
   instead: 'Still open to {name}',
   insteadWaitlist: 'Join the waitlist for {option}',
   askUs: 'Not the right fit? Ask us',

@@ -182,7 +182,6 @@ export const registration: Text['registration'] = {
     tooLarge: 'Ce fichier dépasse 10 Mo. Choisissez-en un plus petit.',
     wrongType: 'Choisissez un fichier JPG, PNG, WebP ou PDF.',
   },
-  /** The texts about store products bought with a place. */
   addOnsFor: 'De la boutique, pour {name}',
   addOns: 'De la boutique',
   noAddOn: 'Non merci',

@@ -1,7 +1,8 @@
 import { controlName, textOf } from '#contract/booking/form-controls'
 import { useStore } from '@nanostores/react'
+import { addressWithId } from '../../../address.ts'
 import { fillIn } from '../../../locales/fill-in.ts'
-import { addressWithId, displayName, type Person } from '../../../stores/booking/registration-setup.ts'
+import { displayName, type Person } from '../../../stores/booking/registration-setup.ts'
 import { useMoment } from './FreeTimes.tsx'
 import { useForm, useProblem, useValues } from './form-context.ts'
 
