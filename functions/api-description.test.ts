@@ -657,6 +657,14 @@ async function organise(walk: Walk, values: Record<string, string>): Promise<voi
   await walk(`POST /${at}/events/:key/copy`, { key: 'canoe-2' })
   await walk(`POST /${at}/season/copy`, { events: ['canoe'], shift: '+52w' })
   await walk(`GET /${at}/season`)
+  const events = new FormData()
+  events.set(
+    'file',
+    new File(['key,type,name,date,times,price,places\nkiln,class,Kiln,2027-08-05,9:00-12:00,48,8'], 'a.csv'),
+  )
+  events.set('mapping', '{"times": "times"}')
+  const { Authorization } = organiserHeaders
+  await walk(`POST /${at}/events/import`, events, '', { Authorization })
   await walk(`POST /${at}/events/archive`, { events: ['canoe-2'] })
   await walk(`POST /${at}/events/:key/cancel`, { text: 'The lake is frozen.' })
   await walk(`POST /${at}/events/:key/archive`)
@@ -745,7 +753,7 @@ async function buyAndGiveBack(walk: Walk, values: Record<string, string>): Promi
   Object.assign(values, { order_id, item_id, payment_id })
 }
 
-const takesFile = /^POST \/v1\/(?:files|organiser\/programs\/:program_id\/invites)$/
+const takesFile = /^POST \/v1\/(?:files|organiser\/programs\/:program_id\/(?:invites|events\/import))$/
 async function writeCampaign(walk: Walk, values: Record<string, string>): Promise<void> {
   const at = 'v1/organiser/programs/:program_id/campaigns'
   const program = bench.env.DB.prepare(`UPDATE programs SET email = 'hello@lakeside.example' WHERE id = ?`)

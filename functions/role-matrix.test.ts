@@ -488,6 +488,10 @@ const matrix: Record<string, Row> = {
     caller: 'organiser',
     body: () => ({ kind: 'newsletter', audience: 'subscribers', subject: 'Taken over', body: 'Hello' }),
   },
+  'POST /v1/organiser/programs/:program_id/events/import': {
+    caller: 'organiser',
+    body: () => ({ file: 'not multipart' }),
+  },
   'POST /v1/organiser/programs/:program_id/invites': {
     caller: 'organiser',
     body: () => ({ file: 'not multipart' }),

@@ -67,6 +67,10 @@ export const postsOfOrganisers: Record<string, (site: ProofSite) => Promise<Read
       body: { events: ['kiln'], shift: '+52w' },
       other: { events: ['kiln'], shift: '+53w' },
     }),
+  [`${of}/events/import`]: async (site) => ({
+    ...made(await applied(site, []), 'events/import', { status: 200, body: lesson('48'), other: lesson('50') }),
+    headers: { Authorization: organiserHeaders.Authorization },
+  }),
   [`${of}/events/archive`]: async (site) =>
     made(await applied(site, [kiln]), 'events/archive', {
       status: 200,
@@ -101,6 +105,9 @@ const draft = { kind: 'newsletter', audience: 'subscribers', subject: 'August', 
 
 const people = (name: string) =>
   multipart(`email,first_name,last_name\n${name.toLowerCase()}@example.com,${name},Roy`, 'people.csv')
+
+const lesson = (price: string) =>
+  multipart(`key,type,name,date,times,price,places\nkiln,class,Kiln,2030-08-05,9:00-12:00,${price},8`, 'events.csv')
 
 /** A call about a customer of a program. */
 async function ofPerson(site: ProofSite, act: string): Promise<Ready> {

@@ -22,6 +22,7 @@ import { FileEvent, FileGroup, FileOption } from '../contract/organisation/file-
 import { FileMembershipPackage, FileSessionPackage } from '../contract/organisation/file-packages.ts'
 import { FileCategory, FileProduct } from '../contract/organisation/file-store.ts'
 import { Money, Price } from '../contract/amount.ts'
+import { EventsImported, ImportEventsRequest } from '../contract/organisation/event-import.ts'
 import { InvitesRequest, InvitesSent } from '../contract/organisation/invite.ts'
 import { ItemReturn, ReturnItemRequest } from '../contract/changes/item-return.ts'
 import * as invitation from '../contract/people/invitation.ts'
@@ -192,6 +193,8 @@ const shapes = {
   ArchiveEventsRequest: season.ArchiveEventsRequest,
   ArchivedEvents: season.ArchivedEvents,
   SeasonEvent: season.SeasonEvent,
+  ImportEventsRequest,
+  EventsImported,
   InvitesRequest,
   InvitesSent,
   ItemReturn,

@@ -11,6 +11,8 @@ import {
 } from '../organisation/organiser/program-file/money-commands.ts'
 import { billingCommand } from '../organisation/organiser/program-file/billing-command.ts'
 import { inviteCommand } from '../organisation/organiser/program-file/invite-command.ts'
+import { copySeasonCommand } from '../organisation/organiser/program-file/copy-season-command.ts'
+import { importCommand } from '../organisation/organiser/program-file/import-command.ts'
 import { planWords } from '../organisation/organiser/program-file/plan-words.ts'
 import { currencyDigits } from '../contract/display-money.ts'
 import { getProgram, postBalanceEntry, type Target } from '../organisation/organiser/program-file/program-calls.ts'
@@ -48,6 +50,10 @@ npm run program -- send FILE --to subscribers|event:KEY [--test] [--at TIME] [--
                    send PROGRAM show|cancel CAMPAIGN
 npm run program -- invite FILE --to PROGRAM [--language en|fr] [--yes]
                                   shows whom a CSV (email,first_name,last_name) invites; sends it
+npm run program -- import FILE --to PROGRAM [--mapping FILE.json] [--date-order month_first|day_first] [--yes]
+                                  shows what a CSV of events changes, or its mistakes; imports it
+npm run program -- copy-season PROGRAM --shift +52w (EVENT … | --from DAY --to DAY) [--sales shift|keep|none] [--yes]
+                                  shows the drafts of the next season; makes them
 npm run program -- roster PROGRAM [DAY] [--event KEY] [--roll]
                                   makes the link to a day's roster, for a phone at the gate;
                                   --roll ends every link made before
@@ -87,6 +93,8 @@ async function run([command, subject, ...more]: string[]): Promise<CommandOutput
       'send',
       'roster',
       'invite',
+      'import',
+      'copy-season',
       'billing',
     ].includes(command)
   )
@@ -101,6 +109,8 @@ async function run([command, subject, ...more]: string[]): Promise<CommandOutput
   if (command === 'visits') return visitsCommand(target, [subject, ...more])
   if (command === 'roster') return rosterCommand(target, [subject, ...more])
   if (command === 'invite') return inviteCommand(target, [subject, ...more])
+  if (command === 'import') return importCommand(target, [subject, ...more])
+  if (command === 'copy-season') return copySeasonCommand(target, [subject, ...more])
   if (command === 'billing') return billingCommand(target, [subject, ...more])
   if (command === 'send') return sendCommand(target, [subject, ...more])
   if (!existsSync(subject)) return say(`There is no file ${subject}.`, 2)

@@ -55,6 +55,8 @@ export const operationWords: Record<string, string> = {
     'All copies or none. Dates keep their local time over clock changes; days of instalments move along. Pools are copied with their places, so that the places of the last season do not count. A copy that exists stays as it is, so that the call may be repeated, also with more events.',
   'POST /v1/organiser/programs/{program_id}/events/archive':
     'All or none: an event with bookings that is not over is refused, by its key.',
+  'POST /v1/organiser/programs/{program_id}/events/import':
+    'All events or none. Columns are known by their names in English or French, or by `mapping`; a column that means nothing is refused. Rows with one key are one event, with several dates or options; an empty cell says nothing. Its dates, venues, tags and questions become those of the file, its options merge. A new event is a draft, unless its status is `published`; the status of an existing event stays. `errors` names every mistake by `rows[5].Fee`, the row of the spreadsheet and the column. The same file again changes nothing.',
   'POST /v1/organiser/programs/{program_id}/invites':
     'Each address is invited once, ever; whoever left the news, or whose mail stopped, never. A file with a mistake invites no one: `errors` names each by `rows[1].email`, counted after the first line. 300 mails leave in a minute; then names and addresses are forgotten.',
   'POST /v1/profile/notifications/subscribe':

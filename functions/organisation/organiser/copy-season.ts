@@ -33,7 +33,7 @@ export async function copySeason(ctx: OrganiserContext, input: CopySeasonInput):
   const added = copies.map(({ copy }) => copy).filter(({ key }) => !hasKey(part.stored.events, key))
   const desired = added.map((event) => inPools(event, pools))
   const withPools = withCopiedPools(part, desired, pools)
-  await refuseTooManyPools(ctx, part, withPools)
+  await refuseTooManyPools(ctx, { part, after: withPools, param: 'events' })
   const { refusals, saved, writes } = await eventsWrites(ctx, withPools, {
     desired,
     done: 'event_copied',
@@ -116,15 +116,15 @@ function withCopiedPools(
   return { ...part, file: { ...part.file, pools: [...part.file.pools, ...added] } }
 }
 
-async function refuseTooManyPools(
+/** Throws when a program would have more pools than a program file may have. */
+export async function refuseTooManyPools(
   ctx: OrganiserContext,
-  { stored, file }: ProgramPart,
-  after: ProgramPart,
+  { part: { stored, file }, after, param }: { part: ProgramPart; after: ProgramPart; param: string },
 ): Promise<void> {
   const added = after.file.pools.length - file.pools.length
   if (added === 0) return
   const [counted] = await countPools(ctx.db, stored.program.id)
   if ((counted?.pools ?? 0) + added <= maxPoolsPerProgram) return
   const message = `A program has at most ${maxPoolsPerProgram} pools. Take pools of past seasons out of the program file first.`
-  throw new ApiError('invalid_option', { param: 'events', message })
+  throw new ApiError('invalid_option', { param, message })
 }

@@ -58,6 +58,7 @@ export const deleted: readonly (readonly [table: string, condition: string])[] =
   ['event_counts', ofProgram],
   ['insight_events', ofProgram],
   ['roster_links', ofProgram],
+  ['import_mappings', ofProgram],
   ['program_invites', ofProgram],
   ['program_billing', ofProgram],
   ['desk_decisions', ofProgram],

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
-import type { ErrorType } from '../../contract/api-error.ts'
+import { ApiError, type ErrorType } from '../../contract/api-error.ts'
+import { EventsImported, ImportEventsRequest } from '../../contract/organisation/event-import.ts'
 import { InOrganiserProgram } from '../../contract/organisation/organiser-event.ts'
 import {
   ArchivedEvents,
@@ -15,8 +16,10 @@ import { describeRoute } from '../../platform/middleware/describe-route.ts'
 import { idempotent } from '../../platform/middleware/idempotency.ts'
 import { organiser } from '../../platform/middleware/organiser.ts'
 import { validate } from '../../platform/middleware/validate.ts'
+import { readUpload } from '../../platform/middleware/read-upload.ts'
 import { archiveEvents } from './archive-events.ts'
 import { copySeason } from './copy-season.ts'
+import { importEvents } from './event-import/import-events.ts'
 import { listSeason } from './list-season.ts'
 
 const tag = 'Organiser'
@@ -70,4 +73,26 @@ export const organiserSeasonV1 = new Hono<OrganiserWorker>()
     validate('json', ArchiveEventsRequest),
     idempotent,
     async (c) => c.json(await archiveEvents(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') }), 200),
+  )
+  .post(
+    '/events/import',
+    describeRoute({
+      summary: 'Make and change events by the rows of a CSV, or see what it would change',
+      tag,
+      caller,
+      takesKey: true,
+      takesFile: true,
+      answers: { 200: EventsImported },
+      errors: [...errors, 'invalid_file', 'row_errors', 'invalid_parameter', 'file_too_large'],
+    }),
+    organiser('catalogue'),
+    readUpload,
+    validate('param', InOrganiserProgram),
+    validate('json', ImportEventsRequest),
+    idempotent,
+    async (c) => {
+      const { file: _file, ...fields } = c.req.valid('json')
+      if (!c.var.upload) throw new ApiError('content_type')
+      return c.json(await importEvents(c.var.ctx, { ...c.req.valid('param'), ...fields, upload: c.var.upload }), 200)
+    },
   )

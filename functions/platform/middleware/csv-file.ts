@@ -43,29 +43,38 @@ export async function csvOfPages<Row>(
   }
 }
 
+/** A row of a CSV file; `number` counts from 1, with empty rows, as a spreadsheet does. */
+export type CsvRow = { number: number; cells: string[] }
+
 /**
- * The cells of a CSV file by row, without empty rows. Null when the file is not text, a quote is misplaced or it
- * exceeds `maxRows`. A semicolon is the separator when the first line has no comma.
+ * The rows of a CSV file, without empty rows. Null when the file is not text, a quote is misplaced or it exceeds
+ * `maxRows`. A semicolon or tab is the separator when the first line has no comma.
  */
-export async function readCsv(bytes: Uint8Array, maxRows: number): Promise<string[][] | null> {
+export async function readCsvRows(bytes: Uint8Array, maxRows: number): Promise<CsvRow[] | null> {
   const text = decode(bytes)
   if (text === null) return null
   const firstLine = /^[^\r\n]*/.exec(text)?.[0] ?? ''
   const { parse } = await papaparse()
-  const rows: string[][] = []
+  const rows: CsvRow[] = []
+  let number = 0
   let isReadable = true
   parse<string[]>(text, {
-    delimiter: firstLine.includes(',') ? ',' : ';',
+    delimiter: firstLine.includes(',') ? ',' : firstLine.includes('\t') ? '\t' : ';',
     newline: '\n',
     transform: (cell) => cell.replace(/\r$/, ''),
-    skipEmptyLines: 'greedy',
     step: ({ data, errors }, parser) => {
-      isReadable = errors.length === 0 && rows.push(data) <= maxRows
+      number += 1
+      const isEmpty = data.every((cell) => cell.trim() === '')
+      isReadable = errors.length === 0 && (isEmpty || rows.push({ number, cells: data }) <= maxRows)
       if (!isReadable) parser.abort()
     },
   })
   return isReadable ? rows : null
 }
+
+/** The cells of the rows of a CSV file. */
+export const readCsv = async (bytes: Uint8Array, maxRows: number): Promise<string[][] | null> =>
+  (await readCsvRows(bytes, maxRows))?.map(({ cells }) => cells) ?? null
 
 function decode(bytes: Uint8Array): string | null {
   try {

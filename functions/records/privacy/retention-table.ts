@@ -257,6 +257,7 @@ export const keptWith: Record<string, readonly string[]> = {
     'program_invites',
     'program_billing',
     'roster_links',
+    'import_mappings',
   ],
   'the account, until it is erased, 14 days after it was deleted (erasure-rows.ts)': [
     'users',

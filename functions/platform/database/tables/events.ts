@@ -1,5 +1,6 @@
 // The tables of events, their options, and the shared pools of places.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { ColumnMapping, DateOrder } from '../../../contract/organisation/event-import.ts'
 import type { EventType, RefundTier } from '../../../contract/offering/event.ts'
 import type { EventStatus } from '../../../contract/states/event-states.ts'
 import type { Gender } from '../../../contract/field-rules.ts'
@@ -199,4 +200,12 @@ export const attachments = sqliteTable('attachments', {
   content_type: text().notNull(),
   size: integer(),
   translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
+})
+
+/** How the columns of a program's CSV files of events are read. */
+export const importMappings = sqliteTable('import_mappings', {
+  program_id: text().primaryKey(),
+  columns: text({ mode: 'json' }).$type<ColumnMapping>().notNull(),
+  date_order: text().$type<DateOrder>(),
+  updated: integer().notNull(),
 })

@@ -1,0 +1,246 @@
+import type { ErrorType } from '../../../contract/api-error.ts'
+import { eventTypes } from '../../../contract/event-filters.ts'
+import type { DateOrder, ImportField } from '../../../contract/organisation/event-import.ts'
+import { writtenAmount } from '../../../contract/organisation/written-amount.ts'
+import { decimalOf } from '../program-file/file-amounts.ts'
+import { keyFrom, listed, plainWord } from './words-of-cells.ts'
+import { readHour, readMoment } from './read-dates.ts'
+
+/** The items of the program that a cell may name: their keys by key and name in plain words, and their names. */
+export type NamedItems = { keys: ReadonlyMap<string, string>; names: readonly string[] }
+export type ImportLists = Record<'venues' | 'waivers' | 'questions' | 'products', NamedItems>
+export type ReadContext = {
+  currency: string
+  order: DateOrder | null
+  lists: ImportLists
+  /** What cells meant that were read before, by field and text. */
+  seen: Map<string, CellRead>
+}
+
+/** What a cell means: values by the field of the event, its date or its option. */
+export type CellRead = { ok: true; values: Record<string, unknown> } | { ok: false; type: ErrorType; message: string }
+type Reader = (text: string, at: ReadContext) => CellRead
+type FieldRow = { of: 'event' | 'date' | 'option'; read: Reader }
+
+const value = (name: string, of: unknown): CellRead => ({ ok: true, values: { [name]: of } })
+const mistake = (message: string, type: ErrorType = 'invalid_option'): CellRead => ({ ok: false, type, message })
+
+const textOf =
+  (name: string): Reader =>
+  (text) =>
+    value(name, text)
+
+const oneOf =
+  (name: string, what: string, choices: Readonly<Record<string, unknown>>, shown = Object.keys(choices)): Reader =>
+  (text) => {
+    const plain = plainWord(text)
+    return Object.hasOwn(choices, plain)
+      ? value(name, choices[plain])
+      : mistake(`“${text}” is not ${what}: ${listed(shown)}.`)
+  }
+
+const yes = ['yes', 'y', 'true', '1', 'x', 'oui', 'vrai']
+const no = ['no', 'n', 'false', '0', 'non', 'faux']
+const flags = Object.fromEntries([...yes.map((word) => [word, true]), ...no.map((word) => [word, false])])
+const flag = (name: string): Reader => oneOf(name, 'yes or no', flags, ['yes', 'no'])
+
+const whole =
+  (name: string, what: string): Reader =>
+  (text) =>
+    /^\d{1,6}(?:\.0+)?$/.test(text.trim())
+      ? value(name, Number(text))
+      : mistake(`“${text}” is not ${what}. Write a whole number like 12.`, 'invalid_integer')
+
+const types: Record<string, string> = {
+  ...Object.fromEntries(
+    eventTypes.flatMap((type) => [
+      [type, type],
+      [`${type}s`, type],
+    ]),
+  ),
+  classes: 'class',
+  parties: 'party',
+}
+const genderWords: Record<string, string | null> = {
+  female: 'female',
+  girls: 'female',
+  women: 'female',
+  filles: 'female',
+  male: 'male',
+  boys: 'male',
+  men: 'male',
+  garcons: 'male',
+  all: null,
+  any: null,
+  coed: null,
+  'co-ed': null,
+  mixed: null,
+  mixte: null,
+}
+
+const parts = (text: string): string[] =>
+  text
+    .split(/[;|\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+const namedItems =
+  (name: string, list: keyof ImportLists, what: string, remedy = ''): Reader =>
+  (text, { lists }) => {
+    const found = parts(text).map((part) => ({ part, key: lists[list].keys.get(plainWord(part)) ?? null }))
+    const unknown = found.find(({ key }) => key === null)
+    if (!unknown)
+      return value(
+        name,
+        found.map(({ key }) => key),
+      )
+    const known = lists[list].names
+    const choices = known.length === 0 ? 'the program has none yet' : listed(known)
+    return mistake(`“${unknown.part}” is not ${what}: ${choices}.${remedy}`)
+  }
+
+const ambiguousDay = (text: string): string =>
+  `“${text}” may be two days. Send date_order as month_first or day_first, or write the day like 2027-06-21.`
+
+const moment =
+  (name: string, hourWithout: string | null): Reader =>
+  (text, { order }) => {
+    const read = readMoment(text, order)
+    if (read === 'ambiguous') return mistake(ambiguousDay(text), 'invalid_date')
+    if (read === null) return mistake(`“${text}” is not a day. Write it like 2027-06-21.`, 'invalid_date')
+    if (hourWithout !== null) return value(name, `${read.day}T${read.hour ?? hourWithout}`)
+    return { ok: true, values: { [`${name}_on`]: read.day, ...(read.hour && { [`${name}_time`]: read.hour }) } }
+  }
+
+const hour =
+  (name: string): Reader =>
+  (text) => {
+    const read = readHour(text)
+    return read === null
+      ? mistake(`“${text}” is not a time of day. Write it like 9:00 AM or 16:30.`, 'invalid_date')
+      : value(name, read)
+  }
+
+const hours: Reader = (text) => {
+  const [from = '', to = '', ...more] = text.split(/[-–]|(?<=\s)(?:to|à)(?=\s)/)
+  const [starts_time, ends_time] = [readHour(from), readHour(to)]
+  return starts_time === null || ends_time === null || more.length > 0
+    ? mistake(`“${text}” is not a span of hours. Write it like 9:00 AM - 4:00 PM.`, 'invalid_date')
+    : { ok: true, values: { starts_time, ends_time } }
+}
+
+const price: Reader = (text, { currency }) => {
+  if (['free', 'gratuit', 'no charge'].includes(plainWord(text)))
+    return { ok: true, values: { free: true, cost: null } }
+  const minor = amountOf(text, currency)
+  return minor === null || minor === 0
+    ? mistake(`“${text}” is not a price in ${currency}. Write it like 395 or 49.50, or Free.`, 'invalid_amount')
+    : { ok: true, values: { free: false, cost: decimalOf(minor, currency) } }
+}
+
+/** An amount in minor units; null if it is malformed or in another currency. */
+function amountOf(text: string, currency: string): number | null {
+  const named = /[A-Za-z]{3}/.exec(text)?.[0].toUpperCase()
+  const local = text.trim().replace(/^[A-Z]{2}(?=\$)/, '')
+  return named !== undefined && named !== currency ? null : writtenAmount(local, currency)
+}
+
+const places: Reader = (text) => {
+  if (['unlimited', 'no limit', 'illimite'].includes(plainWord(text))) return value('spots_total', 'unlimited')
+  return /^\d{1,6}$/.test(text.trim())
+    ? value('spots_total', Number(text))
+    : mistake(`“${text}” is not a number of places. Write it like 12, or unlimited.`, 'invalid_integer')
+}
+
+const ages: Reader = (text) => {
+  const plain = plainWord(text)
+  const [, from = '', to = ''] = /^(\d{1,3}) ?(?:-|–|to|a) ?(\d{1,3})(?: (?:years|yrs|ans))?$/.exec(plain) ?? []
+  if (from !== '') return { ok: true, values: { minimum_age: Number(from), maximum_age: Number(to) } }
+  const [, least = ''] = /^(\d{1,3}) ?(?:\+|and up|and over|et plus|ans et plus)$/.exec(plain) ?? []
+  return least === ''
+    ? mistake(`“${text}” is not a range of ages. Write it like 6-12 or 60+.`, 'out_of_range')
+    : value('minimum_age', Number(least))
+}
+
+const deposit: Reader = (text, { currency }) => {
+  const [, percent = ''] = /^(\d{1,2}) ?%$/.exec(text.trim()) ?? []
+  if (percent !== '') return value('deposit_percent', Number(percent))
+  const minor = amountOf(text, currency)
+  return minor === null || minor === 0
+    ? mistake(`“${text}” is not a deposit. Write an amount like 100, or a share like 25%.`, 'invalid_amount')
+    : value('deposit_amount', decimalOf(minor, currency))
+}
+
+const keyOf =
+  (name: string): Reader =>
+  (text) => {
+    const key = keyFrom(text)
+    return key === '' ? mistake(`“${text}” has no letter or digit. Write a key like camp-1.`) : value(name, key)
+  }
+
+const statuses = { draft: 'draft', published: 'published' }
+
+/** Each field of a file, what it belongs to, and how its cells are read. */
+export const importFieldRows: Record<ImportField, FieldRow> = {
+  key: { of: 'event', read: keyOf('key') },
+  type: { of: 'event', read: oneOf('type', 'a type', types, [...eventTypes]) },
+  name: { of: 'event', read: textOf('name') },
+  title: { of: 'event', read: textOf('title') },
+  summary: { of: 'event', read: textOf('summary') },
+  description: { of: 'event', read: textOf('description') },
+  terms: { of: 'event', read: textOf('terms') },
+  status: { of: 'event', read: oneOf('status', 'a status of a new event', statuses) },
+  venue: { of: 'event', read: namedItems('venues', 'venues', 'a venue', ' Add it to the program first.') },
+  online: { of: 'event', read: flag('online_event') },
+  online_url: { of: 'event', read: textOf('online_event_url') },
+  tags: {
+    of: 'event',
+    read: (text) => value('tags', [...new Set(text.includes(';') ? parts(text) : parts(text.replaceAll(',', ';')))]),
+  },
+  waiver: { of: 'event', read: (text, at) => first('waiver', namedItems('waiver', 'waivers', 'a waiver')(text, at)) },
+  questions: { of: 'event', read: namedItems('questions', 'questions', 'a question') },
+  products: { of: 'event', read: namedItems('promoted_products', 'products', 'a product') },
+  waitlist: { of: 'event', read: flag('waitlist') },
+  picture_url: { of: 'event', read: textOf('picture_url') },
+  registration_url: { of: 'event', read: textOf('external_registration_url') },
+  minimum_grade: { of: 'event', read: whole('minimum_grade', 'a grade') },
+  maximum_grade: { of: 'event', read: whole('maximum_grade', 'a grade') },
+  indoor: { of: 'event', read: flag('indoor') },
+  starts_on: { of: 'date', read: moment('starts', null) },
+  starts_time: { of: 'date', read: hour('starts_time') },
+  ends_on: { of: 'date', read: moment('ends', null) },
+  ends_time: { of: 'date', read: hour('ends_time') },
+  times: { of: 'date', read: hours },
+  option_key: { of: 'option', read: keyOf('key') },
+  option: { of: 'option', read: textOf('name') },
+  option_description: { of: 'option', read: textOf('description') },
+  price: { of: 'option', read: price },
+  places: { of: 'option', read: places },
+  minimum_age: { of: 'option', read: whole('minimum_age', 'an age') },
+  maximum_age: { of: 'option', read: whole('maximum_age', 'an age') },
+  ages: { of: 'option', read: ages },
+  gender: { of: 'option', read: oneOf('gender', 'a gender', genderWords, ['female', 'male', 'all']) },
+  pool: { of: 'option', read: keyOf('pool') },
+  pool_places: { of: 'option', read: whole('pool_places', 'a number of places') },
+  sale_starts: { of: 'option', read: moment('sale_starts_at', '00:00') },
+  sale_ends: { of: 'option', read: moment('sale_ends_at', '23:59') },
+  deposit: { of: 'option', read: deposit },
+  balance_days: { of: 'option', read: whole('balance_days', 'a number of days') },
+  balance_on: { of: 'option', read: day('balance_on') },
+}
+
+function first(name: string, read: CellRead): CellRead {
+  if (!read.ok) return read
+  const [one, ...more] = read.values[name] as string[]
+  return more.length > 0 ? mistake('An event has one waiver.') : value(name, one)
+}
+
+function day(name: string): Reader {
+  return (text, at) => {
+    const read = readMoment(text, at.order)
+    if (read === 'ambiguous') return mistake(ambiguousDay(text), 'invalid_date')
+    return read === null || read.hour !== null
+      ? mistake(`“${text}” is not a day. Write it like 2027-06-21.`, 'invalid_date')
+      : value(name, read.day)
+  }
+}

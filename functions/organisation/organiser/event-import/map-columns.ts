@@ -1,0 +1,136 @@
+import type { FieldError } from '../../../contract/api-error.ts'
+import { type ColumnMapping, type ImportField, importFields } from '../../../contract/organisation/event-import.ts'
+import { plainWord } from './words-of-cells.ts'
+
+/** Other names of columns in exports of other systems and spreadsheets, in English and French. */
+const aliases: Partial<Record<ImportField, readonly string[]>> = {
+  key: [
+    'id',
+    'code',
+    'course id',
+    'course code',
+    'activity number',
+    'activity id',
+    'program id',
+    'session id',
+    'numero',
+  ],
+  type: ['kind', 'category type', 'genre'],
+  name: [
+    'event',
+    'event name',
+    'course',
+    'course name',
+    'class',
+    'camp',
+    'camp name',
+    'activity',
+    'activity name',
+    'nom',
+    'activite',
+  ],
+  summary: ['short description', 'resume'],
+  venue: ['venues', 'location', 'facility', 'site', 'lieu', 'emplacement'],
+  online: ['virtual', 'en ligne'],
+  tags: ['tag', 'category', 'categories', 'categorie'],
+  questions: ['form questions'],
+  products: ['add ons'],
+  picture_url: ['image', 'picture', 'photo'],
+  registration_url: ['registration link'],
+  starts_on: [
+    'start date',
+    'starts',
+    'start',
+    'date',
+    'first day',
+    'begin date',
+    'starts at',
+    'date de debut',
+    'debut',
+  ],
+  starts_time: ['start time', 'begin time', 'from', 'heure de debut'],
+  ends_on: ['end date', 'ends', 'end', 'last day', 'ends at', 'date de fin', 'fin'],
+  ends_time: ['end time', 'until', 'to', 'heure de fin'],
+  times: ['time', 'hours', 'heures', 'horaire'],
+  option: ['option name', 'ticket', 'rate', 'fee name'],
+  price: ['cost', 'fee', 'fees', 'amount', 'prix', 'tarif', 'cout'],
+  places: [
+    'spots',
+    'spaces',
+    'capacity',
+    'max participants',
+    'maximum participants',
+    'spots total',
+    'nombre de places',
+  ],
+  minimum_age: ['min age', 'age from', 'minimum age', 'age minimum'],
+  maximum_age: ['max age', 'age to', 'maximum age', 'age maximum'],
+  ages: ['age', 'age range', 'age group', 'groupe d age'],
+  pool: ['shared places'],
+  pool_places: ['places together', 'shared places total'],
+  sale_starts: [
+    'sale start',
+    'registration opens',
+    'registration start',
+    'registration start date',
+    'inscriptions des',
+  ],
+  sale_ends: ['sale end', 'registration closes', 'registration end', 'registration end date'],
+  balance_days: ['balance due days before'],
+  balance_on: ['balance due', 'balance due on'],
+}
+
+const plain = (header: string): string =>
+  plainWord(header)
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim()
+const byName = new Map<string, ImportField>(
+  importFields.flatMap((field) => [field, ...(aliases[field] ?? [])].map((name) => [plain(name), field] as const)),
+)
+
+type Columns = { columns: (ImportField | null)[]; mapping: ColumnMapping; mistakes: FieldError[] }
+
+/**
+ * The field of each column of a file: as the mapping says, otherwise by its name. A column that means nothing is a
+ * mistake, so that nothing of a file is lost unnoticed.
+ */
+export function mapColumns(headers: readonly string[], given: ColumnMapping, isSaved: boolean): Columns {
+  const mistakes: FieldError[] = []
+  const seen = new Map<ImportField, string>()
+  const columns = headers.map((header): ImportField | null => {
+    const field = Object.hasOwn(given, header) ? given[header] : byName.get(plain(header))
+    if (field === undefined && header === '') return null
+    if (field === undefined) {
+      const message = `There is no field for the column “${header}”. Say in mapping which field it is, or null to leave it out. Fields: ${importFields.join(', ')}.`
+      mistakes.push({ type: 'unknown_parameter', param: `rows[1].${header}`, message, line: 1 })
+      return null
+    }
+    const other = field === null ? undefined : seen.get(field)
+    if (field !== null && other !== undefined) {
+      const message = `The columns “${other}” and “${header}” are both ${field}. Map one of them to another field, or to null.`
+      mistakes.push({ type: 'invalid_option', param: `rows[1].${header}`, message, line: 1 })
+      return null
+    }
+    if (field !== null) seen.set(field, header)
+    return field
+  })
+  const missing = isSaved ? [] : Object.keys(given).filter((header) => !headers.includes(header))
+  mistakes.push(
+    ...missing.map((header) => ({
+      type: 'invalid_option',
+      param: `mapping.${header}`,
+      message: `The file has no column “${header}”. Its columns: ${headers.join(', ')}.`,
+    })),
+  )
+  if (mistakes.length === 0 && !seen.has('key') && !seen.has('name'))
+    mistakes.push({
+      type: 'required',
+      param: 'rows[1]',
+      message: 'No column is the key or the name of an event. Say in mapping which one is.',
+      line: 1,
+    })
+  const mapping = Object.fromEntries(
+    headers.flatMap((header, at) => (header === '' ? [] : [[header, columns[at] ?? null]])),
+  )
+  return { columns, mapping, mistakes }
+}

@@ -1,0 +1,37 @@
+import { listed } from './words-of-cells.ts'
+import type { ImportedEvent, ImportMistake } from './group-rows.ts'
+
+type NewPools = { keys: string[]; added: { key: string; spots_total: number }[]; mistakes: ImportMistake[] }
+
+/** The pools that options of a file share, and those of them that the program does not have yet. */
+export function newPoolsOf(events: readonly ImportedEvent[], existing: ReadonlyMap<string, number>): NewPools {
+  const added = new Map<string, number>()
+  const keys = new Set<string>()
+  const mistakes: ImportMistake[] = []
+  const options = events.flatMap((event) => [...event.options.values()])
+  for (const option of options) {
+    const [pool, places] = [option.get('pool'), option.get('pool_places')]
+    if (!pool) {
+      if (places)
+        mistakes.push({ ...places.cell, type: 'required', message: 'Say in a column pool which pool this is.' })
+      continue
+    }
+    const key = String(pool.value)
+    keys.add(key)
+    const total = existing.get(key) ?? added.get(key)
+    if (total === undefined && places) added.set(key, Number(places.value))
+    else if (total !== undefined && places && total !== places.value) {
+      const message = `The pool ${key} has ${total} places, not ${places.text}. An import changes no pool: change it in the program file.`
+      mistakes.push({ ...places.cell, type: 'invalid_option', message })
+    }
+  }
+  for (const option of options) {
+    const pool = option.get('pool')
+    const key = String(pool?.value)
+    if (!pool || existing.has(key) || added.has(key)) continue
+    const known = existing.size === 0 ? 'the program has none yet' : listed([...existing.keys()])
+    const message = `“${pool.text}” is not a pool: ${known}. To make it, write its places in a column pool_places.`
+    mistakes.push({ ...pool.cell, type: 'invalid_option', message })
+  }
+  return { keys: [...keys], added: [...added].map(([key, spots_total]) => ({ key, spots_total })), mistakes }
+}

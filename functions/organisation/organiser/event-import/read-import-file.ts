@@ -1,0 +1,78 @@
+import { ApiError } from '../../../contract/api-error.ts'
+import { maxImportColumns, maxImportRows } from '../../../contract/limits.ts'
+import { ColumnMapping, type DateOrder, type ImportField } from '../../../contract/organisation/event-import.ts'
+import type { Upload } from '../../../platform/context.ts'
+import { type CsvRow, readCsvRows } from '../../../platform/middleware/csv-file.ts'
+import { orderOf } from './read-dates.ts'
+
+/** The first row of a CSV file, which names its columns, and its other rows. Throws for any other file. */
+export async function rowsOf({ bytes }: Upload): Promise<[CsvRow, ...CsvRow[]]> {
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b)
+    throw fileMistake('This is a workbook. Save the sheet as CSV (UTF-8), and send that.')
+  const text = utf8Of(bytes)
+  const rows = text && (await readCsvRows(text, 1 + maxImportRows))
+  const [head, ...body] = rows ?? []
+  if (!head || body.length === 0 || head.cells.length > maxImportColumns)
+    throw fileMistake(
+      `Send a CSV file whose first row names its columns, with 1 to ${maxImportRows} rows below it and at most ${maxImportColumns} columns.`,
+    )
+  return [head, ...body]
+}
+
+export const fileMistake = (message: string): ApiError =>
+  new ApiError('invalid_file', { param: 'file', message, errors: [{ type: 'invalid_file', param: 'file', message }] })
+
+/** A mapping as sent. Throws where it is none. */
+export function readMapping(text: string): ColumnMapping {
+  const message =
+    'Send a JSON object from the name of a column to its field, or to null: {"Fee": "price", "Notes": null}.'
+  const wrong = (param: string) =>
+    new ApiError('invalid_parameter', { param, message, errors: [{ type: 'invalid_parameter', param, message }] })
+  let written: unknown
+  try {
+    written = JSON.parse(text)
+  } catch {
+    throw wrong('mapping')
+  }
+  const checked = ColumnMapping.safeParse(written)
+  if (checked.success) return checked.data
+  throw wrong(['mapping', ...(checked.error.issues[0]?.path ?? [])].map(String).join('.'))
+}
+
+const dateFields: ReadonlySet<ImportField | null> = new Set([
+  'starts_on',
+  'ends_on',
+  'sale_starts',
+  'sale_ends',
+  'balance_on',
+])
+/** The order of day and month that the days of a file prove; null if they prove none or both. */
+export function orderOfFile(rows: readonly CsvRow[], columns: readonly (ImportField | null)[]): DateOrder | null {
+  const orders = new Set<DateOrder | null>()
+  for (const { cells } of rows)
+    for (const [at, field] of columns.entries()) if (dateFields.has(field)) orders.add(orderOf(cells[at] ?? ''))
+  orders.delete(null)
+  const [order = null] = orders
+  return orders.size === 1 ? order : null
+}
+/** The order in which the country of a program writes days; null where both are usual. */
+export const usualOrder = ({ country }: { country: string | null }): DateOrder | null =>
+  country === 'US' ? 'month_first' : null
+
+/**
+ * The text of a spreadsheet's CSV in UTF-8; null if it is none. Older spreadsheets save it in Windows-1252, and some in
+ * UTF-16 with a byte order mark.
+ */
+function utf8Of(bytes: Uint8Array): Uint8Array | null {
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
+  if (isUtf16) return decoded(bytes, 'utf-16le')
+  return decoded(bytes, 'utf-8') ?? (bytes.includes(0) ? null : decoded(bytes, 'windows-1252'))
+}
+
+function decoded(bytes: Uint8Array, encoding: string): Uint8Array | null {
+  try {
+    return new TextEncoder().encode(new TextDecoder(encoding, { fatal: true }).decode(bytes))
+  } catch {
+    return null
+  }
+}
