@@ -1,10 +1,11 @@
 import { type AuthorizationStart, startAuthorization } from './people/accounts/authorize.ts'
 import { identityFromCookie, recordVisit, type Visitor } from './people/accounts/cookie-identity.ts'
+import { type FamilyPerson, familyPeople } from './booking/registrations/family-people.ts'
 import { listAppointmentTypes } from './offering/appointments/list-types.ts'
 import { type OpenSchedule, openSchedule } from './offering/appointments/open-schedule.ts'
 import { findAnyProgramPage, embedOrigins } from './offering/catalogue/find-program.ts'
 import { listEventAttachments, listTypeAttachments } from './offering/catalogue/list-attachments.ts'
-import { type ListCardsInput, type ListFacts, listCards } from './offering/catalogue/list-cards.ts'
+import { countCards, type ListCardsInput, type ListFacts, listCards } from './offering/catalogue/list-cards.ts'
 import { listStoreProducts } from './offering/catalogue/list-products.ts'
 import { type ProgramChoices, programChoices } from './offering/catalogue/program-choices.ts'
 import type { AppointmentType } from './contract/offering/appointment.ts'
@@ -105,6 +106,14 @@ export async function pageCards(env: Env, input: ListCardsInput, language: PageL
   if (answer && !cached.known) cached.keep(answer.facts)
   return answer
 }
+
+/** The number of events of such a list, without an API request. */
+export const pageCardCount = async (env: Env, input: ListCardsInput): ReturnType<typeof countCards> =>
+  countCards(await pageContext(env, null), input)
+
+/** The people whom a customer may register, with the facts that decide what suits them, for a page of theirs. */
+export const pageFamily = async (env: Env, visitor: Visitor): Promise<FamilyPerson[]> =>
+  familyPeople(await pageContext(env, null, false), visitor.identity)
 
 /** The programs' search filters, without an API request. Cached for half a minute, because they read every program. */
 export async function pageProgramChoices(env: Env): Promise<ProgramChoices> {

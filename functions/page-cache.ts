@@ -1,6 +1,6 @@
 import type { CacheProviderFactory } from 'astro'
 import { createMiddleware } from 'hono/factory'
-import { findSitePage, readableAddress } from './contract/site-pages.ts'
+import { isPublicPage, readableAddress } from './contract/site-pages.ts'
 import type { Worker } from './platform/context.ts'
 import { hasEntityTag, notModified, setEntityTag } from './platform/middleware/entity-tag.ts'
 import { preferredLanguage } from './platform/middleware/preferred-language.ts'
@@ -61,9 +61,6 @@ const isCall = (address: string) => /^https?:\/\/[^/]+\/api\/v\d\/explore\//.tes
 const callKey = (request: Request) =>
   `${preferredLanguage(request.headers.get('Accept-Language') ?? undefined) ?? ''} ${request.url}`
 
-/** True for a public page with the canonical spelling of its URL. Other spellings would fill the cache with copies. */
-const isPublicPage = (address: string) => findSitePage(new URL(address).pathname)?.isPublic === true
-
 /**
  * Caches whole public pages in this isolate, with headers and tags. A page is not cached if one of its tags was purged
  * while it rendered.
@@ -84,7 +81,7 @@ export const pageCache = createMiddleware<Worker>(async (c, next) => {
   if (
     c.req.method !== 'GET' ||
     maxAge === 0 ||
-    !(isAnswer || isPublicPage(c.req.url)) ||
+    !(isAnswer || isPublicPage(new URL(c.req.url))) ||
     status !== 200 ||
     headers.has('Set-Cookie') ||
     varies ||

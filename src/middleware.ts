@@ -1,5 +1,5 @@
 import { defineMiddleware } from 'astro:middleware'
-import { findSitePage } from '#contract/site-pages'
+import { isPublicPage } from '#contract/site-pages'
 import { addressLanguage, logPageFailure } from './api/page-request.ts'
 import { findProgramContext } from './layouts/load-page.ts'
 import type { ProgramContext } from './layouts/program-context.ts'
@@ -25,7 +25,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const language = addressLanguage(context.url)
   // 404.astro handles an unknown URL, and shows the program's header.
   const programId = underProgram.exec(context.originPathname)?.[1]
-  const isCacheable = findSitePage(context.originPathname)?.isPublic === true
+  const isCacheable = isPublicPage({ pathname: context.originPathname, searchParams: context.url.searchParams })
 
   context.locals.language = chooseLanguage(language)
   context.locals.programContext = programId

@@ -132,8 +132,9 @@ export function routesOf(programId: string, lang: string | null = null) {
       }),
     /** The family. `who` is the person that the message `saved` is about. */
     family: (done: { saved?: string | null; who?: string | null } = {}) => to('/profile/family', done),
-    /** The URL of the family members that each event of a list suits, as JSON. */
-    familyFits: () => to('/profile/fits'),
+    /** The people of the reader's family for a filter form, and the number of events that suit some of them, as JSON. */
+    familyToFilter: () => to('/profile/fits'),
+    familyCount: () => to('/profile/fits/count'),
     addToFamily: () => to('/profile/family/add'),
     familyMember: (attendeeId: string, done: { saved?: string | null } = {}) =>
       to(`/profile/family/${part(attendeeId)}`, done),

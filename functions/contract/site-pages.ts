@@ -1,7 +1,8 @@
-import { type PageFilterName, pageFilterNames } from './event-filters.ts'
+import { isPersonal, type PageFilterName, pageFilterNames, publicFilterNames } from './event-filters.ts'
 
-/** Parameters that the list of events reads. */
+/** Parameters that a list of events reads; an embedded list has no session, so no filter by the reader's family. */
 const listParameters: readonly (PageFilterName | 'skip')[] = [...pageFilterNames, 'skip']
+const embedParameters = [...publicFilterNames, 'skip'] as const
 const homeParameters = ['search', 'place_name', 'type', 'tags', 'skip'] as const
 const storeParameters = ['store', 'page_of', 'skip'] as const
 const packageParameters = ['skip', 'page_of'] as const
@@ -42,8 +43,8 @@ export type SupportQuery = Query<(typeof supportParameters)[number]>
 export type SignupQuery = Query<(typeof signupParameters)[number]>
 
 /**
- * `isPublic`: the same for every reader, cached for `cacheSeconds` (`limits.ts`) by `page-cache.ts`; other pages are
- * never cached. `takesForm`: also receives a form. `isKey`: the URL itself grants access or contains private data.
+ * `isPublic`: the same for every reader unless its URL `isPersonal`, and then cached for
+ * `cacheSeconds` (`limits.ts`) by `page-cache.ts`; other pages are never cached. `takesForm`: also receives a form. `isKey`: the URL itself grants access or contains private data.
  * `isAtEdge`: the worker itself renders it (functions/edge).
  */
 type SitePage = {
@@ -63,7 +64,7 @@ export const sitePages: readonly SitePage[] = [
   { path: '/', parameters: homeParameters, isPublic: true },
   { path: '/privacy', parameters: [], isPublic: true },
   { path: '/api/docs', parameters: [], isPublic: true },
-  { path: '/embed/:program_id', parameters: listParameters, isPublic: true },
+  { path: '/embed/:program_id', parameters: embedParameters, isPublic: true },
   { path: '/pg/:program_id', parameters: [...listParameters, ...storeParameters], isPublic: true },
   { path: '/pg/:program_id/evt/:event_id', parameters: [], isPublic: true },
   { path: '/pg/:program_id/schedule', parameters: [], isPublic: true },
@@ -170,6 +171,10 @@ const matchers = sitePages.map((page) => ({
 /** The page at a path; null if there is none. */
 export const findSitePage = (path: string): SitePage | null =>
   matchers.find(({ pattern }) => pattern.test(path))?.page ?? null
+
+/** Whether the page at a URL is the same for every reader. */
+export const isPublicPage = ({ pathname, searchParams }: Pick<URL, 'pathname' | 'searchParams'>): boolean =>
+  findSitePage(pathname)?.isPublic === true && !isPersonal(searchParams)
 
 /** A URL reduced to its page's parameters, in a fixed order; unchanged without a page. */
 export function readableAddress(address: string): string {

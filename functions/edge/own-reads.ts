@@ -1,9 +1,11 @@
 import { type Context, Hono } from 'hono'
 import { identityFromCookie } from '../people/accounts/cookie-identity.ts'
-import type { Eligibility } from '../contract/booking/eligibility.ts'
+import * as z from 'zod/mini'
+import { countSuiting, familyPeople } from '../booking/registrations/family-people.ts'
+import { filterQuery, publicFilterNames } from '../contract/event-filters.ts'
 import { safeGoto } from '../contract/goto.ts'
-import { largestPageSize } from '../contract/limits.ts'
 import type { List } from '../contract/paging.ts'
+import { pick } from '../contract/pick.ts'
 import type { Identity } from '../platform/actor.ts'
 import type { Worker } from '../platform/context.ts'
 import { errorResponse } from '../platform/middleware/error-response.ts'
@@ -21,10 +23,16 @@ const part = encodeURIComponent
  */
 export const ownReads = new Hono<Worker>()
   .onError(errorResponse)
-  // The list of events is cached and equal for all, so a visitor's matches are read separately.
+  // The list of events is cached and the same for every reader, so its form reads the family separately.
   .get('/pg/:program_id/profile/fits', requestContext, async (c) => {
     c.header('Cache-Control', 'no-store')
-    return c.json(await readFits(c))
+    const identity = await readerOf(c)
+    const people = identity ? await familyPeople(c.var.ctx, identity) : []
+    return c.json({ people: people.map(({ id, first_name }) => ({ id, first_name })) })
+  })
+  .get('/pg/:program_id/profile/fits/count', requestContext, async (c) => {
+    c.header('Cache-Control', 'no-store')
+    return c.json(await countForFamily(c))
   })
   .get('/pg/:program_id/profile/notifications/unread', requestContext, async (c) => {
     c.header('Cache-Control', 'no-store')
@@ -78,36 +86,27 @@ export const ownReads = new Hono<Worker>()
 const readerOf = async (c: Context<Worker>): Promise<Identity | null> =>
   (await identityFromCookie(c.var.ctx, c.req.raw))?.identity ?? null
 
+/** The filters of a page that the API has, too. */
+const CardQuery = z.strictObject(pick(filterQuery, publicFilterNames))
+type FoundCount = { total: number; total_capped: boolean }
+
 const read = (c: Context<Worker>, path: string, identity: Identity | null): Promise<Response> =>
   postToApi(c, path, { method: 'GET', body: null, identity, language: pageLanguage(c) })
 
-type Fits = {
-  people: { id: string; first_name: string }[]
-  events: { event_id: string; sentence: string; suits: boolean }[]
-}
-
-/** The people whom the reader may register, and the events that suit the chosen ones; empty for a visitor. */
-async function readFits(c: Context<Worker>): Promise<Fits> {
+/** The number of events that suit people of the reader's family, for a filter form; 0 for a visitor. */
+async function countForFamily(c: Context<Worker>): Promise<FoundCount> {
   const identity = await readerOf(c)
-  if (!identity) return { people: [], events: [] }
-  const fitting = async (query: string): Promise<List<Eligibility>['data']> => {
-    const answer = await read(c, `/v1/profile/eligibility?${query}`, identity)
-    return answer.ok ? ((await answer.json()) as List<Eligibility>).data : []
-  }
-  const { event_id = [], who = [] } = c.req.queries()
-  const events = event_id.slice(0, largestPageSize).map((id) => ['event_id', id])
-  if (events.length === 0) return { people: [], events: [] }
-  const all = await fitting(new URLSearchParams(events.slice(0, 1)).toString())
-  const people = (all[0]?.attendees ?? []).map(({ attendee_id: id, first_name }) => ({ id, first_name }))
-  const chosen = who.filter((each) => people.some(({ id }) => id === each)).map((id) => ['attendee_id', id])
-  if (chosen.length === 0) return { people, events: [] }
-  const fits = await fitting(new URLSearchParams([...events, ...chosen]).toString())
-  return {
-    people,
-    events: fits.map(({ event_id, sentence, attendees }) => ({
-      event_id,
-      sentence,
-      suits: attendees.some(({ result }) => result !== 'not_eligible'),
-    })),
-  }
+  const { for: attendee_ids = [], ...queries } = c.req.queries()
+  const query = CardQuery.safeParse(
+    Object.fromEntries(
+      Object.entries(queries).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
+    ),
+  )
+  if (!identity || !query.success) return { total: 0, total_capped: false }
+  const { total, is_capped } = await countSuiting(c.var.ctx, identity, {
+    ...query.data,
+    program_id: c.req.param('program_id') ?? '',
+    attendee_ids,
+  })
+  return { total, total_capped: is_capped === 1 }
 }

@@ -3,7 +3,9 @@ import {
   type PageLanguage,
   pageAppointments,
   pageAttachments,
+  pageCardCount,
   pageCards,
+  pageFamily,
   pageFramers,
   pageHtml,
   pageProducts,
@@ -24,6 +26,8 @@ export const pageReads = {
     pageProgram(env, programId, { isForKept: page.isCacheable, language: page.language }),
   /** One page of a program's upcoming events and the values of its filters; null when the program does not exist. */
   cards: (input: Parameters<typeof pageCards>[1], language: PageLanguage) => pageCards(env, input, language),
+  cardCount: (input: Parameters<typeof pageCardCount>[1]) => pageCardCount(env, input),
+  family: (user: Parameters<typeof pageFamily>[1]) => pageFamily(env, user),
   /**
    * The kinds and tags that programs can be searched by, each with its number of programs, and the name of each tag in a
    * language.
@@ -52,3 +56,4 @@ export const pageReads = {
 }
 
 export type AppointmentSchedule = NonNullable<Awaited<ReturnType<typeof pageReads.appointmentSchedule>>>
+export type FamilyPerson = Awaited<ReturnType<typeof pageReads.family>>[number]

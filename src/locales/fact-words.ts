@@ -1,4 +1,4 @@
-import { type EventFacts, flagOf, type Limits, limitsOf } from '#contract/event-facts'
+import { type EventFacts, type FlagName, flagOf, type LimitName, type Limits, limitsOf } from '#contract/event-facts'
 import type { Text } from './choose-language.ts'
 
 /** The words of a flag: as a filter, and its answers, which the page of an event shows too. */
@@ -12,8 +12,8 @@ export type LimitText = {
 }
 
 /** The texts of the facts, each with the name of its filter. */
-export const flagTexts = ({ flags }: Text['explore']): [string, FlagText][] => Object.entries<FlagText>(flags)
-export const limitTexts = ({ limits }: Text['explore']): [string, LimitText][] => Object.entries<LimitText>(limits)
+export const flagTexts = ({ flags }: Text['explore']) => Object.entries<FlagText>(flags) as [FlagName, FlagText][]
+export const limitTexts = ({ limits }: Text['explore']) => Object.entries<LimitText>(limits) as [LimitName, LimitText][]
 
 /** The flags of an event in words; nothing where the organisation states none. */
 export const flagWords = (event: EventFacts, text: Text['explore']): string[] =>

@@ -4,13 +4,14 @@ import {
   type FilterControl,
   type PageFilterName,
   pageFilterNames,
+  type PublicFilterName,
 } from '#contract/event-filters'
 import { isRealDay } from '#contract/instant'
 import type { EventListQuery } from '#contract/offering/event'
 import type { ListQuery } from '#contract/site-pages'
 import { readId, readSkip, readText } from './input-values.ts'
 
-type ValueOf<Control> = Control extends { as: 'words' }
+type ValueOf<Control> = Control extends { as: 'words' | 'people' }
   ? string[]
   :
       | null
@@ -48,6 +49,8 @@ function valueIn(values: string[], control: FilterControl): Value {
       return first === 'true' ? true : null
     case 'either':
       return first === 'true' ? true : first === 'false' ? false : null
+    case 'people':
+      return [...new Set(values.flatMap((each) => readId(each) ?? []))].slice(0, control.count)
     case 'words':
       return [...new Set(values.flatMap((each) => readText(each, control.most) ?? []))].slice(0, control.count)
   }
@@ -72,8 +75,10 @@ export const activeFilters = (filters: ExploreFilters): PageFilterName[] =>
 /** A URL with only `skip` has no filter. */
 export const isFiltered = (filters: ExploreFilters): boolean => activeFilters(filters).length > 0
 
-/** The filters as the query of an API call, without the unset filters. */
-export const filtersAsQuery = (filters: ExploreFilters): Pick<EventListQuery, PageFilterName> =>
+/** The filters as the query of an API call, without the unset filters and those by the reader's family. */
+export const filtersAsQuery = (filters: ExploreFilters): Pick<EventListQuery, PublicFilterName> =>
   Object.fromEntries(
-    activeFilters(filters).map((name) => [name, controlOf(name).isOneOfSeveral ? [filters[name]] : filters[name]]),
+    activeFilters(filters)
+      .filter((name) => controlOf(name).as !== 'people')
+      .map((name) => [name, controlOf(name).isOneOfSeveral ? [filters[name]] : filters[name]]),
   )

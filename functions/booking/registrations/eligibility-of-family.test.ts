@@ -23,6 +23,7 @@ describe('whether an event suits a person', () => {
   const nine = { date_of_birth: '2018-01-05', gender: 'male' as const }
   it.each([
     ['suits a person when an option has no limits', [open], nine, 'eligible'],
+    ['suits everyone when it has no options', [], { ...nine, date_of_birth: null }, 'eligible'],
     [
       'suits a person when one of several options fits',
       [

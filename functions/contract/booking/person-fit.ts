@@ -3,7 +3,8 @@ import type { Gender } from '../field-rules.ts'
 
 /** The limits of an option; null = everyone. */
 export type OptionLimits = { minimum_age: number | null; maximum_age: number | null; gender: Gender | null }
-type Person = { date_of_birth: string | null; gender: Gender | null }
+/** The facts of a person that decide what suits them. */
+export type FitPerson = { date_of_birth: string | null; gender: Gender | null }
 
 /** Whether an option suits a person: the reason against it, or the missing fact. */
 export type Fit =
@@ -15,7 +16,7 @@ export type Fit =
  * Whether an option suits a person by their gender, and their age in full years on the first day (`2027-07-05`, in the
  * event's time zone).
  */
-export function fitOf(option: OptionLimits, person: Person, firstDay: string): Fit {
+export function fitOf(option: OptionLimits, person: FitPerson, firstDay: string): Fit {
   const { minimum_age, maximum_age, gender } = option
   if (gender !== null && person.gender !== null && person.gender !== gender) return { ok: false, why: 'other_gender' }
   if (minimum_age !== null || maximum_age !== null) {

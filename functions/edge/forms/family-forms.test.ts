@@ -54,24 +54,23 @@ describe('the family forms, without JavaScript', () => {
     expect((await family()).filter(({ first_name }) => first_name === 'Maya')).toHaveLength(1)
   })
 
-  it('the list of events shows which people each event suits', async () => {
-    const { event_id } = await makeEvent(bench, { programId, options: [{ maximumAge: 5 }] })
+  it('a filter form offers the family of its reader, and counts what suits them', async () => {
+    const program = await makeProgram(bench)
+    await makeEvent(bench, { programId: program, options: [{ maximumAge: 5 }] })
+    await makeEvent(bench, { programId: program, options: [{ minimumAge: 6 }] })
     const id = await added({ first_name: 'Fiona' })
     const read = async (query: string, who = parent) => {
-      const answer = await who.get(`/pg/${programId}/profile/fits?event_id=${event_id}${query}`)
+      const answer = await who.get(`/pg/${program}/profile/fits${query}`)
       expect(answer.headers.get('Cache-Control')).toBe('no-store')
-      return (await answer.json()) as { people: { id: string; first_name: string }[]; events: unknown[] }
+      return (await answer.json()) as { people?: { id: string; first_name: string }[]; total?: number }
     }
-    const all = await read('')
-    expect(all.people).toContainEqual({ id, first_name: 'Fiona' })
-    expect(all.events).toEqual([])
-    expect((await read(`&who=${id}&who=att_none`)).events).toEqual([
-      { event_id, sentence: 'Fiona is too old.', suits: false },
+    expect((await read('')).people).toContainEqual({ id, first_name: 'Fiona' })
+    expect(await read('', browser(bench))).toEqual({ people: [] })
+    const counts = ['', `?for=${id}`, `?for=${id}&type=class`, `?for=${id}&age=5`, '?for=att_none', '?type=spaceship']
+    expect(await Promise.all(counts.map(async (query) => (await read(`/count${query}`)).total))).toEqual([
+      2, 1, 0, 0, 2, 0,
     ])
-    expect((await read(`&who=${id}&lang=fr`)).events).toEqual([
-      { event_id, sentence: 'L’âge limite est dépassé\u00a0: Fiona.', suits: false },
-    ])
-    expect(await read('', browser(bench))).toEqual({ people: [], events: [] })
+    expect((await read(`/count?for=${id}`, browser(bench))).total).toBe(0)
   })
 
   it('the form names every empty field', async () => {

@@ -1,18 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type FlagName, flagNames, type LimitName, limitNames } from '../../contract/event-facts.ts'
-import type { EventFilterName } from '../../contract/event-filters.ts'
+import type { ApiFilterName } from '../../contract/event-filters.ts'
 import type { EventListQuery } from '../../contract/offering/event.ts'
 import { among } from '../../platform/database/json-lists.ts'
 import { noEvent } from './event-rows.ts'
+import { type PersonFilter, suitsPeople } from './person-fit-rows.ts'
 
-type Value<Name extends EventFilterName> = NonNullable<EventListQuery[Name]>
-type Conditions<Name extends EventFilterName> = { [Each in Name]: (value: Value<Each>) => SQL }
+type Value<Name extends ApiFilterName> = NonNullable<EventListQuery[Name]>
+type Conditions<Name extends ApiFilterName> = { [Each in Name]: (value: Value<Each>) => SQL }
 
 /** Filters whose conditions must hold together, for one option or one venue, or that are read before the list. */
-type AgeFilter = Extract<EventFilterName, 'age' | `age_${string}`>
-type PersonFilter = AgeFilter | 'gender'
-type VenueFilter = Extract<EventFilterName, `venue_${string}`>
-type ReadBefore = 'search' | Extract<EventFilterName, `scheduled_${string}`>
+type AgeFilter = Extract<ApiFilterName, 'age' | `age_${string}`>
+type OptionFilter = AgeFilter | 'gender'
+type VenueFilter = Extract<ApiFilterName, `venue_${string}`>
+type ReadBefore = 'search' | Extract<ApiFilterName, `scheduled_${string}`>
 
 // Comparing with one value costs less per event than searching a list of one.
 const isOneOf = (column: SQL, values: readonly string[]): SQL =>
@@ -25,7 +26,7 @@ export const isFree = sql`(events.restrict_to_package_ids = '[]' AND events.has_
 
 /** The condition of each filter that stands on its own. */
 const ownConditions: Conditions<
-  Exclude<EventFilterName, PersonFilter | VenueFilter | ReadBefore | FlagName | LimitName>
+  Exclude<ApiFilterName, OptionFilter | VenueFilter | ReadBefore | FlagName | LimitName>
 > = {
   type: (types) => isOneOf(sql`events.type`, types),
   online_event: (isOnline) => sql`events.online_event = ${isOnline ? 1 : 0}`,
@@ -55,10 +56,10 @@ const venueConditions: Conditions<VenueFilter> = {
   venue_city: (cities) => isOneOf(sql`v.city`, cities),
 }
 
-type Filters = Pick<EventListQuery, EventFilterName | 'program_id'>
+type Filters = Pick<EventListQuery, ApiFilterName | 'program_id'> & { for?: PersonFilter }
 
 /** The conditions of these filters that have a value. */
-const conditionsOf = <Name extends EventFilterName>(table: Conditions<Name>, filter: Filters): SQL[] =>
+const conditionsOf = <Name extends ApiFilterName>(table: Conditions<Name>, filter: Filters): SQL[] =>
   (Object.keys(table) as Name[]).flatMap((name) => {
     const value = filter[name]
     return value === undefined ? [] : [(table[name] as (value: unknown) => SQL)(value)]
@@ -71,6 +72,7 @@ export const filterConditions = (filter: Filters): SQL[] =>
     ...conditionsOf(factConditions, filter),
     venuePart(filter),
     optionPart(filter),
+    ...(filter.for ? suitsPeople(filter.for) : []),
   ].filter((part) => part !== null)
 
 /** All conditions on the venue must hold for the same venue. */

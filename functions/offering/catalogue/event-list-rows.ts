@@ -7,13 +7,14 @@ import { mostCounted } from '../../contract/paging.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { events } from '../../platform/database/tables.ts'
 import { filterConditions } from './event-filter-rows.ts'
+import type { PersonFilter } from './person-fit-rows.ts'
 import { eventRecords, listedPart, startOfEvent } from './event-rows.ts'
 
 /** The query of a list, with its words as search terms and its dates as instants. */
 export type EventFilter = Omit<
   EventListQuery,
   'search' | 'scheduled_lt' | 'scheduled_lte' | 'scheduled_gt' | 'scheduled_gte'
-> & { terms: string | null; from: number | null; to: number | null; now: number }
+> & { terms: string | null; from: number | null; to: number | null; now: number; for?: PersonFilter }
 
 /** One page of listed events and their total count, for one batch. */
 export const eventPage = (db: Db, filter: EventFilter) => [pageOfEvents(db, filter), countFound(db, filter)] as const
@@ -37,11 +38,11 @@ export const isWhole = (filter: EventFilter): boolean =>
 
 /**
  * Tag and name under which the count of a list is cached, independent of the page; null for a list over several named
- * programs, or a page beyond the counting limit.
+ * programs, a page beyond the counting limit, or a list for people.
  */
 export function countCacheKey(filter: EventFilter): { tag: string; name: string } | null {
   const { program_id = [], sort: _sort, order: _order, limit, skip, now: _now, ...chosen } = filter
-  if (program_id.length > 1 || (skip + limit > maxCounted && !isWhole(filter))) return null
+  if (chosen.for || program_id.length > 1 || (skip + limit > maxCounted && !isWhole(filter))) return null
   const [program] = program_id
   return { tag: program === undefined ? 'programs' : `program:${program}`, name: `found ${JSON.stringify(chosen)}` }
 }

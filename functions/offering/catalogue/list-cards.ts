@@ -1,6 +1,7 @@
+import type { FitPerson } from '../../contract/booking/person-fit.ts'
 import { isOvernight } from '../../contract/event-times.ts'
 import { factsIn } from '../../contract/event-facts.ts'
-import type { PageFilterName } from '../../contract/event-filters.ts'
+import type { PublicFilterName } from '../../contract/event-filters.ts'
 import { instant } from '../../contract/instant.ts'
 import type { CardEvent, EventListQuery, EventType } from '../../contract/offering/event.ts'
 import type { EventStatus } from '../../contract/states/event-states.ts'
@@ -12,14 +13,18 @@ import { type CardRow, type ListRows, readCards } from './card-rows.ts'
 import { dayBounds } from './day-bounds.ts'
 import { eventAvailability } from './event-availability.ts'
 import type { EventRecord, SaleRecord } from './event-record.ts'
-import { countMemo } from './list-events.ts'
+import { countFound } from './event-list-rows.ts'
+import { type Counted, countMemo } from './list-events.ts'
 import type { FilterCounts } from './program-filter-rows.ts'
 import { showFilters } from './program-filters.ts'
-import { timezoneFor } from './program-timezone.ts'
+import { timezoneFor, zonesOfEvents } from './program-timezone.ts'
 import { showVenue } from './show-venue.ts'
 import { searchTerms } from '../../platform/database/search-text.ts'
 
-export type ListCardsInput = { program_id: string; limit: number; skip: number } & Pick<EventListQuery, PageFilterName>
+export type ListCardsInput = { program_id: string; limit: number; skip: number } & Pick<
+  EventListQuery,
+  PublicFilterName
+> & { /** The people that every event of the list must suit. */ for?: readonly FitPerson[] }
 
 /** What the pages of a program's list share, in every language. */
 export type ListFacts = {
@@ -38,19 +43,7 @@ export async function listCards(
   input: ListCardsInput,
   cachedFacts: ListFacts | null = null,
 ): Promise<{ events: List<CardEvent>; choices: ProgramFilters; facts: ListFacts } | null> {
-  const { search, scheduled_gte, scheduled_lte, program_id, ...filters } = input
-  const days = { scheduled_gte, scheduled_lte }
-  const bounds = dayBounds(days, await timezoneFor(ctx, { program_id: [program_id], ...days }))
-  const filter = {
-    ...filters,
-    ...bounds,
-    program_id: [program_id] as [string],
-    status: ['upcoming' as const],
-    sort: 'starts_at' as const,
-    order: 'asc' as const,
-    now: ctx.now,
-    terms: searchTerms(search),
-  }
+  const filter = await cardFilter(ctx, input)
 
   const memo = countMemo(ctx, filter)
   const [rows, [counted], ...rest] = await readCards(ctx.db, filter, {
@@ -72,6 +65,35 @@ export async function listCards(
       facts,
     }
   )
+}
+
+/** The number of events of such a list. */
+export async function countCards(ctx: Ctx, input: ListCardsInput): Promise<Counted> {
+  const filter = await cardFilter(ctx, input)
+  const memo = countMemo(ctx, filter)
+  const [counted = { total: 0, is_capped: 0 }] = memo?.known ? [memo.known] : await countFound(ctx.db, filter)
+  memo?.keep(counted)
+  return counted
+}
+
+async function cardFilter(ctx: Ctx, input: ListCardsInput) {
+  const { search, scheduled_gte, scheduled_lte, program_id, for: people = [], ...filters } = input
+  const days = { scheduled_gte, scheduled_lte }
+  const [timezone, zones] = await Promise.all([
+    timezoneFor(ctx, { program_id: [program_id], ...days }),
+    people.length === 0 ? [] : zonesOfEvents(ctx, program_id),
+  ])
+  return {
+    ...filters,
+    ...(people.length === 0 ? {} : { for: { people, zones, now: ctx.now } }),
+    ...dayBounds(days, timezone),
+    program_id: [program_id] as [string],
+    status: ['upcoming' as const],
+    sort: 'starts_at' as const,
+    order: 'asc' as const,
+    now: ctx.now,
+    terms: searchTerms(search),
+  }
 }
 
 function showFacts([sellers = [], places = [], ...counts]: ListRows): ListFacts | null {

@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, getTableColumns, or, placeholder, type SQL, 
 import type { ProgramListQuery } from '../../contract/offering/explore.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
-import { programs } from '../../platform/database/tables.ts'
+import { events, programs } from '../../platform/database/tables.ts'
 import * as billingStates from '../../contract/states/billing-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
@@ -46,6 +46,16 @@ export const timezonesOf = prepared((db) =>
     .where(eq(programs.id, placeholder('program_id')))
     .prepare(),
 )
+
+/** The time zone of a program, and those of its published events, for one batch. */
+export const zonesOfProgram = (db: Db, programId: string) =>
+  [
+    db.select({ timezone: programs.timezone }).from(programs).where(eq(programs.id, programId)),
+    db
+      .selectDistinct({ timezone: events.timezone })
+      .from(events)
+      .where(and(eq(events.program_id, programId), eq(events.status, 'published'))),
+  ] as const
 
 export type ProgramFilter = Omit<ProgramListQuery, 'search' | 'place_name'> & {
   terms: string | null

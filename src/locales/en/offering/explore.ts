@@ -5,28 +5,31 @@ const number = new Intl.NumberFormat('en-CA')
 export const explore = {
   title: (program: string) => `${program}: dates, prices and places`,
   description: (program: string) => `What’s on at ${program}: dates, ages, prices and places left.`,
-  who: 'Who is it for?',
-  whoHint: 'See which events suit your children.',
-  whoOnly: 'On this page, show only what suits them',
-  whoHidden: (count: number): string =>
-    count === 1 ? '1 event on this page is hidden' : '{count} events on this page are hidden',
   verified: 'Verified',
   opensElsewhere: 'opens another site',
   search: {
     label: 'Find events',
     what: 'Search events',
     whatExample: 'Canoe, pottery, swim…',
-    quick: 'Quick filters',
-    ages: 'Ages',
+    facets: { who: 'Who', when: 'When', what: 'What', where: 'Where', price: 'Price' },
+    anyOf: { who: 'Everyone', when: 'Any time', what: 'Everything', where: 'Any place', price: 'Any price' },
+    onlySuits: 'Only what suits',
+    onlySuitsHint: 'Right age on the first day.',
+    showFamily: 'Show what suits my child',
+    addFamily: 'Add a child to see what suits them',
+    suits: (name: string) => `Suits ${name}`,
     age: 'Age on the first day',
-    ageOf: 'Age ',
+    orAge: 'Or an age',
     anyAge: 'Any age',
     years: (age: number) => (age === 1 ? '1 year' : `${age} years`),
     type: 'Type',
     anyType: 'Everything',
     show: 'Show events',
-    more: 'Filters',
-    moreChosen: (count: number) => (count === 0 ? '' : `${count} chosen`),
+    /** The button while the form is open; `{count}` is replaced. */
+    showCount: { none: 'No events', one: 'Show 1 event', other: 'Show {count} events' },
+    filters: 'Filters',
+    close: 'Close',
+    on: (count: number) => `${count} on`,
     counted: (value: string, count: number) => `${value} (${number.format(count)})`,
     city: 'City',
     anyCity: 'Any city',
@@ -41,10 +44,13 @@ export const explore = {
     anyGender: 'Everyone',
     about: 'Topics',
     onlineOnly: 'Online only',
+    freeOnly: 'Free only',
     quoted: (words: string) => `“${words}”`,
     chosen: 'Chosen filters',
     remove: (filter: string) => `Remove ${filter}`,
     clear: 'Clear filters',
+    clearAll: 'Clear all',
+    clearShort: 'Clear',
   },
   /** The genders in the filter of events. */
   genders: {
@@ -89,7 +95,16 @@ export const explore = {
   /** The hours of an overnight event. */
   startsAt: (hour: string, weekday: string) => `From ${hour} ${weekday}`,
   emptyTitle: 'No events match',
-  emptyText: (filters: string) => `No events match ${filters}.`,
+  emptyText: (filters: string) => `Your filters: ${filters}.`,
+  /** The result of a filter by people; `names` are joined first names. */
+  eventsFor: (count: number, names: string, hasMore = false) =>
+    count === 1 ? `1 event suits ${names}` : `${number.format(count)}${hasMore ? '+' : ''} events suit ${names}`,
+  othersFor: (count: number, names: string) =>
+    count === 1
+      ? `1 other event does not suit ${names}.`
+      : `${number.format(count)} other events do not suit ${names}.`,
+  showAll: (count: number, hasMore = false) =>
+    count === 1 ? 'Show it' : `Show all ${number.format(count)}${hasMore ? '+' : ''} events`,
   nothingTitle: 'Nothing is planned yet',
   nothingText: (program: string) => `New dates from ${program} will show up here.`,
   writeToUs: 'Ask us',

@@ -7,28 +7,36 @@ const gradeName = (grade: number) => (grade === 0 ? 'Maternelle' : `${grade}${gr
 export const explore: Text['explore'] = {
   title: (program) => `${program}\u00a0: dates, prix et places`,
   description: (program) => `Les activités de ${program}\u00a0: dates, âges, prix et places libres.`,
-  who: 'C’est pour qui?',
-  whoHint: 'Voyez quelles activités conviennent à vos enfants.',
-  whoOnly: 'Sur cette page, afficher seulement ce qui leur convient',
-  whoHidden: (count) =>
-    count === 1 ? '1 activité de cette page est masquée' : '{count} activités de cette page sont masquées',
   verified: 'Vérifié',
   opensElsewhere: 'ouvre un autre site',
   search: {
     label: 'Trouver une activité',
     what: 'Chercher une activité',
     whatExample: 'Canot, poterie, natation…',
-    quick: 'Filtres rapides',
-    ages: 'Âge',
+    facets: { who: 'Pour qui', when: 'Quand', what: 'Quoi', where: 'Où', price: 'Prix' },
+    anyOf: {
+      who: 'Tout le monde',
+      when: 'En tout temps',
+      what: 'Tout',
+      where: 'Tous les lieux',
+      price: 'Tous les prix',
+    },
+    onlySuits: 'Seulement ce qui convient à',
+    onlySuitsHint: 'Le bon âge le premier jour.',
+    showFamily: 'Voir ce qui convient à mon enfant',
+    addFamily: 'Ajoutez un enfant pour voir ce qui lui convient',
+    suits: (name) => `Convient à ${name}`,
     age: 'Âge le premier jour',
-    ageOf: 'Âge\u00a0: ',
+    orAge: 'Ou un âge',
     anyAge: 'Tout âge',
     years: (age) => (age < 2 ? `${age}\u00a0an` : `${age}\u00a0ans`),
     type: 'Type',
     anyType: 'Tout',
     show: 'Voir les activités',
-    more: 'Filtres',
-    moreChosen: (count) => (count === 0 ? '' : `${count} ${count < 2 ? 'choisi' : 'choisis'}`),
+    showCount: { none: 'Aucune activité', one: 'Voir 1 activité', other: 'Voir {count} activités' },
+    filters: 'Filtres',
+    close: 'Fermer',
+    on: (count) => `${count} ${count < 2 ? 'choisi' : 'choisis'}`,
     counted: (value, count) => `${value} (${number.format(count)})`,
     city: 'Ville',
     anyCity: 'Toutes les villes',
@@ -43,10 +51,13 @@ export const explore: Text['explore'] = {
     anyGender: 'Tout le monde',
     about: 'Thèmes',
     onlineOnly: 'En ligne seulement',
+    freeOnly: 'Gratuites seulement',
     quoted: (words) => `«\u00a0${words}\u00a0»`,
     chosen: 'Filtres choisis',
     remove: (filter) => `Retirer ${filter}`,
     clear: 'Effacer les filtres',
+    clearAll: 'Tout effacer',
+    clearShort: 'Effacer',
   },
   genders: {
     female: 'Filles',
@@ -92,7 +103,21 @@ export const explore: Text['explore'] = {
   online: 'En ligne',
   startsAt: (hour, weekday) => `Dès ${hour} ${weekday}`,
   emptyTitle: 'Aucune activité ne correspond',
-  emptyText: (filters) => `Aucune activité ne correspond à ${filters}.`,
+  emptyText: (filters) => `Vos filtres\u00a0: ${filters}.`,
+  eventsFor: (count, names, hasMore = false) =>
+    count < 2
+      ? `${count} activité convient à ${names}`
+      : `${hasMore ? 'Plus de ' : ''}${number.format(count)} activités conviennent à ${names}`,
+  othersFor: (count, names) =>
+    count < 2
+      ? `${count} autre activité ne convient pas à ${names}.`
+      : `${number.format(count)} autres activités ne conviennent pas à ${names}.`,
+  showAll: (count, hasMore = false) =>
+    count < 2
+      ? 'La voir'
+      : hasMore
+        ? `Voir plus de ${number.format(count)} activités`
+        : `Voir les ${number.format(count)} activités`,
   nothingTitle: 'Rien de prévu pour l’instant',
   nothingText: (program) => `Les prochaines dates de ${program} s’afficheront ici.`,
   writeToUs: 'Nous écrire',

@@ -29,6 +29,8 @@ export type Card = {
   ages: string
   price: string | null
   badge: SaleBadge | null
+  /** Which members of the reader's family the event suits, on a page of one reader. */
+  fits?: string | undefined
   isFull: boolean
   shape: Shape
 }

@@ -23,7 +23,7 @@ const spoken = (html: string, lang: string | undefined) =>
 function cardAsHtml(card: Card, mark: string): string {
   const price = card.price ? `<span class="price"><b>${escaped(card.price)}</b></span>` : ''
   return `<li class="card">${mark}<div class="${card.isFull ? 'leaf full' : 'leaf'}"><div>${latePicture(card.picture)}</div><p><span>${escaped(card.month)}</span> <b>${escaped(card.days)}</b> <span>${escaped(card.under)}</span></p></div>
-<div class="say"><h3><a href="${escaped(card.href)}"${card.lang ? ` lang="${escaped(card.lang)}"` : ''}>${escaped(card.name)}</a></h3><p class="meta">${escaped(card.hours)}${card.places.map(({ name, lang }) => `, ${spoken(escaped(name), lang)}`).join('')}<br>${escaped(card.ages)}</p><p>${price}${badgeAsHtml(card.badge)}</p></div></li>`
+<div class="say"><h3><a href="${escaped(card.href)}"${card.lang ? ` lang="${escaped(card.lang)}"` : ''}>${escaped(card.name)}</a></h3><p class="meta">${escaped(card.hours)}${card.places.map(({ name, lang }) => `, ${spoken(escaped(name), lang)}`).join('')}<br>${escaped(card.ages)}</p>${card.fits ? `<p class="meta">${escaped(card.fits)}</p>` : ''}<p>${price}${badgeAsHtml(card.badge)}</p></div></li>`
 }
 
 function badgeAsHtml(badge: Card['badge']): string {

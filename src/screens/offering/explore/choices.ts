@@ -5,8 +5,6 @@ import type { ExploreFilters } from '../../../page-input/explore-filters.ts'
 
 const youngest = 3
 const oldest = 18
-/** The maximum number of ages shown as links. With more ages, they are in a list. */
-export const maxAgeLinks = 20
 /** Maximum number of venues to choose from without choosing a city first. */
 const maxVenues = 24
 

@@ -11,9 +11,13 @@ export type ChosenFilter = { name: PageFilterName; words: string; without: Explo
 /** The words of each filter's value. */
 type FilterWords = { [Name in PageFilterName]: (value: NonNullable<ExploreFilters[Name]>) => string | string[] }
 
-function filterWords(venues: ProgramFilters['venues'], locale: Locale): FilterWords {
+/** The things that a filter names by an id. */
+type Named = { venues: ProgramFilters['venues']; people: readonly { id: string; first_name: string }[] }
+
+function filterWords({ venues, people }: Named, locale: Locale): FilterWords {
   const { explore: text, sale } = textIn(locale)
   return {
+    for: (ids) => ids.map((id) => text.search.suits(people.find((person) => person.id === id)?.first_name ?? '')),
     search: text.search.quoted,
     age: text.search.years,
     type: (type) => text.types[type],
@@ -36,19 +40,15 @@ const factWords = (text: Text['explore']) =>
   ]) as Pick<FilterWords, FlagName | LimitName>
 
 /** The active filters, in the order of the table, each with the filters that remain when it is removed. */
-export function chosenFilters(
-  filters: ExploreFilters,
-  venues: ProgramFilters['venues'],
-  locale: Locale,
-): ChosenFilter[] {
-  const words = filterWords(venues, locale)
+export function chosenFilters(filters: ExploreFilters, named: Named, locale: Locale): ChosenFilter[] {
+  const words = filterWords(named, locale)
   return activeFilters(filters).flatMap((name): ChosenFilter[] => {
     const shown = (words[name] as (value: ExploreFilters[PageFilterName]) => string | string[])(filters[name])
     return Array.isArray(shown)
-      ? shown.map((word) => ({
+      ? shown.map((word, at) => ({
           name,
           words: word,
-          without: { ...filters, [name]: shown.filter((each) => each !== word) },
+          without: { ...filters, [name]: (filters[name] as string[]).filter((_, index) => index !== at) },
         }))
       : [{ name, words: shown, without: { ...filters, [name]: null } }]
   })

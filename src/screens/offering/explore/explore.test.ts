@@ -10,7 +10,7 @@ import { cardsAsHtml } from './cards-as-html.ts'
 import { agesToChoose, gendersToChoose, typesToChoose, venuesToChoose, venuesToName, wordsToChoose } from './choices.ts'
 import { chosenFilters } from './chosen-filters.ts'
 import { groupByMonth } from './group-by-month.ts'
-import { quickFilters, weekendOf } from './quick-filters.ts'
+import { weekendOf, whenLinks } from './when-links.ts'
 import { filtersAsQuery, isFiltered, readExploreFilters } from '../../../page-input/explore-filters.ts'
 
 const plain = (words: string) => words.replaceAll('\u00a0', ' ')
@@ -22,7 +22,7 @@ const noFactChoices = Object.fromEntries([
 ]) as Pick<ProgramFilters, FlagName | LimitName>
 
 describe('filters of the explore page', () => {
-  const nothing = { ...Object.fromEntries(pageFilterNames.map((name) => [name, null])), tags: [], skip: 0 }
+  const nothing = { ...Object.fromEntries(pageFilterNames.map((name) => [name, null])), for: [], tags: [], skip: 0 }
   it.each([
     { query: '', filters: {} },
     { query: 'search=+canoe+&age=8&type=camp&skip=40', filters: { search: 'canoe', age: 8, type: 'camp', skip: 40 } },
@@ -77,7 +77,7 @@ describe('filters of the explore page', () => {
     ).toEqual([false, true, true, true]))
 
   it('removing one filter keeps the others', () => {
-    const chosen = chosenFilters(filtersOf('search=canoe&age=8&type=camp'), [], 'en-CA')
+    const chosen = chosenFilters(filtersOf('search=canoe&age=8&type=camp'), { venues: [], people: [] }, 'en-CA')
     expect(chosen.map(({ words }) => words)).toEqual(['“canoe”', '8 years', 'Camps'])
     expect(chosen.map(({ without }) => [without.search, without.age, without.type])).toEqual([
       [null, 8, 'camp'],
@@ -88,10 +88,16 @@ describe('filters of the explore page', () => {
 
   it('every filter is named in the reader’s language', () => {
     const all = filtersOf(
-      'gender=female&scheduled_gte=2027-03-01&scheduled_lte=2027-04-02&venue_city=Perth&venue_id=ven_1&online_event=true&tags=Water&tags=Arts',
+      'for=att_2&for=att_1&gender=female&scheduled_gte=2027-03-01&scheduled_lte=2027-04-02&venue_city=Perth&venue_id=ven_1&online_event=true&tags=Water&tags=Arts',
     )
     const venues = [{ id: 'ven_1', name: 'Pine Point', city: 'Perth', count: 2 }]
-    expect(chosenFilters(all, venues, 'en-CA').map(({ words }) => plain(words))).toEqual([
+    const people = [
+      { id: 'att_1', first_name: 'Amara' },
+      { id: 'att_2', first_name: 'Tobi' },
+    ]
+    expect(chosenFilters(all, { venues, people }, 'en-CA').map(({ words }) => plain(words))).toEqual([
+      'Suits Tobi',
+      'Suits Amara',
       'Perth',
       'Pine Point',
       'From March 1, 2027',
@@ -101,7 +107,9 @@ describe('filters of the explore page', () => {
       'Water',
       'Arts',
     ])
-    expect(chosenFilters(all, [], 'fr-CA').map(({ words }) => plain(words))).toEqual([
+    expect(chosenFilters(all, { venues: [], people }, 'fr-CA').map(({ words }) => plain(words))).toEqual([
+      'Convient à Tobi',
+      'Convient à Amara',
       'Perth',
       'Un lieu',
       'À partir du 1er mars 2027',
@@ -111,12 +119,16 @@ describe('filters of the explore page', () => {
       'Water',
       'Arts',
     ])
-    expect(chosenFilters(all, venues, 'en-CA').map(({ without }) => without.tags)).toEqual([
-      ...Array(6).fill(['Water', 'Arts']),
+    expect(chosenFilters(all, { venues, people }, 'en-CA').map(({ without }) => without.tags)).toEqual([
+      ...Array(8).fill(['Water', 'Arts']),
       ['Arts'],
       ['Water'],
     ])
-    expect(chosenFilters(all, venues, 'en-CA')[1]?.without).toEqual({ ...all, venue_id: null })
+    const removed = chosenFilters(all, { venues, people }, 'en-CA').map(({ without }) => without)
+    expect([removed[0], removed[3]]).toEqual([
+      { ...all, for: ['att_1'] },
+      { ...all, venue_id: null },
+    ])
   })
 
   it.each([
@@ -188,7 +200,7 @@ describe('filters of the explore page', () => {
   })
 })
 
-describe('quick filters', () => {
+describe('days that one tap chooses', () => {
   const friday = Date.parse('2027-07-09T15:00:00Z')
   it.each([
     { now: '2027-07-09T15:00:00Z', days: ['2027-07-10', '2027-07-11'] },
@@ -202,10 +214,7 @@ describe('quick filters', () => {
 
   const choices: ProgramFilters = {
     object: 'program_filters',
-    types: [
-      { value: 'camp', count: 3 },
-      { value: 'class', count: 1 },
-    ],
+    types: [],
     tags: [],
     cities: [],
     venues: [],
@@ -216,34 +225,27 @@ describe('quick filters', () => {
     free: { count: 2 },
     ...noFactChoices,
   }
-  const quick = (query: string, offered: Partial<ProgramFilters> = {}) =>
-    quickFilters(
-      { filters: filtersOf(query), choices: { ...choices, ...offered }, now: friday },
-      exampleProgramContext('en'),
-    )
+  const links = (query: string, dates = choices.dates) =>
+    whenLinks({ filters: filtersOf(query), choices: { ...choices, dates }, now: friday }, exampleProgramContext('en'))
 
-  it('U11: a quick filter is offered when the program has events for it', () => {
-    const wordsOf = (offered: Partial<ProgramFilters>) => quick('', offered).map(({ words }) => words)
-    expect(wordsOf({})).toEqual(['Camps', 'Classes', 'Free', 'This weekend'])
-    expect(
-      wordsOf({
-        types: [],
-        free: { count: 0 },
-        dates: { first: '2027-08-01', last: '2027-08-09' },
-      }),
-    ).toEqual([])
+  it('U11: the weekend and the months with events are offered', () => {
+    expect(links('').map(({ words }) => words)).toEqual(['This weekend', 'July 2027', 'August 2027'])
+    expect(links('', { first: '2027-08-01', last: '2027-08-09' })).toEqual([])
+    expect(links('', { first: null, last: null })).toEqual([])
+    expect(links('', { first: '2027-12-31', last: '2028-02-01' }).map(({ next }) => filtersAsQuery(next))).toEqual([
+      { scheduled_gte: '2027-12-01', scheduled_lte: '2027-12-31' },
+      { scheduled_gte: '2028-01-01', scheduled_lte: '2028-01-31' },
+      { scheduled_gte: '2028-02-01', scheduled_lte: '2028-02-29' },
+    ])
   })
 
-  it('U11: a quick filter can be removed', () => {
+  it('U11: chosen days can be removed', () => {
     const query = 'search=canoe&type=camp&skip=40&scheduled_gte=2027-07-10&scheduled_lte=2027-07-11'
-    expect(quick(query).map(({ isChosen }) => isChosen)).toEqual([true, false, false, true])
-    const [camps, classes, free, weekend] = quick(query).map(({ next }) => filtersAsQuery(next))
-    const days = { scheduled_gte: '2027-07-10', scheduled_lte: '2027-07-11' }
-    expect([camps, classes, free, weekend]).toEqual([
-      { search: 'canoe', ...days },
-      { search: 'canoe', type: ['class'], ...days },
-      { search: 'canoe', type: ['camp'], free: true, ...days },
+    expect(links(query).map(({ isChosen }) => isChosen)).toEqual([true, false, false])
+    expect(links(query).map(({ next }) => filtersAsQuery(next))).toEqual([
       { search: 'canoe', type: ['camp'] },
+      { search: 'canoe', type: ['camp'], scheduled_gte: '2027-07-01', scheduled_lte: '2027-07-31' },
+      { search: 'canoe', type: ['camp'], scheduled_gte: '2027-08-01', scheduled_lte: '2027-08-31' },
     ])
   })
 })

@@ -1,35 +1,59 @@
 import { flagChoice, type FlagName, limitChoice, type LimitName, type Limits } from '#contract/event-facts'
+import { controlOf, type Facet, facets, type PageFilterName } from '#contract/event-filters'
 import type { ProgramFilters } from '#contract/offering/program'
 import type { ProgramContext } from '../../../layouts/program-context.ts'
 import { flagTexts, limitTexts } from '../../../locales/fact-words.ts'
 import { langOf, langOfTag, tagName } from '../../../locales/text-language.ts'
 import type { ExploreFilters } from '../../../page-input/explore-filters.ts'
-import { gendersToChoose, typesToChoose, venuesToChoose, wordsToChoose } from './choices.ts'
+import { agesToChoose, gendersToChoose, typesToChoose, venuesToChoose, wordsToChoose } from './choices.ts'
+import type { ChosenFilter } from './chosen-filters.ts'
 
 type Choice = { value: string; words: string; isChosen: boolean; count?: number; lang?: string | undefined }
-/** The field of a filter in the form: a list, a day, a checkbox, or several. */
-export type FilterField = { name: string; label: string } & (
+/** The field of a filter in the form: a list, a day, a checkbox, several, or people of the reader's family. */
+export type FilterField = { name: PageFilterName; label: string } & (
   | { as: 'select'; any: string; choices: Choice[] }
   | { as: 'day'; value: string | null }
   | { as: 'tick'; count: number; isChosen: boolean }
   | { as: 'ticks'; choices: Choice[] }
+  | { as: 'people' /** Null on a page that is the same for every reader. */; choices: Choice[] | null }
 )
+/** A group of the form, with its value in words. */
+export type FilterFacet = { facet: Facet; isOn: boolean; value: string; fields: FilterField[] }
+export type FamilyChoice = { id: string; first_name: string }
 type Input = {
   filters: ExploreFilters
-  choices: ProgramFilters /** The ages of the list, empty when they are links. */
-  ages: number[]
+  choices: ProgramFilters
+  /** The reader's family; null on a public page, undefined where there is no filter by it. */
+  people?: readonly FamilyChoice[] | null | undefined
 }
 
 const mostTags = 30
 
+/** The groups of a program's form that have fields, each with its active filters in words. */
+export function filterFacets(input: Input, chosen: readonly ChosenFilter[], context: ProgramContext): FilterFacet[] {
+  const fields = filterFields(input, context)
+  const { anyOf } = context.text.explore.search
+  const nameOf = ({ name, words }: ChosenFilter, at: number) =>
+    name === 'for' ? (input.people?.find(({ id }) => id === input.filters.for[at])?.first_name ?? words) : words
+  return facets.flatMap((facet): FilterFacet[] => {
+    const own = fields.filter(({ name }) => controlOf(name).facet === facet)
+    const active = chosen.filter(({ name }) => controlOf(name).facet === facet)
+    if (own.length === 0) return []
+    const value = active.map(nameOf).join(', ') || anyOf[facet]
+    return [{ facet, isOn: active.length > 0, value, fields: own }]
+  })
+}
+
 /** The fields of a program's form, by their filter; a filter without events to choose from has none. */
 export function filterFields(
-  { filters, choices, ages }: Input,
+  { filters, choices, people }: Input,
   { program, language, text: { explore } }: ProgramContext,
 ): FilterField[] {
   const { search: words, genders, types } = explore
-  const select = (name: string, label: string, any: string, list: Choice[], least = 1): FilterField[] =>
-    list.length < least ? [] : [{ name, label, any, as: 'select', choices: list }]
+  const select = (name: PageFilterName, label: string, any: string, list: Choice[], least = 1): FilterField[] =>
+    list.length < least && !list.some(({ isChosen }) => isChosen)
+      ? []
+      : [{ name, label, any, as: 'select', choices: list }]
   const counted = (list: Choice[]) =>
     list.map((each) => ({ ...each, words: words.counted(each.words, each.count ?? 0) }))
   const one = (value: string | number, name: string, isChosen: boolean, count = 0): Choice => ({
@@ -46,7 +70,35 @@ export function filterFields(
   })
   const langOfVenue = (id: string) => langOf(choices.venues.find((venue) => venue.id === id) ?? {}, 'name')
   const tags = wordsToChoose(choices.tags, filters.tags, mostTags)
+  const ages = agesToChoose(choices.age, filters.age)
+  const tick = (name: 'online_event' | 'free', label: string): FilterField[] => {
+    const isChosen = filters[name] === true
+    const { count } = choices[name]
+    return isChosen || count > 0 ? [{ name, label, as: 'tick', count, isChosen }] : []
+  }
   return [
+    ...(people === undefined
+      ? []
+      : [
+          {
+            name: 'for',
+            label: words.onlySuits,
+            as: 'people',
+            choices:
+              people?.map(({ id, first_name }) => ({
+                value: id,
+                words: first_name,
+                isChosen: filters.for.includes(id),
+              })) ?? null,
+          } as const,
+        ]),
+    ...select(
+      'age',
+      people === undefined ? words.age : words.orAge,
+      words.anyAge,
+      ages.map((age) => one(age, words.years(age), age === filters.age)),
+      2,
+    ),
     day('scheduled_gte', words.from),
     day('scheduled_lte', words.to),
     ...select(
@@ -58,12 +110,6 @@ export function filterFields(
           one(value, types[value], value === filters.type, count),
         ),
       ),
-    ),
-    ...select(
-      'age',
-      words.age,
-      words.anyAge,
-      ages.map((age) => one(age, words.years(age), age === filters.age)),
     ),
     ...limitTexts(explore).flatMap(([name, { label, any, one: wordsOf }]) => {
       const chosen = filters[name as LimitName]
@@ -105,17 +151,7 @@ export function filterFields(
         ),
       ),
     ),
-    ...(filters.online_event !== null || choices.online_event.count > 0
-      ? [
-          {
-            name: 'online_event',
-            label: words.onlineOnly,
-            as: 'tick',
-            count: choices.online_event.count,
-            isChosen: filters.online_event === true,
-          } as const,
-        ]
-      : []),
+    ...tick('online_event', words.onlineOnly),
     ...(tags.length > 0
       ? [
           {
@@ -130,6 +166,7 @@ export function filterFields(
           } as const,
         ]
       : []),
+    ...tick('free', words.freeOnly),
   ]
 }
 
