@@ -7,6 +7,7 @@ import { langOf, langOfTag, tagName } from '../../../locales/text-language.ts'
 import type { ExploreFilters } from '../../../page-input/explore-filters.ts'
 import { agesToChoose, gendersToChoose, typesToChoose, venuesToChoose, wordsToChoose } from './choices.ts'
 import type { ChosenFilter } from './chosen-filters.ts'
+import type { WhenLink } from './when-links.ts'
 
 type Choice = { value: string; words: string; isChosen: boolean; count?: number; lang?: string | undefined }
 /** The field of a filter in the form: a list, a day, a checkbox, several, or people of the reader's family. */
@@ -27,10 +28,16 @@ type Input = {
   people?: readonly FamilyChoice[] | null | undefined
 }
 
+type FormContext = Pick<ProgramContext, 'program' | 'language' | 'text'>
+
 const mostTags = 30
 
 /** The groups of a program's form that have fields, each with its active filters in words. */
-export function filterFacets(input: Input, chosen: readonly ChosenFilter[], context: ProgramContext): FilterFacet[] {
+export function filterFacets(
+  input: Input,
+  chosen: readonly ChosenFilter[],
+  { links, ...context }: FormContext & { links: readonly WhenLink[] },
+): FilterFacet[] {
   const fields = filterFields(input, context)
   const { anyOf } = context.text.explore.search
   const nameOf = ({ name, words }: ChosenFilter, at: number) =>
@@ -39,7 +46,8 @@ export function filterFacets(input: Input, chosen: readonly ChosenFilter[], cont
     const own = fields.filter(({ name }) => controlOf(name).facet === facet)
     const active = chosen.filter(({ name }) => controlOf(name).facet === facet)
     if (own.length === 0) return []
-    const value = active.map(nameOf).join(', ') || anyOf[facet]
+    const days = facet === 'when' ? links.find(({ isChosen }) => isChosen)?.words : undefined
+    const value = days ?? (active.map(nameOf).join(', ') || anyOf[facet])
     return [{ facet, isOn: active.length > 0, value, fields: own }]
   })
 }
@@ -47,7 +55,7 @@ export function filterFacets(input: Input, chosen: readonly ChosenFilter[], cont
 /** The fields of a program's form, by their filter; a filter without events to choose from has none. */
 export function filterFields(
   { filters, choices, people }: Input,
-  { program, language, text: { explore } }: ProgramContext,
+  { program, language, text: { explore } }: FormContext,
 ): FilterField[] {
   const { search: words, genders, types } = explore
   const select = (name: PageFilterName, label: string, any: string, list: Choice[], least = 1): FilterField[] =>

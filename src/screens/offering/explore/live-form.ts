@@ -34,6 +34,10 @@ async function enliven(form: HTMLFormElement): Promise<void> {
     status.textContent = words
   })
 
+  form.addEventListener('formdata', ({ formData }) => {
+    for (const [name, value] of [...formData]) if (value === '') formData.delete(name)
+  })
+
   const family = form.querySelector<HTMLElement>('[data-family]')
   if (!family || !document.cookie.includes('signed_in=')) return
   const answer = await fetch(family.dataset['family'] ?? '').catch(() => null)

@@ -1,4 +1,4 @@
-import { monthHeading } from '#contract/date-format'
+import { capitalise, monthHeading, monthName } from '#contract/date-format'
 import type { ProgramFilters } from '#contract/offering/program'
 import { dayInZone, weekdayOf } from '#contract/wall-clock'
 import type { ProgramContext } from '../../../layouts/program-context.ts'
@@ -55,10 +55,13 @@ export function whenLinks(
   return [
     ...(hasWeekend || weekend.isChosen ? [weekend] : []),
     ...(months.length < 2 ? [] : months).map(({ year, month }) =>
-      link(monthHeading({ year, month }, language), {
-        scheduled_gte: dayText(year, month, 1),
-        scheduled_lte: dayText(year, month + 1, 0),
-      }),
+      link(
+        year === months[0]?.year ? capitalise(monthName(month, language)) : monthHeading({ year, month }, language),
+        {
+          scheduled_gte: dayText(year, month, 1),
+          scheduled_lte: dayText(year, month + 1, 0),
+        },
+      ),
     ),
   ]
 }
