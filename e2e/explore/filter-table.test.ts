@@ -112,7 +112,7 @@ beforeAll(async () => {
     })),
   }
   const { status, error } = await putFile(bench, written)
-  expect([status, error.message]).toEqual([200, undefined])
+  expect([status, error.errors]).toEqual([200, undefined])
   const file = ProgramFile.parse(written)
   const venues = await read<List<Venue>>('/v1/explore/programs/city/venues?limit=100')
   const idOf = new Map(file.venues.map(({ key }, index) => [key, venues.data[index]?.id ?? '']))

@@ -1,4 +1,4 @@
-import { pageFilterNames } from '../../functions/contract/event-filters.ts'
+import { publicFilterNames } from '../../functions/contract/event-filters.ts'
 import { seededChoices } from '../../functions/test-bench/choices.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import type { PlainEvent } from './plain-events.ts'
@@ -26,7 +26,7 @@ export async function comparePages(
   const choices = seededChoices(round + 1_000_000)
   const findings: string[] = []
   let telling = 0
-  const input = pairsOf(pageFilterNames, choices)
+  const input = pairsOf(publicFilterNames, choices)
   for (const chosen of input) {
     const program = choices.pick(['lakeside', 'city'])
     const query = asForm(

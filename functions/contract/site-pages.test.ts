@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { findSitePage, type ListQuery, readableAddress, sitePages } from './site-pages.ts'
+import { findSitePage, isPublicPage, type ListQuery, readableAddress, sitePages } from './site-pages.ts'
 
 const origin = 'https://muster.example'
 const pathOf = (page: { path: string }) => page.path.replace(/:(\w+)/g, '$1')
@@ -56,6 +56,13 @@ describe('the query parameters that a page reads', () => {
   it('S8: the code that reads a URL names its parameters', () => {
     for (const file of globSync('src/page-input/*.ts'))
       expect(readFileSync(file, 'utf8'), file).not.toMatch(/query: URLSearchParams/)
+  })
+
+  it('a list filtered by the reader’s family is not public, and an embedded list has no such filter', () => {
+    const isPublic = (path: string) => isPublicPage(new URL(origin + path))
+    expect(['/pg/a?age=8', '/embed/a'].map(isPublic)).toEqual([true, true])
+    expect(['/pg/a?age=8&for=att_1', '/pg/a?for=', '/pg/a/login'].map(isPublic)).toEqual([false, false, false])
+    expect(readableAddress(`${origin}/embed/a?for=att_1&age=8`)).toBe(`${origin}/embed/a?age=8`)
   })
 
   it('a URL without a page is returned unchanged', () => {

@@ -76,6 +76,12 @@ export function filterFields(
     as: 'day',
     value: filters[name],
   })
+  const known = venuesToChoose(choices.venues, filters)
+  // A venue without events stays in the form, so that a further filter keeps it.
+  const venues =
+    filters.venue_id === null || known.some(({ isChosen }) => isChosen)
+      ? known
+      : [...known, { ...one(filters.venue_id, words.onePlace, true), count: 0 }]
   const langOfVenue = (id: string) => langOf(choices.venues.find((venue) => venue.id === id) ?? {}, 'name')
   const tags = wordsToChoose(choices.tags, filters.tags, mostTags)
   const ages = agesToChoose(choices.age, filters.age)
@@ -140,7 +146,7 @@ export function filterFields(
       'venue_id',
       words.venue,
       words.anyVenue,
-      counted(venuesToChoose(choices.venues, filters)).map((each) => ({ ...each, lang: langOfVenue(each.value) })),
+      counted(venues).map((each) => ({ ...each, lang: langOfVenue(each.value) })),
       2,
     ),
     ...flagTexts(explore).flatMap(([name, { label, any, yes, no }]) => {
