@@ -159,10 +159,9 @@ export const pageFilterNames = rows.flatMap(([name, { control }]) => (control ? 
 export const controlOf = (name: PageFilterName): FilterControl => eventFilters[name].control
 
 export const publicFilterNames = apiRows.flatMap(([name, { control }]) => (control ? [name as PublicFilterName] : []))
-/** The parameters with which a page depends on its reader, so that it is never cached. */
-export const personalFilterNames = pageFilterNames.filter((name) => controlOf(name).as === 'people')
+const personalFilterNames = pageFilterNames.filter((name) => controlOf(name).as === 'people')
 
-/** Whether a page with these parameters depends on its reader. */
+/** Whether a page with these parameters depends on its reader, so that it is never cached. */
 export const isPersonal = (parameters: Pick<URLSearchParams, 'has'>): boolean =>
   personalFilterNames.some((name) => parameters.has(name))
 

@@ -215,6 +215,18 @@ describe('the rows read for a list of many events', () => {
     expect(await read()).toBeLessThanOrEqual(many + 10)
   })
 
+  it('K2: a filter by a person reads one index entry per event, and the options of those that their limits allow', async () => {
+    const person = {
+      date_of_birth: new Date(bench.now() - 9.5 * 365.25 * 24 * hourMs).toISOString().slice(0, 10),
+      gender: null,
+    }
+    const forPerson = { people: [person], zones: ['UTC'], now: bench.now() }
+    const allowed = many / 2
+    const read = await rowsRead([eventPage(database(bench.env.DB), filterOf(large, { for: forPerson }))[1]])
+    expect(read).toBeGreaterThan(many)
+    expect(read).toBeLessThanOrEqual(many + 2 * allowed + 10)
+  })
+
   it('K2: a combined filter is counted up to 1,000', async () => {
     const query = (program: string) => `/v1/explore/events?program_id=${program}&age_lte=13&type=camp&limit=0`
     const { total, total_capped } = (await (await bench.call(query(large))).json()) as List<Event>
