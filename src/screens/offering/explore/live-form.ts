@@ -20,7 +20,7 @@ async function enliven(form: HTMLFormElement): Promise<void> {
   status.setAttribute('role', 'status')
   let latest = new AbortController()
 
-  form.addEventListener('input', async () => {
+  const update = async () => {
     latest.abort()
     latest = new AbortController()
     const { signal } = latest
@@ -32,7 +32,9 @@ async function enliven(form: HTMLFormElement): Promise<void> {
     const words = countWords(found, form.dataset, document.documentElement.lang.slice(0, 2))
     for (const button of buttons) button.textContent = words
     status.textContent = words
-  })
+  }
+  form.addEventListener('input', update)
+  void update()
 
   form.addEventListener('formdata', ({ formData }) => {
     for (const [name, value] of [...formData]) if (value === '') formData.delete(name)
