@@ -15,8 +15,8 @@ export type FamilyFilter = {
 
 /**
  * The family of the reader of a list that is filtered by it; null for a list that is the same for every reader. For a
- * visitor, and for people of another family, the list is shown as without this filter. A visitor who wants to choose
- * people logs in first.
+ * visitor, and for people of another family, the list is shown as without this filter. To choose people, a visitor
+ * logs in first.
  */
 export async function loadFamilyFilter(
   astro: AstroGlobal,
