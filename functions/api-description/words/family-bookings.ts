@@ -60,6 +60,10 @@ export const familyBookingShapes: Record<string, ShapeWords> = {
       'A package to buy with the place and to pay it with: the `id` of a SessionPackage in `restrict_to_package_ids`. People who name the same package share it, unless it is sold for one person; as many are bought as the places need. Visits left of one that is in the cart already are used first.',
       'spk_4tY6uI8oP1',
     ],
+    membership_package_id: [
+      'A membership to buy with the place, which then has the price for members: the `id` of a MembershipPackage. People who name the same one share it, unless it is sold for one person; one that is in the cart already is used. It must open what is booked on that day. A place that only members may book leaves the cart with its membership.',
+      null,
+    ],
     items:
       'Things of the store that go with the place. Of a person who holds a place in the cart, these replace the ones there; without `items` they stay.',
     'items[].product_variation_id': ['What, the `id` of a ProductVariation.', 'var_2wE4rT6yU8'],

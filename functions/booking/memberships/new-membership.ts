@@ -1,9 +1,11 @@
 import type { MembershipTerms } from '../../contract/booking/membership.ts'
 import { dayInZone } from '../../contract/wall-clock.ts'
+import type { HeldMembership } from '../../contract/booking/entitlement.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { addDays, firstPeriod, laterDay } from '../../offering/pricing/billing-period.ts'
 import type { MembershipRow } from './membership-rows.ts'
 
+/** An order as its new memberships read it. */
 export type InOrder = {
   id: string
   program_id: string
@@ -75,4 +77,13 @@ export function newMembership(ctx: Ctx, order: InOrder, line: SoldLine): Members
     created: ctx.now,
     updated: ctx.now,
   }
+}
+
+/** A membership of a cart as it will be once its order is paid, with a card for its later charges. */
+export function heldOnceBought(ctx: Ctx, order: Omit<InOrder, 'memberships'>, line: Line): HeldMembership {
+  if (line.membership_terms === null) throw new Error('an item without a membership')
+  const row = newMembership(ctx, { ...order, memberships: [] }, { ...line, terms: line.membership_terms })
+  const isLater = row.start_on > dayInZone(ctx.now, row.timezone)
+  const status = isLater ? 'scheduled' : row.trial_end_on === null ? 'active' : 'trialing'
+  return { ...row, status, is_usable: !isLater, has_card: true }
 }

@@ -49,6 +49,7 @@ type NewRegistration = Pick<Attending, 'program' | 'person'> & {
   booking: Booking
   form_response: RegistrationInsert['form_response']
   session_credit_id?: string | null
+  membership_item_id?: string | null
 }
 /** The first state of a registration: with a held place or on a waitlist. */
 type Beginning = Pick<RegistrationInsert, 'status' | 'held_since' | 'hold_expires_at' | 'waitlist_entry_id'>
@@ -80,7 +81,15 @@ export function holdRegistration(ctx: CustomerContext, id: string, input: NewReg
 function makeRegistration(
   ctx: CustomerContext,
   id: string,
-  { program, person, contact, booking, form_response, session_credit_id = null }: NewRegistration,
+  {
+    program,
+    person,
+    contact,
+    booking,
+    form_response,
+    session_credit_id = null,
+    membership_item_id = null,
+  }: NewRegistration,
   beginning: Beginning,
 ): [Statement, Statement] {
   return [
@@ -95,6 +104,7 @@ function makeRegistration(
       ...beginning,
       form_response,
       session_credit_id,
+      membership_item_id,
       created: ctx.now,
       updated: ctx.now,
     }),

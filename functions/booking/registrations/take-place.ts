@@ -19,6 +19,8 @@ export type PlaceToTake = {
   id: string
   /** The order that the place is in from the beginning. */
   order?: { id: string; hold_expires_at: number }
+  /** The membership of the same order that opens the place, an item. */
+  membership_item_id?: string | null
   /** True when the visit that pays is of a package in the same order. */
   isUnpaidVisit?: boolean
   form_response: StoredFormResponse
@@ -74,6 +76,7 @@ function holdPlace(
     isUnpaidVisit = false,
     form_response,
     session_credit_id,
+    membership_item_id = null,
     waiver,
     ...what
   }: PlaceToTake & {
@@ -95,6 +98,7 @@ function holdPlace(
       booking: { ...what.booking, ...(order && !isUnpaidVisit ? { order_id: order.id } : {}) },
       form_response,
       session_credit_id,
+      membership_item_id,
     }),
     ...what.slot,
     // The schema lets a place with an unpaid visit join only the order of its package, by an update.

@@ -154,7 +154,7 @@ function controlOf(person: FormPerson, field: string, values: Values): string {
   const [, question] = /^form_response\.answers\[([\w-]+)\]/.exec(field) ?? []
   if (question) return `${person.key}.q.${question}`
   if (/^waiver\b/.test(field)) return 'waiver'
-  if (/^session_(?:credit|package)_id$/.test(field)) return controlName(person, 'way')
+  if (/^(?:session_credit|session_package|membership_package)_id$/.test(field)) return controlName(person, 'way')
   if (field === 'option_id') return controlName(person, 'option_id')
   const [, item] = /^items\[(\d+)\]/.exec(field) ?? []
   const product = item === undefined ? undefined : productsOf(person, values)[Number(item)]

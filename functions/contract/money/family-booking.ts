@@ -42,6 +42,7 @@ export const BookedPerson = z.strictObject({
   waiver: z.nullish(WaiverInput),
   session_credit_id: z.nullish(Id),
   session_package_id: z.nullish(Id),
+  membership_package_id: z.nullish(Id),
   items: z.optional(z.array(StoreItem).check(z.maxLength(20))),
 })
 export type BookedPerson = z.infer<typeof BookedPerson>

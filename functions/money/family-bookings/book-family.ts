@@ -1,6 +1,7 @@
 import { ApiError, type ErrorType } from '../../contract/api-error.ts'
 import type { BookedOrder, BookFamilyRequest, BookingPreview } from '../../contract/money/family-booking.ts'
 import { tooFewLeftSentence } from '../../contract/sentences/sentence.ts'
+import { endIncomplete } from '../../booking/memberships/memberships-paid.ts'
 import { releaseLapsed } from '../../booking/registrations/release-lapsed.ts'
 import { tooManyHeld } from '../../booking/spots/hold-ceilings.ts'
 import { offerToWaitlistFirst } from '../../booking/waitlist/offer-places.ts'
@@ -50,7 +51,7 @@ const mayDecideAgain = (error: unknown): boolean =>
  * Sent again with the cart in `order_id`, the request replaces what its people hold there, or in no order, of the same
  * event or type: a place of the same option, time and payment stays, at its price and with the new answers, any other is released in the
  * same batch. A refused person whose places would be replaced keeps them. `release` names places of people who no longer
- * come. A package in the cart that paid only for released places leaves it.
+ * come. A package or a membership in the cart that only released places needed leaves it.
  */
 export async function bookFamily(
   ctx: CustomerContext,
@@ -128,17 +129,21 @@ function requireProfileScope({ actor }: CustomerContext, { people }: BookFamilyR
     throw new ApiError('insufficient_scope', { param: `people[${at}].attendee` })
 }
 
+const membershipsOf = (joined: LoadedBooking['joined'], items: readonly ItemRow[]) =>
+  (joined?.memberships ?? []).filter(({ order_item_id }) => items.some(({ id }) => id === order_item_id))
+
 type Writes = DecidedBooking & { priced: PricedBooking }
 function writesOf(ctx: CustomerContext, loaded: LoadedBooking, { people, places, freed, priced }: Writes): Statement[] {
   const { family, target, cart, contact, joined, opens } = loaded
   const hold = renewOrderHold(ctx, cart, priced)
   const set = { ...priced.set, ...hold.set }
   const sources = target.sources([...new Set(places.map(({ place }) => place.booking.option_id))])
-  // The credits of a package need its item, a place needs the credits, the item of a place needs the
+  // The credits of a package need its item, a place needs the credits or the item of its membership, the item of a place needs the
   // place, and a store product needs the item of its place.
   const writesFor = (isWritten: (item: ItemRow) => boolean) =>
     priced.itemWrites.flatMap(({ item, write }) => (isWritten(item) ? [write] : []))
-  const isPackage = ({ package_terms }: ItemRow) => package_terms !== null
+  const isPackage = ({ package_terms, membership_terms }: ItemRow) =>
+    package_terms !== null || membership_terms !== null
   const isPlace = ({ registration_id }: ItemRow) => registration_id !== null
   return [
     ...releaseLapsed(ctx, sources),
@@ -151,6 +156,7 @@ function writesOf(ctx: CustomerContext, loaded: LoadedBooking, { people, places,
     ...(opens ? openOrder(ctx, { ...opens, ...set }) : []),
     ...freed.flatMap((place) => releasePlace(ctx, place, 'place_replaced')),
     ...priced.removed.flatMap(({ id }) => removeLine(ctx, id)),
+    ...endIncomplete(ctx, { memberships: membershipsOf(joined, priced.removed) }, ctx.actor),
     ...writesFor(isPackage),
     ...priced.credits,
     ...places.flatMap(({ place, writes }) => [...writes, guardPrice(ctx, place)]),

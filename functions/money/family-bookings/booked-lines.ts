@@ -49,15 +49,24 @@ export function bookedLines(
   )
 }
 
-/** Whether an item leaves the cart: of a freed place, or of a package that paid for freed places and pays for no other. */
+/** Whether an item leaves the cart: of a freed place, or of a package or a membership of freed places and of no other. */
 function leavingLines({ cart, joined }: LoadedBooking, { places, freed }: Pick<DecidedBooking, 'places' | 'freed'>) {
   const ids = new Set(freed.map(({ registration }) => registration.id))
   const creditsOf = (held: typeof freed) => held.flatMap(({ registration }) => registration.session_credit_id ?? [])
   const returned = new Set(creditsOf(freed))
   const staying = (joined ? heldPlaces(joined) : []).filter(({ registration }) => !ids.has(registration.id))
   const used = new Set([...creditsOf(staying), ...places.flatMap(({ session_credit_id }) => session_credit_id ?? [])])
+  const membershipsOf = (held: typeof freed) =>
+    held.flatMap(({ registration }) => registration.membership_item_id ?? [])
+  const left = new Set(membershipsOf(freed))
+  const needed = new Set([
+    ...membershipsOf(staying),
+    ...places.flatMap(({ membership_item_id }) => membership_item_id ?? []),
+  ])
   const isUnused = ({ id, type }: ItemRow) =>
-    type === 'session_package' && returned.has(creditsOfLine(id)) && !used.has(creditsOfLine(id))
+    type === 'session_package'
+      ? returned.has(creditsOfLine(id)) && !used.has(creditsOfLine(id))
+      : type === 'membership_package' && left.has(id) && !needed.has(id)
   const leaving = new Set(
     cart.items.filter((item) => ids.has(item.registration_id ?? '') || isUnused(item)).map(({ id }) => id),
   )

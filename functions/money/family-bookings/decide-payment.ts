@@ -7,24 +7,27 @@ import type { Statement } from '../../platform/database/database.ts'
 import type { ItemRow } from '../orders/order-rows.ts'
 import { type Packages, packageLine } from '../orders/package-lines.ts'
 import type { Registering } from './booking-target.ts'
+import { joinMembership, type JoinedMembership } from './join-membership.ts'
 import type { LoadedBooking } from './load-booking.ts'
 
 /** A session package that is bought with places of this booking, for one person or for all. */
 export type BoughtPackage = { item_id: string; package_id: string; people: Packages['people'] }
-/** How a place is paid: with the price of its option, or with a visit of `session_credit_id`. */
+/** How a place is paid: with the price of its option, alone or with a membership, or with a visit of `session_credit_id`. */
 export type Payment = {
   session_credit_id: string | null
   bought: BoughtPackage | null
   /** True when the visit is of a package in the cart, which is not paid yet. */
   isUnpaid: boolean
+  membership: JoinedMembership | null
   /** Statements that create the visits of a package that is in the cart already. */
   writes: Statement[]
 }
 
-/** Visits and packages that the people decided so far use. */
+/** Visits, packages and memberships that the people decided so far use. */
 export class UsedVisits {
   readonly #visits = new Map<string, number>()
   readonly #bought = new Map<string, BoughtPackage>()
+  readonly #memberships = new Set<ItemRow>()
 
   /** How many visits of these credits the booking uses. */
   of(creditId: string): number {
@@ -36,16 +39,22 @@ export class UsedVisits {
     return this.#bought.get(key) ?? make()
   }
 
+  /** The items of the memberships that are bought. */
+  get memberships(): ItemRow[] {
+    return [...this.#memberships]
+  }
+
   /** Adds a payment, and returns it. */
   add<Paid extends Payment & { key: string }>(payment: Paid): Paid {
-    const { session_credit_id, bought, key } = payment
+    const { session_credit_id, bought, key, membership } = payment
+    if (membership?.isNew) this.#memberships.add(membership.item)
     if (session_credit_id) this.#visits.set(session_credit_id, this.of(session_credit_id) + 1)
     if (bought) this.#bought.set(key, bought)
     return payment
   }
 }
 
-type Paying = { registering: Registering; bookable: Bookable; input: BookedPerson; used: UsedVisits }
+type Paying = { registering: Registering; bookable: Bookable; isFree: boolean; input: BookedPerson; used: UsedVisits }
 
 /** The key under which people share a package that is bought with their places. */
 const packageKey = ({ session_package_id }: BookedPerson, profileId: string, isForOne: boolean): string =>
@@ -55,12 +64,19 @@ const packageKey = ({ session_package_id }: BookedPerson, profileId: string, isF
 export function decidePayment(
   ctx: CustomerContext,
   loaded: LoadedBooking,
-  { registering, bookable, input, used }: Paying,
+  { registering, bookable, isFree, input, used }: Paying,
 ): Payment & { key: string } {
-  const price = { session_credit_id: null, bought: null, isUnpaid: false, writes: [], key: '' }
-  if (input.session_credit_id && input.session_package_id)
-    throw new ApiError('invalid_parameter', { param: 'session_package_id' })
-  if (input.session_package_id) return buyPackage(ctx, loaded, { registering, bookable, input, used })
+  const price = { session_credit_id: null, bought: null, isUnpaid: false, membership: null, writes: [], key: '' }
+  const [, second] = (['session_credit_id', 'session_package_id', 'membership_package_id'] as const).filter(
+    (name) => input[name],
+  )
+  if (second) throw new ApiError('invalid_parameter', { param: second })
+  const { membership_package_id } = input
+  if (membership_package_id) {
+    const joining = { membership_package_id, registering, bookable, isFree, bought: used.memberships }
+    return { ...price, membership: joinMembership(ctx, loaded, joining) }
+  }
+  if (input.session_package_id) return { ...price, ...buyPackage(ctx, loaded, { registering, bookable, input, used }) }
   if (!input.session_credit_id) return price
 
   const credit = payingCredits(ctx, loaded.family.credits, bookable).find(({ id }) => id === input.session_credit_id)
@@ -93,8 +109,8 @@ function spendVisit(
 function buyPackage(
   ctx: CustomerContext,
   loaded: LoadedBooking,
-  { registering, bookable, input, used }: Paying,
-): Payment & { key: string } {
+  { registering, bookable, input, used }: Omit<Paying, 'isFree'>,
+): Omit<Payment, 'membership'> & { key: string } {
   const { cart, family, packages } = loaded
   const package_id = input.session_package_id ?? ''
   if (cart.program.features.sessions !== true) throw new ApiError('feature_disabled', { param: 'session_package_id' })

@@ -12,6 +12,7 @@ import type { OrderedPlace } from '../orders/take-places.ts'
 import type { RequestedPlace, DesiredPlace, PersonsPlace, Registering } from './booking-target.ts'
 import { type BoughtPackage, decidePayment, type Payment, UsedVisits } from './decide-payment.ts'
 import { decidePerson } from './decide-person.ts'
+import type { JoinedMembership } from './join-membership.ts'
 import type { PersonsPlaces } from './held-places.ts'
 import type { LoadedBooking } from './load-booking.ts'
 import { collect } from './person-refusals.ts'
@@ -24,6 +25,9 @@ export type DecidedPlace = {
   /** The package that is bought with the place. */
   bought: BoughtPackage | null
   session_credit_id: string | null
+  /** The membership that is bought with the place, and its item if the place needs it. */
+  membership: JoinedMembership | null
+  membership_item_id: string | null
   writes: Statement[]
 }
 /** A place that a person can have if one is left and is paid. */
@@ -74,11 +78,20 @@ export async function decidePlaces(
     package_ids: target.packageIds,
     starts: added.map(({ starts_at }) => starts_at),
   }
-  const payWith = (used: UsedVisits, { starts_at }: DesiredPlace) =>
-    decidePayment(ctx, loaded, { registering, bookable: { ...bookable, starts: [starts_at] }, input, used })
+  const payWith = (used: UsedVisits, { starts_at, booking }: DesiredPlace) => {
+    const isFree = booking.cost === 0
+    return decidePayment(ctx, loaded, {
+      registering,
+      bookable: { ...bookable, starts: [starts_at] },
+      isFree,
+      input,
+      used,
+    })
+  }
   if (added.length > 0) {
     const mayPayPrice = target.mayPayPrice(option_id) && payingCredits(ctx, family.credits, bookable).length > 0
-    const isHolder = Boolean(input.session_credit_id || input.session_package_id) || mayPayPrice
+    const isHolder =
+      Boolean(input.session_credit_id || input.session_package_id || input.membership_package_id) || mayPayPrice
     requested.set(collecting.person, { registering, option_id, isHolder })
     await collect(() => target.checkOpen(registering, { option_id, isHolder }), collecting)
   }
@@ -131,12 +144,15 @@ function holdPlace(
   const id = ctx.newId('reg')
   const hold_expires_at = startHold(ctx.now, fullHoldMinutes(family.program.selling.hold_minutes))
   const session_credit_id = payment?.session_credit_id ?? null
+  const membership = payment?.membership ?? null
+  const membership_item_id = membership?.isNeeded ? membership.item.id : null
   const writes = place.take(registering, {
     id,
     order: { id: cart.id, hold_expires_at },
     isUnpaidVisit: payment?.isUnpaid ?? false,
     form_response,
     session_credit_id,
+    membership_item_id,
     waiver,
   })
   return {
@@ -147,6 +163,8 @@ function holdPlace(
     },
     bought: payment?.bought ?? null,
     session_credit_id,
+    membership,
+    membership_item_id,
     writes: [...(payment?.writes ?? []), ...writes],
   }
 }
@@ -157,11 +175,13 @@ function attachPlace(
   { cart }: LoadedBooking,
   held: LoadedRegistration,
 ): Omit<DecidedPlace, 'person'> {
-  const { session_credit_id, hold_expires_at } = held.registration
+  const { session_credit_id, membership_item_id, hold_expires_at } = held.registration
   return {
     place: held,
     bought: null,
     session_credit_id,
+    membership: null,
+    membership_item_id,
     writes: attachToOrder(ctx, held, { order_id: cart.id, hold_expires_at: hold_expires_at ?? ctx.now }),
   }
 }

@@ -86,7 +86,7 @@ function isSame(
   { desired, input }: { desired: DesiredPlace; input: BookedPerson },
 ): boolean {
   if (booking.option_id !== desired.option_id || booking.starts_at !== desired.starts_at) return false
-  const { session_credit_id } = registration
+  const { session_credit_id, membership_item_id } = registration
   if (input.session_package_id)
     return cart.items.some(
       ({ id, type, product_id }) =>
@@ -94,9 +94,16 @@ function isSame(
         product_id === input.session_package_id &&
         creditsOfLine(id) === session_credit_id,
     )
+  if (input.membership_package_id)
+    return cart.items.some(
+      ({ id, type, product_id }) =>
+        type === 'membership_package' &&
+        product_id === input.membership_package_id &&
+        (membership_item_id === null ? session_credit_id === null : membership_item_id === id),
+    )
   if (input.session_credit_id)
     return session_credit_id === input.session_credit_id || session_credit_id === creditsOfLine(input.session_credit_id)
-  return session_credit_id === null
+  return session_credit_id === null && membership_item_id === null
 }
 
 /** A booking with the visits that freed places return. */

@@ -26,7 +26,7 @@ import { eventTarget } from './event-target.ts'
 import type { CodeEntry } from './code-entry.ts'
 import { requireOpen } from '../orders/open-cart.ts'
 import { isHeld } from '../orders/order-refusals.ts'
-import { soldPackages } from '../orders/package-lines.ts'
+import { membershipReads, type Packages, soldPackages } from '../orders/package-lines.ts'
 import { soldVariations } from '../orders/product-lines.ts'
 
 /** A cart that the booking opens or joins, as the rules of orders read it. */
@@ -38,6 +38,8 @@ export type LoadedBooking = {
   target: BookingTarget
   files: Awaited<ReturnType<typeof ownFilesRead>>
   packages: Awaited<ReturnType<typeof soldPackages>>
+  /** The membership packages that are bought with places, and the memberships and trials that decide about them. */
+  memberships: Pick<Packages, 'offered' | 'held' | 'trials'>
   /** The visits left of the packages in the cart with which a place was held. */
   cartVisits: Awaited<ReturnType<typeof visitsInCart>>
   variations: Awaited<ReturnType<typeof soldVariations>>
@@ -78,6 +80,7 @@ export async function loadBooking(
     sellingProgram(ctx, program_id),
     soldPackages(ctx, [...new Set(input.people.flatMap(({ session_package_id }) => session_package_id ?? []))]),
     soldVariations(ctx, [...new Set(input.people.flatMap(({ items = [] }) => items.map(variationOf)))]),
+    ...membershipReads(ctx, { program_id, attendee_ids, package_ids: membershipsIn(input) }),
     visitsInCart(ctx, { program_id, order_id }),
     placesOutsideOrders(ctx, program_id),
     ...familyReads(ctx, { program_id, attendee_ids }),
@@ -89,7 +92,8 @@ export async function loadBooking(
     entry ? entry.countIn(reads) : ctx.db.batch(reads),
     times ? loadAppointmentToBook(ctx, { program_id, ...times, order_id: input.order_id ?? null }) : null,
   ])
-  const [[home], self, files, [own], packages, variations, cartVisits, loose, ...read] = results
+  const [[home], self, files, [own], packages, variations, offered, ofFamily, trials, cartVisits, loose, ...read] =
+    results
   const [programs, contacts, people, others, credits, held, events, waiting, lapsed, listed, ...cartRead] = read
   const family = toFamily(ctx, [programs, contacts, people, others, credits, held])
   const target = appointment
@@ -108,6 +112,7 @@ export async function loadBooking(
     family,
     target,
     packages,
+    memberships: { offered, held: ofFamily, trials },
     cartVisits,
     loose,
     variations,
@@ -154,6 +159,9 @@ function timesOf(ctx: CustomerContext, { event_id, appointment, people }: BookFa
   return { appointment_type_id, starts: starts_at.map((time) => Date.parse(time)) }
 }
 
+const membershipsIn = ({ people }: BookFamilyRequest): string[] => [
+  ...new Set(people.flatMap(({ membership_package_id }) => membership_package_id ?? [])),
+]
 const variationOf = ({ product_variation_id }: { product_variation_id: string }) => product_variation_id
 
 // Which answers are files is known once the event is read, so every answer that could name one is read.

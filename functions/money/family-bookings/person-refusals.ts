@@ -11,6 +11,7 @@ const fieldOf: Record<string, string> = {
   waiver: 'waiver',
   session_credit_id: 'session_credit_id',
   session_package_id: 'session_package_id',
+  membership_package_id: 'membership_package_id',
 }
 /** Fields of the request itself, by the names that the specified calls give them. */
 const ofAll: Record<string, string> = {

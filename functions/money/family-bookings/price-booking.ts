@@ -61,7 +61,7 @@ const quantityOf = (items: readonly ItemRow[], itemId: string): number =>
 
 const nextPosition = (items: readonly ItemRow[]) => Math.max(0, ...items.map((item) => item.position)) + 1
 
-/** An item for each package that is bought, as many as its places need. */
+/** An item for each package that is bought, as many as its places need, and for each membership. */
 function packageLines(
   ctx: CustomerContext,
   { cart, packages }: LoadedBooking,
@@ -71,12 +71,15 @@ function packageLines(
     places.flatMap(({ bought }) => bought ?? []),
     ({ item_id }) => item_id,
   )
-  return [...uses.values()].flatMap((same, at) => {
-    const [bought] = same
-    if (!bought) return []
-    const sold = packages.find((each) => each.package.id === bought.package_id)?.package
+  const next = nextPosition(cart.items)
+  const bought = [...uses.values()].flatMap((same, at) => {
+    const [first] = same
+    if (!first) return []
+    const sold = packages.find((each) => each.package.id === first.package_id)?.package
     const visits = sold?.is_unlimited ? null : (sold?.allocated_amount ?? null)
     const quantity = visits === null ? 1 : Math.ceil(same.length / visits)
-    return [boughtLine(ctx, cart, { bought, packages, quantity, position: nextPosition(cart.items) + at })]
+    return [boughtLine(ctx, cart, { bought: first, packages, quantity, position: next + at })]
   })
+  const joined = new Set(places.flatMap(({ membership }) => (membership?.isNew ? [membership.item] : [])))
+  return [...bought, ...[...joined].map((item, at) => ({ ...item, position: next + bought.length + at }))]
 }

@@ -1,5 +1,5 @@
 import { among } from '../../platform/database/json-lists.ts'
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { hadTrial } from '../../platform/database/held-membership.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { attendeeSeenBy, customerReader, nameFields } from '../../platform/database/attendee-visibility.ts'
@@ -45,7 +45,7 @@ export const openMembershipsOf = (db: Db, input: { customer_id: string; package_
 /**
  * The trials that a customer or these people had or are about to have, each with the person or family that it is for.
  */
-export const trialsOf = (db: Db, input: { customer_id: string; profile_ids: readonly string[] }) =>
+export const trialsOf = (db: Db, input: { customer_id: string; profiles: SQL }) =>
   db
     .select({
       program_id: memberships.program_id,
@@ -57,11 +57,15 @@ export const trialsOf = (db: Db, input: { customer_id: string; profile_ids: read
       and(
         or(
           eq(memberships.customer_id, input.customer_id),
-          sql`${memberships.attendee_profile_id} IN ${among(input.profile_ids)}`,
+          sql`${memberships.attendee_profile_id} IN ${input.profiles}`,
         ),
         hadTrial,
       ),
     )
+
+/** Subquery for the profiles of people in a program. */
+export const profilesIn = (program_id: string, attendee_ids: readonly string[]): SQL =>
+  sql`(SELECT id FROM attendee_profiles WHERE program_id = ${program_id} AND attendee_id IN ${among(attendee_ids)})`
 
 /** People whom the customer looks after, by profile id. */
 export const peopleByProfiles = (db: Db, { ids, customer_id }: { ids: readonly string[]; customer_id: string }) =>

@@ -3,12 +3,14 @@ import { boundSentence } from '../../contract/sentences/sentence.ts'
 import type { SoldFor } from '../../contract/offering/package.ts'
 import type { Translations } from '../../contract/texts.ts'
 import type { CustomerContext, Ctx } from '../../platform/context.ts'
+import { among } from '../../platform/database/json-lists.ts'
 import { blankLine } from './blank-line.ts'
 import type { ItemRow, OrderRow } from './order-rows.ts'
 import {
   membershipPackagesByIds,
   openMembershipsOf,
   peopleByProfiles,
+  profilesIn,
   sessionPackagesByIds,
   trialsOf,
 } from './package-line-rows.ts'
@@ -42,12 +44,23 @@ export const packageReads = (ctx: CustomerContext, inputs: readonly PackageInput
     peopleByProfiles(ctx.db, { ids: people, customer_id }),
     membershipPackagesByIds(ctx.db, sources(isMembership)),
     openMembershipsOf(ctx.db, { customer_id, package_ids: sources(isMembership) }),
-    trialsOf(ctx.db, { customer_id, profile_ids: people }),
+    trialsOf(ctx.db, { customer_id, profiles: among(people) }),
   ] as const
 }
 
 /** The query of session packages by id, for a batch. */
 export const soldPackages = (ctx: Ctx, ids: readonly string[]) => sessionPackagesByIds(ctx.db, ids)
+
+/** The queries of memberships that are bought for people of a program, for a batch. */
+export const membershipReads = (
+  ctx: CustomerContext,
+  { package_ids, program_id, attendee_ids }: { package_ids: string[]; program_id: string; attendee_ids: string[] },
+) =>
+  [
+    membershipPackagesByIds(ctx.db, package_ids),
+    openMembershipsOf(ctx.db, { customer_id: ctx.actor.customer_id, package_ids }),
+    trialsOf(ctx.db, { customer_id: ctx.actor.customer_id, profiles: profilesIn(program_id, attendee_ids) }),
+  ] as const
 
 /** The packages from the results of `packageReads`. */
 export const asPackages = (

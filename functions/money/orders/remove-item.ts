@@ -56,12 +56,12 @@ const membershipsOf = ({ memberships }: Pick<LoadedCart, 'memberships'>, { id }:
   memberships: memberships.filter(({ order_item_id }) => order_item_id === id),
 })
 
-// Places paid with a session package of the same cart are removed with it.
+// Places paid with a session package of the same cart, or opened by its membership, are removed with it.
 function bookedWith(order: LoadedCart, item: LoadedCart['items'][number]): LoadedCart['items'] {
-  if (item.type !== 'session_package') return []
+  if (item.type !== 'session_package' && item.type !== 'membership_package') return []
   const credits = creditsOfLine(item.id)
   const ids = order.registrations.flatMap(({ registration }) =>
-    registration.session_credit_id === credits ? [registration.id] : [],
+    registration.session_credit_id === credits || registration.membership_item_id === item.id ? [registration.id] : [],
   )
   return order.items.filter(({ registration_id }) => registration_id !== null && ids.includes(registration_id))
 }

@@ -27,14 +27,18 @@ export async function cardOfMemberships(
 
 /**
  * Requires a stored card for a membership that is charged later. If nothing is due now, it must be stored already,
- * unless the program allows a trial without a card.
+ * unless the program allows a trial without a card and no place of the order needs the membership.
  */
 export async function checkMembershipCard(ctx: CustomerContext, order: OrderToPay, input: Input): Promise<void> {
   if (order.chargesCardLater !== 1 || input.checkout_method === 'card') return
   if (input.checkout_method === 'offline') throw new ApiError('offline_not_available', { param: 'checkout_method' })
   const needed = order.items.some(
-    ({ membership_terms: terms, cancelled_at }) =>
-      terms !== null && cancelled_at === null && (terms.trial_days === null || terms.trial_needs_card),
+    ({ id, membership_terms: terms, cancelled_at }) =>
+      terms !== null &&
+      cancelled_at === null &&
+      (terms.trial_days === null ||
+        terms.trial_needs_card ||
+        order.registrations.some(({ registration }) => registration.membership_item_id === id)),
   )
   if (needed && (await cardOfMemberships(ctx, order, input)) === null)
     throw new ApiError('required', { param: 'payment_source_id' })

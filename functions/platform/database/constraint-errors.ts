@@ -5,7 +5,7 @@ import { isOutOfReach } from './retry-lost-write.ts'
 const meanings: [RegExp, ErrorType][] = [
   [/CHECK constraint failed: sold_out/, 'sold_out'],
   [/CHECK constraint failed: credit_not_available|credit_not_paid|credit_not_usable/, 'credit_not_available'],
-  [/package_in_use/, 'state_conflict'],
+  [/package_in_use|membership_not_in_order/, 'state_conflict'],
   [/UNIQUE constraint failed: session_credit/, 'state_conflict'],
   [/slot_taken|resource_taken|UNIQUE constraint failed: appointment_slots\.appointment_type_id/, 'slot_taken'],
   [/already_registered|one_membership_at_a_time/, 'already_registered'],

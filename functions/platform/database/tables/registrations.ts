@@ -58,6 +58,8 @@ export const registrations = sqliteTable('registrations', {
    */
   booked_first_name: text(),
   booked_last_name: text(),
+  /** The membership of its order that opens the place, an item. Null for a place that needs none, or a membership held before. */
+  membership_item_id: text(),
 })
 
 /** The answers that a step of a registration changed, as they were and as they are after it. */

@@ -1,0 +1,144 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { ErrorBody } from '../../contract/api-error.ts'
+import type { Membership } from '../../contract/booking/membership.ts'
+import type { BookingPreview } from '../../contract/money/family-booking.ts'
+import type { Order } from '../../contract/money/order.ts'
+import { type Bench, openBench } from '../../test-bench/bench.ts'
+import { type BookingFamily, fieldsRefused, openBookingFamily } from '../../test-bench/booking-family.ts'
+import { makeMembershipPackage } from '../../test-bench/programs.ts'
+import { takenOf } from '../../test-bench/registering.ts'
+
+let bench: Bench
+let f: BookingFamily
+beforeEach(async () => {
+  bench = await openBench()
+  f = await openBookingFamily(bench, { features: { memberships: true, sessions: true } })
+})
+
+const membership = (input: Parameters<typeof makeMembershipPackage>[2] = {}) =>
+  makeMembershipPackage(bench, f.programId, { cost: 4500, ...input })
+const forMembers = (source: string, cost = 2000) => f.event([{ cost }], { packageIds: [source] })
+const joining = (membership_package_id: string, people: readonly string[] = f.children.slice(0, 1), more = {}) => ({
+  people,
+  perPerson: { membership_package_id },
+  more,
+})
+const pay = async (order: Order, method: object = { checkout_method: 'card', payment_source_id: 'pm_card_visa' }) => {
+  const answer = await bench.call(`/v1/profile/orders/${order.id}/payments`, f.ada.json(method))
+  return { status: answer.status, body: (await answer.json()) as ErrorBody }
+}
+const statusesOf = async (order: Order) => {
+  const answer = await bench.call(`/v1/profile/orders/${order.id}`, { headers: f.ada.headers })
+  return ((await answer.json()) as Order).registrations.map(({ status }) => status)
+}
+const memberships = async () => {
+  const path = `/v1/profile/programs/${f.programId}/memberships`
+  const answer = await bench.call(path, { headers: f.ada.headers })
+  return ((await answer.json()) as { data: Membership[] }).data.map(({ status }) => status)
+}
+const linesOf = ({ items }: Pick<Order, 'items'>) => items.map(({ type, amount }) => [type, amount.value])
+
+describe('a membership that is bought with places of a booking', () => {
+  it('opens an event for members at its price, for the whole family, once the order is paid', async () => {
+    const source = await membership()
+    const event = await forMembers(source)
+    const body = f.bodyFor(event, joining(source, f.children.slice(0, 2)))
+    const preview = await f.book<BookingPreview>({ ...body, dry_run: true })
+    const { status, body: order } = await f.book(body)
+    const lines = [
+      ['membership_package', 4500],
+      ['event_option', 2000],
+      ['event_option', 2000],
+    ]
+    expect([status, linesOf(order), linesOf(preview.body)]).toEqual([201, lines, lines])
+    expect((await pay(order)).status).toBe(201)
+    expect([await statusesOf(order), await memberships()]).toEqual([['confirmed', 'confirmed'], ['active']])
+  })
+
+  it('one that is sold for a person is bought for each, and one in the cart is used again', async () => {
+    const source = await membership({ sold_for: 'person' })
+    const [first, second] = [await forMembers(source), await forMembers(source)]
+    const { body: cart } = await f.book(f.bodyFor(first, joining(source, f.children.slice(0, 2))))
+    expect(cart.items.filter(({ type }) => type === 'membership_package').map((item) => item.attendee_name)).toEqual([
+      'Maya Roy',
+      'Samuel Roy',
+    ])
+    await bench.env.DB.prepare(
+      'UPDATE events SET starts_at = starts_at + 86400000 * 14, ends_at = ends_at + 86400000 * 14 WHERE id = ?',
+    )
+      .bind(second.event_id)
+      .run()
+    const more = await f.book(f.bodyFor(second, joining(source, f.children.slice(0, 1), { order_id: cart.id })))
+    expect([more.status, more.body.items.filter(({ type }) => type === 'membership_package').length]).toEqual([201, 2])
+  })
+
+  it('a place does not stay in the cart without the membership that opens it', async () => {
+    const source = await membership()
+    const event = await forMembers(source)
+    const { body: order } = await f.book(f.bodyFor(event, joining(source)))
+    const item = order.items.find(({ type }) => type === 'membership_package')
+    await expect(bench.env.DB.prepare('DELETE FROM order_items WHERE id = ?').bind(item?.id).run()).rejects.toThrow(
+      'package_in_use',
+    )
+    const { body: other } = await f.book(f.bodyFor(await f.event(), { people: f.children.slice(1) }))
+    await expect(
+      bench.env.DB.prepare('UPDATE registrations SET order_id = ? WHERE order_id = ?').bind(other.id, order.id).run(),
+    ).rejects.toThrow('membership_not_in_order')
+    const removed = await bench.call(`/v1/profile/orders/${order.id}/items/${item?.id}`, {
+      method: 'DELETE',
+      headers: f.ada.headers,
+    })
+    expect([removed.status, ((await removed.json()) as Order).items]).toEqual([200, []])
+    expect(await takenOf(bench, event.option_ids[0])).toBe(0)
+  })
+
+  it('a booking that releases the last place it opens removes the membership', async () => {
+    const source = await membership()
+    const event = await forMembers(source)
+    const { body: order } = await f.book(f.bodyFor(event, joining(source)))
+    const next = f.bodyFor(await f.event(), {
+      people: f.children.slice(1, 2),
+      more: { order_id: order.id, release: order.registrations.map(({ id }) => id) },
+    })
+    expect(linesOf((await f.book(next)).body)).toEqual([['event_option', 34_500]])
+  })
+
+  it('a payment that fails leaves neither a place nor a membership', async () => {
+    const source = await membership()
+    const event = await forMembers(source)
+    const { body: order } = await f.book(f.bodyFor(event, joining(source)))
+    const declined = await pay(order, { checkout_method: 'card', payment_source_id: 'pm_card_chargeDeclined' })
+    expect([declined.status, await statusesOf(order)]).toEqual([402, ['pending']])
+    expect((await memberships()).filter((status) => status === 'active')).toEqual([])
+    bench.pass(40 * 60_000)
+    await bench.tick()
+    await f.ada.renew()
+    expect([
+      await takenOf(bench, event.option_ids[0]),
+      (await memberships()).filter((status) => status === 'active'),
+    ]).toEqual([0, []])
+  })
+
+  it('a trial opens a free place only with a card for its later charges', async () => {
+    const source = await membership({ trial_days: 60, trial_needs_card: false })
+    const { body: order } = await f.book(f.bodyFor(await forMembers(source, 0), joining(source)))
+    expect(order.amount_total.value).toBe(0)
+    const refused = await pay(order, { checkout_method: 'free' })
+    expect([refused.status, refused.body.param]).toEqual([400, 'payment_source_id'])
+  })
+
+  it('is refused by person when it opens nothing that day, and twice', async () => {
+    const source = await membership({ billing_period: 'month', num_periods: 1 })
+    const late = await f.event([{ cost: 2000 }], { packageIds: [source], startsAt: bench.now() + 90 * 86_400_000 })
+    const refusal = (type: string) => [[type, 'people[0].membership_package_id']]
+    expect(fieldsRefused(await f.book<ErrorBody>(f.bodyFor(late, joining(source))))).toEqual(
+      refusal('membership_required'),
+    )
+    const other = f.bodyFor(await forMembers(await membership()), joining(source))
+    expect(fieldsRefused(await f.book<ErrorBody>(other))).toEqual(refusal('membership_required'))
+    const held = await membership()
+    expect((await pay((await f.book(f.bodyFor(await forMembers(held), joining(held)))).body)).status).toBe(201)
+    const again = f.bodyFor(await forMembers(held), joining(held, f.children.slice(1, 2)))
+    expect(fieldsRefused(await f.book<ErrorBody>(again))).toEqual(refusal('already_registered'))
+  })
+})
