@@ -127,7 +127,7 @@ describe('a membership that is bought with places of a booking', () => {
     expect([refused.status, refused.body.param]).toEqual([400, 'payment_source_id'])
   })
 
-  it('is refused by person when it opens nothing that day, and twice', async () => {
+  it('a membership is refused by person when it opens nothing that day, and when the family has it', async () => {
     const source = await membership({ billing_period: 'month', num_periods: 1 })
     const late = await f.event([{ cost: 2000 }], { packageIds: [source], startsAt: bench.now() + 90 * 86_400_000 })
     const refusal = (type: string) => [[type, 'people[0].membership_package_id']]
