@@ -113,7 +113,7 @@ const productOnTheRealClock: Exceptions = {
     'src/layouts/show-unread.ts',
     'src/layouts/signed-in-mark.ts',
     'src/screens/contact/messages/FileToSend.astro',
-    'src/screens/booking/registration/RegistrationForm.island.tsx',
+    'src/screens/booking/registration/RegistrationForm.tsx',
     'src/screens/organisation/roster/Roster.astro',
     'src/stores/kept-page.ts',
     'src/stores/member-form.ts',

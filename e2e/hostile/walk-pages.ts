@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { findHeadlessShell } from '../find-chromium.ts'
+import { formScriptRuns } from '../fixtures/page-parts.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { differences, type Parts, partsOfPage, rememberRefused } from './active-parts.ts'
 import { nameWith, programWith } from './hostile-program.ts'
@@ -142,8 +143,7 @@ export async function openTab(site: ProofSite, walker: Walker): Promise<Tab> {
     messages = []
     try {
       await page.goto(site.url + path, { waitUntil: 'load' })
-      if (path.endsWith('/register'))
-        await page.locator('astro-island[ssr]').first().waitFor({ state: 'detached', timeout: 15_000 })
+      if (path.endsWith('/register')) await formScriptRuns(page)
       // The icon and small pictures become elements after the first paint.
       await page.locator('noscript[data-after-paint]').first().waitFor({ state: 'detached', timeout: maxMs })
       // A page that a foreign script keeps busy never responds, which is a fault too.

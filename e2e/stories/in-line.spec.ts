@@ -1,14 +1,13 @@
 import { findEvent, words } from '../fixtures/buying.ts'
 import { newFamily, password } from '../fixtures/families.ts'
 import { thumb } from '../fixtures/hands.ts'
-import { expect, isAccessible, test } from '../fixtures/phone.ts'
+import { expect, formScriptRuns, isAccessible, test } from '../fixtures/phone.ts'
 
 test('K5, K6: a form in the queue shows the remaining wait and keeps the input', async ({ phone }) => {
   const { email } = await newFamily({ ages: [9] })
   const text = words.en.registration
   await findEvent({ page: phone, hands: thumb, lang: 'en' }, 'Junior week')
-  // The wait is shown by the form's script. Before it is loaded, the browser itself sends the form.
-  await expect(phone.locator('astro-island[ssr]')).toHaveCount(0)
+  await formScriptRuns(phone)
   await phone.getByText(text.known).click()
   await phone.getByLabel(text.email).fill(email)
   await phone.getByLabel(text.password).fill(password)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { addChild, type Activity, findEvent, makeAccount, words } from '../fixtures/buying.ts'
 import { newFamily, program } from '../fixtures/families.ts'
 import { keyboard, thumb } from '../fixtures/hands.ts'
-import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
+import { expect, fitsTheScreen, formScriptRuns, isAccessible, logIn, test } from '../fixtures/phone.ts'
 import { placeOf } from '../fixtures/places.ts'
 
 const text = words.en.registration
@@ -38,8 +38,7 @@ for (const lang of ['en', 'fr'] as const)
     await isAccessible(phone)
     await fitsTheScreen(phone)
 
-    // Pasted text is parsed once the form is hydrated.
-    await expect(phone.locator('astro-island[ssr]')).toHaveCount(0)
+    await formScriptRuns(phone)
     await year.focus()
     await phone.evaluate(
       (written) => {

@@ -6,7 +6,7 @@ import { thumb } from '../fixtures/hands.ts'
 import { faultsOf } from '../fixtures/html-faults.ts'
 import { mailTo } from '../fixtures/mailbox.ts'
 import { applyProgram } from '../fixtures/organiser.ts'
-import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
+import { expect, fitsTheScreen, formScriptRuns, isAccessible, logIn, test } from '../fixtures/phone.ts'
 import { newOrder, placeOf } from '../fixtures/places.ts'
 import { site } from '../playwright.config.ts'
 
@@ -297,7 +297,7 @@ for (const lang of ['en', 'fr'] as const)
     const query = lang === 'fr' ? '?lang=fr' : ''
     await logIn(phone, family, `${here}/evt/${event?.id}/register${query}`)
     const children = phone.locator('input[type=checkbox][name$=".comes"]')
-    await expect(phone.locator('astro-island[ssr]')).toHaveCount(0)
+    await formScriptRuns(phone)
     await thumb.tick(children.nth(0))
     await thumb.tick(children.nth(1))
     const maya = phone.getByRole('group', { name: text.addOnsFor.replace('{name}', 'Maya') })

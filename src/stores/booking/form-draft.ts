@@ -9,6 +9,15 @@ const healthControl = /health_card|medical|dietary/
 
 export const draftKey = (customer: string | null, form: string): string => `${prefix}${customer ?? 'anon'}:${form}`
 
+/** True when the device has a draft of the form, even an outdated one. */
+export function hasDraft(storage: Store, customer: string | null, form: string): boolean {
+  try {
+    return storage.getItem(draftKey(customer, form)) !== null
+  } catch {
+    return false
+  }
+}
+
 /** Values that may be stored on a device: everything except passwords, cards, and answers to the questions in `health`. */
 export const withoutSensitive = <Value>(values: Record<string, Value>, health: string[] = []): Record<string, Value> =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !neverStored.test(name) && !asksHealth(name, health)))

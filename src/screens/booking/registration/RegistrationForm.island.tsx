@@ -1,199 +1,21 @@
-import { useStore } from '@nanostores/react'
-import { personAgain } from '../../../stores/booking/registration-people.ts'
-import { type InputEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { fillIn } from '../../../locales/fill-in.ts'
-import { isBrowser, deviceStorage } from '../../../stores/device.ts'
-import { isHeldInCart } from '../../../stores/booking/family-people.ts'
-import { watchLine } from '../../../stores/booking/in-line.ts'
-import { registrationForm } from '../../../stores/booking/registration-form.ts'
-import type { RegistrationSetup } from '../../../stores/booking/registration-setup.ts'
-import { formFailureText, toasts } from '../../../stores/toast.ts'
-import { readEarlyInput, controlValue } from '../../../stores/booking/early-input.ts'
-import { Glyph } from '../../../ui/icons.tsx'
-import { HoldBar, StepList } from '../../../ui/HoldBar.tsx'
-import { ProblemSummary, SupportLink } from '../../../ui/ProblemSummary.tsx'
-import { FailureToast } from '../../../ui/Toaster.tsx'
-import type { RuleSentences } from '../../../stores/booking/registration-checks.ts'
-import { AddOns } from './AddOns.tsx'
-import { Answers } from './AttendeeQuestions.tsx'
-import { checkWords } from './check-words.ts'
-import { FormContext, type RegistrationText } from './form-context.ts'
-import { NewPerson } from './NewPerson.tsx'
-import { PersonRow } from './PersonRow.tsx'
-import { OrderSummary } from './OrderSummary.tsx'
-import { showDatesForm } from '../../../stores/booking/weekly-dates.ts'
-import { RepeatWeeks } from './RepeatWeeks.tsx'
-import { FreeTimes, WhenLine } from './FreeTimes.tsx'
-import { WaiverPart } from './WaiverPart.tsx'
-import { HiddenFields } from './HiddenFields.tsx'
-import { AccountSection } from './AccountSection.tsx'
+import { useEffect } from 'react'
+import { readEarlyInput } from '../../../stores/booking/early-input.ts'
+import { hasDraft } from '../../../stores/booking/form-draft.ts'
+import { loadParts, whenUsed } from '../../../ui/when-used.tsx'
+import type { RegistrationProps } from './RegistrationForm.tsx'
 
-type Props = {
-  setup: RegistrationSetup
-  text: RegistrationText
-  sentences: RuleSentences
-  when: string
-  now: number
-  waiver?: ReactNode
-}
+const Form = await whenUsed<RegistrationProps>(async () => (await import('./RegistrationForm.tsx')).RegistrationForm)
 
-const showDates = () => document.getElementById(showDatesForm) as HTMLFormElement | null
-function keepInAddress(name: string, value: string | null) {
-  const address = new URL(window.location.href)
-  if (value === null) address.searchParams.delete(name)
-  else address.searchParams.set(name, value)
-  window.history.replaceState(null, '', address)
-}
-
-/** The registration form, hydrated over the server's HTML. */
-export default function RegistrationForm({ setup, text, sentences, when, now, waiver = null }: Props) {
-  const store = useMemo(() => {
-    // The device's clock may be wrong, so holds end by the server's clock.
-    const skew = isBrowser ? now - Date.now() : 0
-    return registrationForm(setup, checkWords(text, sentences), {
-      ...deviceStorage(),
-      now: () => (isBrowser ? Date.now() : now),
-      serverNow: () => (isBrowser ? Date.now() + skew : now),
-      timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-      navigate: (address) => window.location.assign(address),
-      showTime: (start) => keepInAddress('start', start),
-      showWeeks: (weeks) => keepInAddress('weeks', weeks > 1 ? String(weeks) : null),
-    })
-  }, [])
-  const toast = useMemo(() => toasts(), [])
-  const people = useStore(store.people)
-  const problems = useStore(store.problems)
-  const failure = useStore(store.failure)
-  const isRestored = useStore(store.isRestored)
-  const isHealthLost = useStore(store.isHealthLost)
-  const again = useMemo(() => personAgain(setup), [setup])
-  const round = useStore(store.round)
-  const attempt = useStore(store.attempt)
-  const focus = useStore(store.focus)
-  const form = useRef<HTMLFormElement>(null)
-  const summary = useRef<HTMLDivElement>(null)
-
+/**
+ * The registration form. It is HTML that posts without a script. What makes it quicker loads when the reader first uses
+ * the page, or at once when there is something to restore, to count down or to correct.
+ */
+export default function RegistrationIsland(props: RegistrationProps) {
+  const { posted, people, customer, event } = props.setup
   useEffect(() => {
-    store.restore({ ...readEarlyInput(form.current), ...readEarlyInput(showDates()) })
+    const isOpen = posted !== null || people.some(({ place }) => place?.status === 'pending')
+    const isTyped = Object.keys(readEarlyInput(document.querySelector('#who'))).length > 0
+    if (isOpen || isTyped || hasDraft(localStorage, customer?.id ?? null, `register:${event.id}`)) loadParts()
   }, [])
-  useEffect(() => summary.current?.focus(), [attempt])
-  useEffect(() => {
-    if (focus) document.getElementById(focus.name)?.focus()
-  }, [focus])
-
-  const held = people.filter(({ place }) => isHeldInCart(place, now))
-  const family = people.filter(({ attendee_id, key }) => attendee_id === key)
-  const added = people.filter(({ attendee_id, key }) => attendee_id !== key)
-  const onInput = (event: InputEvent) => {
-    const typed = controlValue(event.target)
-    if (typed) store.setValue(...typed)
-  }
-
-  const [pay, setPay] = useState<typeof import('./PayChoice.tsx') | null>(null)
-  useEffect(() => {
-    if (setup.ways) import('./PayChoice.tsx').then(setPay, () => {})
-  }, [])
-  const line = useMemo(() => watchLine(store.isSending), [store])
-  const parts = useMemo(() => ({ store, setup, text, line, pay }), [store, pay])
-
-  return (
-    <FormContext value={parts}>
-      {held[0]?.place?.hold_expires_at && (
-        <HoldBar
-          places={held.reduce((count, { repeats }) => count + 1 + repeats.length, 0)}
-          until={held[0].place.hold_expires_at}
-          now={now}
-          locale={setup.locale}
-          timezone={setup.event.timezone}
-          words={text}
-        />
-      )}
-      <div className="wrap stack loose">
-        <div className="stack">
-          <StepList label={text.progress} steps={[text.details, text.payment, text.done]} current={0} />
-          <h1>{fillIn(setup.appointment ? text.headingTime : text.heading, { event: setup.event.name })}</h1>
-          <WhenLine when={when} />
-        </div>
-        <div className="cols stack airy">
-          <form
-            id="who"
-            className="stack airy"
-            method="post"
-            action={setup.addresses.form}
-            encType={setup.fields.some(({ type }) => type === 'file') ? 'multipart/form-data' : undefined}
-            noValidate
-            ref={form}
-            onInput={onInput}
-            onSubmit={(event) => {
-              // A button with its own address opens another form with what is typed.
-              if ((event.nativeEvent as SubmitEvent).submitter?.hasAttribute('formaction')) return
-              event.preventDefault()
-              store.send()
-            }}
-            key={round}
-          >
-            <HiddenFields />
-            <ProblemSummary
-              problems={problems}
-              failureText={problems.length > 0 ? null : formFailureText(failure, text)}
-              supportLink={
-                failure && (
-                  <SupportLink support={setup.addresses.support} failure={failure}>
-                    {text.tellUs}
-                  </SupportLink>
-                )
-              }
-              note={problems.length > 0 && held.length > 0 ? text.somePlacesHeld : null}
-              words={text}
-              containerRef={summary}
-            />
-            {again && !isRestored && !setup.posted && (
-              <p className="row fine">{fillIn(text.again, { name: again.first_name })}</p>
-            )}
-            {isRestored && (
-              <p className="row fine" role="status">
-                {text.restored} {isHealthLost && text.restoredHealth}{' '}
-                <button className="btn plain small" type="button" onClick={store.reset}>
-                  {text.startOver}
-                </button>
-              </p>
-            )}
-            <FreeTimes />
-            <RepeatWeeks />
-            <FailureToast toasts={toast} failure={failure} words={text} />
-            <AccountSection />
-            <fieldset className="stack">
-              <legend>{text.family}</legend>
-              {people.length === 0 && <p className="muted">{text.noOne}</p>}
-              {family.map((person) => (
-                <PersonRow key={person.key} person={person} />
-              ))}
-              {added.map((person) => (
-                <NewPerson key={person.key} person={person} mayLeave={people.length > 1} />
-              ))}
-              <p>
-                <button
-                  className="btn quiet"
-                  type="submit"
-                  name="next"
-                  value="add"
-                  id="add"
-                  onClick={(event) => {
-                    event.preventDefault()
-                    store.addPerson()
-                  }}
-                >
-                  <Glyph name="plus" /> {text.addSomeone}
-                </button>
-              </p>
-            </fieldset>
-            <Answers />
-            <AddOns />
-            <WaiverPart whole={waiver} />
-          </form>
-          <OrderSummary />
-        </div>
-      </div>
-    </FormContext>
-  )
+  return <Form {...props} />
 }

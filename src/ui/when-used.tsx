@@ -1,0 +1,85 @@
+import { Activity, type ComponentType, lazy, memo, useEffect } from 'react'
+
+type Load<Props> = () => Promise<ComponentType<Props>>
+
+/** What a reader does before using a control: a touch, a key, a look around. */
+const interactions = ['pointerdown', 'pointermove', 'touchstart', 'scroll', 'keydown', 'focusin', 'input'] as const
+const eventsOf = { capture: true, passive: true }
+
+let isAwake = false
+let wake = () => {}
+const isUsed = new Promise<void>((resolve) => {
+  wake = () => {
+    isAwake = true
+    for (const name of interactions) removeEventListener(name, wake, eventsOf)
+    if (waiting > 0) addEventListener('click', keepPress, true)
+    resolve()
+  }
+})
+if (!import.meta.env.SSR) for (const name of interactions) addEventListener(name, wake, eventsOf)
+
+/** Loads the parts of this page at once, because the page has something to show before it is used. */
+export const loadParts = (): void => wake()
+
+/** The number of parts in the page that are not loaded, and the button that was pressed meanwhile. */
+let waiting = 0
+let pressed: HTMLElement | null = null
+function keepPress(event: Event) {
+  const button = event.target instanceof Element ? event.target.closest<HTMLElement>('astro-island button') : null
+  if (!button) return
+  event.preventDefault()
+  event.stopPropagation()
+  pressed = button
+}
+function endWaiting() {
+  waiting -= 1
+  if (waiting > 0) return
+  removeEventListener('click', keepPress, true)
+  pressed?.click()
+  pressed = null
+}
+
+/**
+ * A part of an island whose script loads when the reader first uses the page. Until then the server's HTML remains, and
+ * the browser's own controls and form work in it. A button that is pressed while the script loads acts once it has
+ * loaded. Without the script the form is sent as HTML. The part's context must stay the same until it has loaded.
+ */
+export async function whenUsed<Props extends object>(load: Load<Props>): Promise<ComponentType<Props>> {
+  let isCounted = false
+  let isLoaded = false
+  function end() {
+    if (isCounted && !isLoaded) endWaiting()
+    isLoaded = true
+  }
+  const Part = import.meta.env.SSR
+    ? await load()
+    : lazy(async () => {
+        await isUsed
+        try {
+          const Loaded = await load()
+          return {
+            default: (props: Props) => {
+              useEffect(end, [])
+              return <Loaded {...props} />
+            },
+          }
+        } catch {
+          end()
+          return new Promise<never>(() => {})
+        }
+      })
+  function PartWhenUsed(props: Props) {
+    useEffect(() => {
+      if (isLoaded || isCounted) return
+      isCounted = true
+      waiting += 1
+      if (isAwake) addEventListener('click', keepPress, true)
+    }, [])
+    return (
+      <Activity>
+        <Part {...props} />
+      </Activity>
+    )
+  }
+  return memo(PartWhenUsed) as unknown as ComponentType<Props>
+}
