@@ -701,6 +701,7 @@ async function organise(walk: Walk, values: Record<string, string>): Promise<voi
   await walk(`GET /${at}/feedback`)
   await walk(`GET /${at}/feedback/export`)
   await checkInSomeone(walk, values)
+  await changeForFamily(walk, values)
 }
 
 async function checkInSomeone(walk: Walk, values: Record<string, string>): Promise<void> {
@@ -737,6 +738,28 @@ async function checkInSomeone(walk: Walk, values: Record<string, string>): Promi
   await walk(`GET /${at}/registrations/export`)
   await walk(`GET /${at}/events/:key/waitlist`)
   await walk(`GET /${at}/events/:key/waitlist/export`)
+}
+
+async function changeForFamily(walk: Walk, values: Record<string, string>): Promise<void> {
+  const at = 'v1/organiser/programs/:program_id'
+  const shop = await openShop(bench)
+  const person = await shop.customer()
+  const [first, second] = [await shop.cart(person, { places: 2 }), await shop.cart(person)]
+  for (const cart of [first, second]) await shop.pay(person, cart)
+  Object.assign(values, { program_id: shop.programId, registration_id: first.registration_ids[0] })
+  const sibling = await makeAttendee(bench, person, { programId: shop.programId })
+  const to = { attendee_profile_id: sibling.attendee_profile_id }
+  await walk(`POST /${at}/registrations/:registration_id/move`, { ...to, dry_run: true })
+  await walk(`PUT /${at}/registrations/:registration_id`, to)
+  await walk(`PUT /${at}/registrations/:registration_id/answers`, { form_response: { answers: [] } })
+  await walk(`POST /${at}/registrations/:registration_id/cancel`, { to: 'cash' })
+  values.order_id = second.order_id
+  values.refund_id = (await walk(`POST /${at}/orders/:order_id/refund`, { amount: 100, reason: 'Flood' })).id
+  await walk(`GET /${at}/orders/:order_id/refunds/:refund_id`)
+  await walk(`POST /${at}/orders/:order_id/cancel`, { amount: 100, reason: 'Flood' })
+  const { owner, program_id } = world
+  Object.assign(values, { program_id, registration_id: owner.ids.appointment_registration_id })
+  await walk(`POST /${at}/appointments/:registration_id/cancel`, { dry_run: true })
 }
 
 async function buyAndGiveBack(walk: Walk, values: Record<string, string>): Promise<void> {
@@ -865,6 +888,7 @@ async function takeMoney(walk: Walk, values: Record<string, string>): Promise<vo
   const recorded = await walk(`POST /${at}/orders/:order_id/payments`, { amount: 1000, received_as: 'cash' })
   values.payment_id = recorded.id
   await walk(`GET /${at}/orders/:order_id/payments/:payment_id`)
+  await walk(`POST /${at}/orders/:order_id/payments/:payment_id/correct`, { amount: 900, reason: 'Typed wrong' })
   for (const decision of ['approve', 'decline']) {
     const paid = await shop.cart(person)
     await shop.pay(person, paid)

@@ -12,6 +12,8 @@ import { eventCancelledMail } from './changes/cancellations/mail-event-cancelled
 import { orderChangesMail } from './changes/cancellations/mail-order-changes.ts'
 import { orderCancelledMail } from './changes/cancellations/mail-order-cancelled.ts'
 import { itemReturnedMail } from './changes/cancellations/mail-item-returned.ts'
+import { paymentCorrectedMail } from './money/refunds/mail-payment-corrected.ts'
+import { orderRefundedMail } from './changes/cancellations/mail-order-refunded.ts'
 import { priceDueMail } from './changes/cancellations/mail-price-due.ts'
 import { registrationCancelledMail } from './changes/cancellations/mail-registration-cancelled.ts'
 import { feedbackDigestMail } from './contact/feedback/mail-feedback-digest.ts'
@@ -101,6 +103,8 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   registration_no_show: noShowMail,
   order_changes: orderChangesMail,
   item_returned: itemReturnedMail,
+  order_refunded: orderRefundedMail,
+  payment_corrected: paymentCorrectedMail,
   registration_moved: registrationMovedMail,
   event_changed: eventChangedMail,
   reminder_24h: reminderOneDayMail,

@@ -565,7 +565,34 @@ const matrix: Record<string, Row> = {
     caller: 'organiser',
     body: () => ({ amount: 100 }),
   },
+  'POST /v1/organiser/programs/:program_id/orders/:order_id/payments/:payment_id/correct': {
+    caller: 'organiser',
+    body: () => ({ amount: 100, reason: 'Typed the wrong amount' }),
+  },
   'GET /v1/organiser/programs/:program_id/orders/:order_id/payments/:payment_id': { caller: 'organiser' },
+  'POST /v1/organiser/programs/:program_id/registrations/:registration_id/cancel': {
+    caller: 'organiser',
+    body: () => ({}),
+  },
+  'POST /v1/organiser/programs/:program_id/appointments/:registration_id/cancel': {
+    caller: 'organiser',
+    body: () => ({}),
+  },
+  'POST /v1/organiser/programs/:program_id/orders/:order_id/cancel': { caller: 'organiser', body: () => ({}) },
+  'POST /v1/organiser/programs/:program_id/registrations/:registration_id/move': {
+    caller: 'organiser',
+    body: () => ({ dry_run: true }),
+  },
+  'PUT /v1/organiser/programs/:program_id/registrations/:registration_id': { caller: 'organiser', body: () => ({}) },
+  'PUT /v1/organiser/programs/:program_id/registrations/:registration_id/answers': {
+    caller: 'organiser',
+    body: () => ({ form_response: { answers: [] } }),
+  },
+  'POST /v1/organiser/programs/:program_id/orders/:order_id/refund': {
+    caller: 'organiser',
+    body: () => ({ amount: 100, reason: 'A kind word' }),
+  },
+  'GET /v1/organiser/programs/:program_id/orders/:order_id/refunds/:refund_id': { caller: 'organiser' },
   'GET /v1/organiser/programs/:program_id/refund_requests': { caller: 'organiser' },
   'GET /v1/organiser/programs/:program_id/refund_requests/export': { caller: 'organiser' },
   'POST /v1/organiser/programs/:program_id/refund_requests/:refund_request_id/approve': {

@@ -54,6 +54,8 @@ export const rareMails: Partial<Record<MailTemplateName, RareMail>> = {
     about: `SELECT id AS ref, '{"result":"automatic","amount":100}' AS body FROM registrations WHERE status = 'cancelled' AND order_id IS NOT NULL LIMIT 1`,
   },
   registration_moved: { about: place('r.id', `json_object('before', json(${before}), 'sequence', r.sequence)`) },
+  order_refunded: { about: place('o.id', `'{"amount":100,"destination":"original_method","to_balance":0}'`) },
+  payment_corrected: { about: place('o.id', `'{"before":200,"after":100,"due":0}'`) },
   registration_no_show: {
     about: place('r.id', `'{"result":"kept","penalty":0,"returned":0,"returns_at":0,"is_corrected":true}'`),
   },

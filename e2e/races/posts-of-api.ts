@@ -11,6 +11,7 @@ import { postsOfMemberships } from './posts-of-memberships.ts'
 import { postsOfMessages } from './posts-of-messages.ts'
 import { postsOfOrganisers } from './posts-of-organisers.ts'
 import { postsOfRefunds } from './posts-of-refunds.ts'
+import { postsOfStaff } from './posts-of-staff.ts'
 import { postsOfWaitlist } from './posts-of-waitlist.ts'
 import { customer, made, multipart, type Make, type Ready } from './ready-post.ts'
 import { agreeAtBank, makeCarts, type Order, pay, type Shop } from './shop.ts'
@@ -184,6 +185,7 @@ const postsOfVersion1: Record<string, Make> = {
   ...postsOfRefunds,
   ...postsAtTheGate,
   ...postsOfOrganisers,
+  ...postsOfStaff,
 }
 
 /**

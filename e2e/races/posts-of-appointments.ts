@@ -5,14 +5,14 @@ import { bookingBody, openAppointments } from './open-appointments.ts'
 import { made, type Make } from './ready-post.ts'
 
 /** A customer with two request bodies that each book a time. */
-async function bookableTimes(site: ProofSite) {
+export async function bookableTimes(site: ProofSite) {
   const programId = await makeProgram(site.bench, { features: { appointments: true } })
   const person = await makeCustomer(site.bench, { programIds: [programId] })
   const { attendee_profile_id } = await makeAttendee(site.bench, person, { programId })
   const appointments = await openAppointments(site, { programId })
   const customer_profile_id = person.profileId(programId)
   const [body, other] = [0, 1].map((at) => bookingBody(appointments, { at, customer_profile_id, attendee_profile_id }))
-  return { person, body, other }
+  return { programId, person, body, other }
 }
 
 export const postsOfAppointments: Record<string, Make> = {

@@ -80,7 +80,7 @@ async function paidOrder(site: ProofSite): Promise<{ shop: Shop; order: Order }>
   return { shop, order }
 }
 
-async function promisedOrder(site: ProofSite, shop: Shop): Promise<Order> {
+export async function promisedOrder(site: ProofSite, shop: Shop): Promise<Order> {
   const [order] = (await makeCarts(site, shop, { count: 1 })) as [Order]
   const answer = await site.call(
     `/api/v1/profile/orders/${order.cart.order_id}/payments`,

@@ -31,6 +31,10 @@ export function actorId(actor: Actor): string | null {
   return actor.type === 'organiser_client' ? actor.client_id : null
 }
 
+/** True for an actor that acts for an organisation. */
+export const actsForProgram = (actor: Actor | null): boolean =>
+  actor !== null && actor.type !== 'customer' && actor.type !== 'provider' && actor.type !== 'system'
+
 /** True for a client that may change every program. */
 export const mayChangeAll = (actor: Actor | null): boolean =>
   actor?.type === 'organiser_client' && actor.program_ids === 'all'

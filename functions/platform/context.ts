@@ -168,6 +168,9 @@ export type Ctx = {
 /** The context of a logged-in customer, made by `signedIn`. */
 export type CustomerContext = Ctx & { actor: CustomerActor }
 
+/** The context of a known actor: a customer, or an organisation that acts for one. */
+export type ActingContext = Ctx & { actor: Actor }
+
 /** The context of a program's client, made by `organiser`. */
 export type OrganiserContext = Ctx & { actor: OrganiserClient }
 

@@ -33,6 +33,7 @@ import { messageShapes } from './messages.ts'
 import { groupShapes } from './groups.ts'
 import { rosterShapes } from './roster.ts'
 import { seasonShapes } from './season.ts'
+import { staffChangeShapes } from './staff-changes.ts'
 import { supportShapes, insightShapes } from './support.ts'
 
 const shapes: Record<string, ShapeWords> = {
@@ -69,6 +70,7 @@ const shapes: Record<string, ShapeWords> = {
   ...groupShapes,
   ...rosterShapes,
   ...seasonShapes,
+  ...staffChangeShapes,
   OAuthError: shapesOfAll['Error'] as ShapeWords,
   RefusedBookingError: {
     ...shapesOfAll['Error'],

@@ -1,3 +1,4 @@
+// Over 250 lines: one row for every call that needs more words than its summary, in one table.
 /** Descriptions of the document's sections. */
 export const tagWords: Record<string, string> = {
   Account: 'Signing up, logging in, tokens, confirming the email.',
@@ -137,6 +138,21 @@ export const operationWords: Record<string, string> = {
     'In the order in which places are offered; who is offered one stands where their entry joined, without a position.',
   'POST /v1/organiser/programs/{program_id}/orders/{order_id}/payments':
     'All that is due makes the order paid and mails the receipt; a part leaves the rest due. The same `reference` again answers what was recorded (200). For an order that ran out, the places are taken again, or the money has to go back and the program is told.',
+  'POST /v1/organiser/programs/{program_id}/registrations/{registration_id}/cancel':
+    'Returns what the policy returns, or another `amount` with a `reason`. What has begun is not cancelled: return its money by `orders/{order_id}/refund`. The family is mailed. A second call answers what was cancelled.',
+  'POST /v1/organiser/programs/{program_id}/appointments/{registration_id}/cancel':
+    'As for a registration, by the `id` of the appointment’s Registration.',
+  'POST /v1/organiser/programs/{program_id}/orders/{order_id}/cancel':
+    'All its places or none. Another `amount` is shared over the places by what was paid. An order with things of the store, packages or memberships is cancelled place by place.',
+  'POST /v1/organiser/programs/{program_id}/orders/{order_id}/payments/{payment_id}/correct':
+    'The payment stays as it was recorded; a counter-entry with a credit note takes the rest out. More than was recorded is another payment. The family is mailed.',
+  'POST /v1/organiser/programs/{program_id}/registrations/{registration_id}/move':
+    'Until the place starts, also after the deadline of its family. Age, sale and free places are checked as for them. A cheaper place returns what the policy returns; a dearer one needs `difference`. The family is mailed.',
+  'PUT /v1/organiser/programs/{program_id}/registrations/{registration_id}': 'As `…/move`, without a preview.',
+  'PUT /v1/organiser/programs/{program_id}/registrations/{registration_id}/answers':
+    'Also after the deadline of its family, until the place starts. The history names the organisation.',
+  'POST /v1/organiser/programs/{program_id}/orders/{order_id}/refund':
+    'The places stay. Never more than was paid for the lines less what was returned: a later cancellation returns only the rest. The family is mailed.',
   'POST /v1/organiser/programs/{program_id}/refund_requests/{refund_request_id}/approve':
     'Never more than was paid and not yet returned. The same decision again answers the first; another one is 409 `state_conflict`.',
   'POST /v1/support':

@@ -115,6 +115,19 @@ export const refundShapes: Record<string, ShapeWords> = {
       'pay_9wE5rT2yU8',
     ],
   },
+  CorrectPaymentRequest: {
+    amount: ['Amount in minor units that you really received, at most what was recorded.', 8000],
+    reason: ['Why, for the history of the order.', 'Typed the wrong amount'],
+    notify: ['Whether the family is mailed.', true],
+  },
+  PaymentCorrection: {
+    order_id: ['The order.', 'ord_7mC4xY2vB9'],
+    payment_id: ['The payment.', 'pay_9wE5rT2yU8'],
+    amount_recorded: 'What was recorded, which stays.',
+    amount: 'What counts.',
+    order_paid: 'What was paid for the order and not returned.',
+    order_due: 'What is still to be paid for the order.',
+  },
   OrganiserOrder: {
     id: ['Id of the order.', 'ord_7mC4xY2vB9'],
     status: ['Where the order stands.', 'pending'],

@@ -168,3 +168,9 @@ export const filesIn = (fields: readonly Field[], answers: readonly Pick<Answer,
     ),
   ),
 ]
+
+/** The names in the signatures among answers. A customer's name may have changed since. */
+export const signersIn = (answers: readonly Answer[]): string[] =>
+  answers.flatMap(({ value }) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? [String(value['name'])] : [],
+  )

@@ -26,13 +26,15 @@ export type CancellationInput = {
    * Unpaid instalments of the line item. They are no longer charged, and kept amounts are deducted from what was paid.
    */
   open?: number
+  /** What of the line item was refunded already. All its refunds together never exceed what was paid for it. */
+  returned?: number
   /** True when the organiser cancels or the place was lost: everything is refunded, including fees. */
   everything?: boolean
 }
 
 /**
- * The refund of a cancelled line item: its parts by `refundParts`, less unpaid instalments and at most the remainder of
- * the order.
+ * The refund of a cancelled line item: its parts by `refundParts`, less unpaid instalments, and at most what was paid for
+ * it less what was refunded, and the remainder of the order.
  */
 export function cancellationAmount({
   parts,
@@ -40,13 +42,15 @@ export function cancellationAmount({
   retention,
   remaining,
   open = 0,
+  returned = 0,
   everything = false,
 }: CancellationInput): CancellationAmount {
   const percent = everything ? 100 : tier.percent
   const { kept, penalty, price, tax, fee, fee_tax } = everything
     ? { kept: 0, penalty: 0, price: parts.base, tax: parts.tax, fee: parts.fee, fee_tax: parts.fee_tax }
     : refundParts(parts, { percent, retention, penalty: tier.fixed_penalty })
-  const total = Math.max(0, Math.min(remaining, price + tax + fee + fee_tax - open))
+  const paid = parts.base + parts.tax + parts.fee + parts.fee_tax
+  const total = Math.max(0, Math.min(remaining, price + tax + fee + fee_tax - open, paid - open - returned))
   return {
     base: parts.base,
     kept,
@@ -81,6 +85,7 @@ export function everythingPaid(line: PaidLine, remaining: number, open = 0): Can
     retention: { fixed: 0, percent: 0, keep_fees: false },
     remaining,
     open,
+    returned: line.amount_cancelled ?? 0,
     everything: true,
   })
 }

@@ -77,6 +77,8 @@ export type CancellationInput = {
    * settled.
    */
   isBeingPaid?: boolean
+  /** True when staff cancel. They may cancel what a customer must contact the organisation about. */
+  isByStaff?: boolean
   now: number
 }
 
@@ -105,11 +107,13 @@ export function cancellationOutcome(input: CancellationInput): CancellationOutco
   if (input.status !== 'confirmed') return { result: 'not_possible', sentence: 'over', to: null, ...nothing }
   if (input.now >= input.booking.starts_at) return { result: 'not_possible', sentence: 'started', to: null, ...nothing }
   const tier = tierAt(input.booking, input.now)
-  if (tier.is_contact_only) return { result: 'not_possible', sentence: 'contact_only', to: null, ...nothing }
+  if (tier.is_contact_only && !input.isByStaff)
+    return { result: 'not_possible', sentence: 'contact_only', to: null, ...nothing }
   const { open = 0 } = input
+  const returned = input.line?.amount_cancelled ?? 0
   const parts = input.line ? paidParts(input.line) : { base: 0, tax: 0, fee: 0, fee_tax: 0 }
   const retention = input.booking.refund.retention
-  const detail = cancellationAmount({ parts, tier, retention, remaining: input.remaining, open })
+  const detail = cancellationAmount({ parts, tier, retention, remaining: input.remaining, open, returned })
   const isFree = parts.base + parts.fee === 0
   const refund = amountOf(tier, detail)
   const lost = input.around ? lostByLeaving(input.around, refund) : { amount: 0, coupons: [] }
@@ -119,7 +123,7 @@ export function cancellationOutcome(input: CancellationInput): CancellationOutco
     ? ofCredit(input.booking, tier)
     : withRestored(resultOf(tier, { isFree, refund }), restored)
   if (result.result === 'request' && amount === 0) return beyondPolicy(input, { parts, tier })
-  const paid = paidOf(parts, open)
+  const paid = paidOf(parts, open + returned)
   const kept = paid - refund
   return {
     ...result,
@@ -138,8 +142,8 @@ export function cancellationOutcome(input: CancellationInput): CancellationOutco
   }
 }
 
-const paidOf = ({ base, tax, fee, fee_tax }: PaidParts, open: number): number =>
-  Math.max(0, base + tax + fee + fee_tax - open)
+const paidOf = ({ base, tax, fee, fee_tax }: PaidParts, less: number): number =>
+  Math.max(0, base + tax + fee + fee_tax - less)
 
 // The customer may request all that was paid for the place, and the organisation decides the amount. No request is
 // possible when the whole payment was refunded.
@@ -148,8 +152,9 @@ function beyondPolicy(
   { parts, tier }: { parts: PaidParts; tier: Tier },
 ): CancellationOutcome {
   const retention = booking.refund.retention
-  const detail = cancellationAmount({ parts, tier, retention, remaining, open, everything: true })
-  const paid = paidOf(parts, open)
+  const returned = line?.amount_cancelled ?? 0
+  const detail = cancellationAmount({ parts, tier, retention, remaining, open, returned, everything: true })
+  const paid = paidOf(parts, open + returned)
   return {
     ...(detail.total > 0
       ? { result: 'request' as const, sentence: 'request_after_tiers' as const }

@@ -162,6 +162,27 @@ describe('answers about health', () => {
     expect(row?.form_response.answers.map(({ field_id }) => field_id)).toEqual([shirt, allergies])
   })
 
+  it('staff change answers after the deadline, but none about health', async () => {
+    const preferences = { ...plainPreferences, answers_until: 'P3D' }
+    await database(bench.env.DB).update(programs).set({ preferences }).where(eq(programs.id, f.programId))
+    const id = await soldPlace({ [shirt]: 's', [allergies]: 'Nuts' })
+    bench.setNow(bench.now() + startsIn - dayMs)
+    const put = (values: Record<string, string>) =>
+      bench.call(`/v1/organiser/programs/${f.programId}/registrations/${id}/answers`, {
+        method: 'PUT',
+        headers: organiserHeaders,
+        body: JSON.stringify({ form_response: answersOf(values) }),
+      })
+    expect(await refused(await put({ [shirt]: 'm', [allergies]: 'None' }))).toMatchObject({
+      type: 'transition_not_allowed',
+    })
+    const changed = (await (await put({ [shirt]: 'm' })).json()) as RegistrationAnswers
+    expect(changed.answers.map(({ value }) => value)).toEqual(['m'])
+    expect(changed.changes[0]?.changed_by.type).toBe('organiser')
+    const [row] = await database(bench.env.DB).select().from(registrations).where(eq(registrations.id, id))
+    expect(row?.form_response.answers.map(({ field_id }) => field_id).sort()).toEqual([shirt, allergies].sort())
+  })
+
   it('a health answer stays hidden and unchanged after its question is reworded', async () => {
     const id = await soldPlace({ [shirt]: 's', [allergies]: 'Nuts' })
     const db = database(bench.env.DB)

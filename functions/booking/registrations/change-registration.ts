@@ -2,6 +2,7 @@ import { bookedType, formOf } from '../../offering/appointments/show-appointment
 import { eventReads, showEvents } from '../../offering/catalogue/events-for.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { Registration, UpdateRegistrationRequest } from '../../contract/booking/registration.ts'
+import type { Actor } from '../../platform/actor.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { commit } from '../../platform/database/commit.ts'
@@ -14,7 +15,7 @@ import { insertAnswerChanges } from './answer-change-rows.ts'
 import { answersAfter, changesBetween, type OpenedAnswers } from './answer-changes.ts'
 import { refuseHiddenAnswers, requireAnswersOpen } from './answer-refusals.ts'
 import { hiddenQuestions } from './answers-seen.ts'
-import { filesIn } from './answers.ts'
+import { filesIn, signersIn } from './answers.ts'
 import { findOwnRegistrations } from './find-own-registrations.ts'
 import { formResponse } from './form-response.ts'
 import type { LoadedRegistration } from './load-registration.ts'
@@ -56,6 +57,8 @@ function checkInput(input: UpdateRegistrationRequest, { registration, booking }:
     throw new ApiError('transition_not_allowed', { param: 'attendee_profile_id' })
 }
 
+/** Staff who change answers for a family, without its deadline. They see no health, and sign nothing for a parent. */
+type ByStaff = { actor: Actor }
 type Changing = { writes: Statement[]; loaded: LoadedRegistration }
 
 /**
@@ -66,6 +69,7 @@ export async function answerWrites(
   ctx: CustomerContext,
   input: Pick<UpdateRegistrationRequest, 'form_response' | 'waiver'>,
   loaded: LoadedRegistration,
+  byStaff: ByStaff | null = null,
 ): Promise<Changing> {
   const { registration } = loaded
   if (!registrationStates.booked.has(registration.status))
@@ -84,7 +88,7 @@ export async function answerWrites(
     timezone: program.timezone,
   })
   if (!input.form_response) return { writes, loaded }
-  const changed = await formWrites(ctx, input.form_response, { loaded, ...form })
+  const changed = await formWrites(ctx, input.form_response, { loaded, byStaff, ...form })
   return { ...changed, writes: [...writes, ...changed.writes] }
 }
 
@@ -109,17 +113,31 @@ type LoadedForm = Awaited<ReturnType<typeof loadForm>>
 async function formWrites(
   ctx: CustomerContext,
   input: NonNullable<UpdateRegistrationRequest['form_response']>,
-  { loaded, fields, program, contact, person }: LoadedForm & { loaded: LoadedRegistration },
+  {
+    loaded,
+    fields,
+    program,
+    contact,
+    person,
+    byStaff,
+  }: LoadedForm & { loaded: LoadedRegistration; byStaff: ByStaff | null },
 ): Promise<Changing> {
   const { registration } = loaded
-  const { rights } = person.relation
+  const rights: readonly Right[] = byStaff ? ['view'] : person.relation.rights
   const isSold = registration.status !== 'pending'
-  if (isSold) requireChangeable(ctx, loaded, { program, rights })
+  if (isSold && !byStaff) requireChangeable(ctx, loaded, { program, rights })
   const { answers: stored } = registration.form_response
   const before = { stored, opened: await openAnswers(ctx.env, stored) }
-  const form_response = await changedForm(ctx, input, { before, fields, program, contact, rights })
+  const form_response = await changedForm(ctx, input, {
+    before,
+    fields,
+    program,
+    contact,
+    rights,
+    isByStaff: byStaff !== null,
+  })
   const writes = isSold
-    ? changeSoldAnswers(ctx, loaded, form_response)
+    ? changeSoldAnswers(ctx, loaded, { form_response, actor: byStaff?.actor ?? ctx.actor })
     : storeHeldAnswers(ctx, registration, form_response)
   const use = { kind: 'registration' as const, owner_id: registration.id }
   if (writes.length > 0 && fields.some(({ type }) => type === 'file'))
@@ -139,15 +157,20 @@ function requireChangeable(
   requireAnswersOpen(ctx, booking, program)
 }
 
-type Form = Pick<LoadedForm, 'fields' | 'program' | 'contact'> & { before: OpenedAnswers; rights: readonly Right[] }
+type Form = Pick<LoadedForm, 'fields' | 'program' | 'contact'> & {
+  before: OpenedAnswers
+  rights: readonly Right[]
+  isByStaff: boolean
+}
 
 // Answers that the caller may not see stay as they are: they are not required, and a new one is refused.
 async function changedForm(
   ctx: CustomerContext,
   input: NonNullable<UpdateRegistrationRequest['form_response']>,
-  { before, fields, program, contact, rights }: Form,
+  { before, fields, program, contact, rights, isByStaff }: Form,
 ): Promise<StoredFormResponse> {
-  const hidden = hiddenQuestions(fields, { stored: before.stored, rights })
+  const signed = isByStaff ? fields.filter(({ type }) => type === 'consent' || type === 'signature') : []
+  const hidden = [...hiddenQuestions(fields, { stored: before.stored, rights }), ...signed.map(({ id }) => id)]
   refuseHiddenAnswers(input.answers, hidden)
   const carried = before.opened.filter(({ field_id }) => hidden.includes(field_id))
   const sent = await formResponse(
@@ -159,6 +182,7 @@ async function changedForm(
       ),
       country: program.country,
       signer: contact,
+      earlierSigners: isByStaff ? signersIn(carried) : [],
     },
   )
   const after = { stored: sent.answers, opened: await openAnswers(ctx.env, sent.answers) }
@@ -169,13 +193,13 @@ async function changedForm(
 function changeSoldAnswers(
   ctx: CustomerContext,
   loaded: LoadedRegistration,
-  form_response: StoredFormResponse,
+  { form_response, actor }: { form_response: StoredFormResponse; actor: Actor },
 ): Statement[] {
   const { id, step, form_response: before } = loaded.registration
   const changes = changesBetween(before.answers, form_response.answers)
   if (changes.length === 0) return []
   return [
-    ...recordRegistrationChange(ctx, loaded, { actor: ctx.actor, reason: 'answers_changed', set: { form_response } }),
+    ...recordRegistrationChange(ctx, loaded, { actor, reason: 'answers_changed', set: { form_response } }),
     ...insertAnswerChanges(ctx.db, { registration_id: id, step: step + 1 }, changes),
   ]
 }

@@ -30,7 +30,13 @@ export function noShowOutcome({ booking, line, remaining, isByCredit }: NoShowIn
   if (!parts || parts.base + parts.fee === 0) return null
   if (rule === 'keep_credit_used') return { result: 'kept', ...nothing }
   const tier = { ...whole, fixed_penalty: rule === 'charge_fee' ? session.late_fee : 0 }
-  const { penalty, total } = cancellationAmount({ parts, tier, retention, remaining })
+  const { penalty, total } = cancellationAmount({
+    parts,
+    tier,
+    retention,
+    remaining,
+    returned: line?.amount_cancelled ?? 0,
+  })
   if (total === 0) return { result: 'kept', penalty, returned: 0 }
   return { result: penalty > 0 ? 'fee' : 'returned', penalty, returned: total }
 }

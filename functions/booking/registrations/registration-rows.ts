@@ -190,7 +190,7 @@ export function expireRows(db: Db, lapsed: SQL, now: number): [Statement, Statem
     db
       .insert(statusHistory)
       .select(
-        sql`SELECT 'registration', id, step + 1, status, 'expired', 'system', NULL, 'hold_lapsed', ${now}, NULL FROM registrations WHERE ${lapsed}`,
+        sql`SELECT 'registration', id, step + 1, status, 'expired', 'system', NULL, 'hold_lapsed', ${now}, NULL, NULL FROM registrations WHERE ${lapsed}`,
       ),
     db
       .update(registrations)

@@ -13,7 +13,7 @@ import type { LoadedRegistration } from './load-registration.ts'
 import { attachRow, changeRow, holdRows, type RegistrationChange, type RegistrationRow } from './registration-rows.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 
-type Move = { actor: Actor; reason?: string | null; set?: RegistrationChange }
+type Move = { actor: Actor; reason?: string | null; note?: string | null; set?: RegistrationChange }
 
 /**
  * Cache tags of the pages that show availability: those of the booked event or type, and all that show places of the
@@ -94,7 +94,7 @@ export function moveAppointment(
   { appointment_option_id, slot }: { appointment_option_id: string; slot: Statement },
 ): Statement[] {
   ctx.request.invalidateTags(...pageTags(registration))
-  const [change, guarded, history] = movedRow(ctx, registration, { appointment_option_id }, ctx.actor)
+  const [change, guarded, history] = movedRow(ctx, registration, { appointment_option_id }, { actor: ctx.actor })
   return [change, guarded, slot, history]
 }
 
@@ -107,18 +107,18 @@ export function movePlace(
   { registration, booking }: LoadedRegistration,
   to: Pick<RegistrationRow, 'event_id' | 'option_id' | 'attendee_id' | 'attendee_profile_id' | 'form_response'> &
     Partial<Pick<RegistrationRow, 'order_id'>>,
-  actor: Actor,
+  by: { actor: Actor; note?: string | null },
 ): Statement[] {
   ctx.request.invalidateTags(...pageTags(registration), ...pageTags({ ...registration, event_id: to.event_id }))
   if (booking.waitlist) recordOutboxRows(ctx, 'transactional')
-  return movedRow(ctx, registration, to, actor)
+  return movedRow(ctx, registration, to, by)
 }
 
 function movedRow(
   ctx: Ctx,
   registration: RegistrationRow,
   to: RegistrationChange,
-  actor: Actor,
+  { actor, note = null }: { actor: Actor; note?: string | null },
 ): [Statement, Statement, Statement] {
   const { step, status } = registration
   return [
@@ -137,6 +137,7 @@ function movedRow(
       to: status,
       actor,
       reason: 'moved',
+      note,
       at: ctx.now,
     }),
   ]

@@ -123,6 +123,7 @@ export const shownRows = (db: Db, which: RegistrationFilter) =>
         amount_fee: orderItems.amount_fee,
         is_fee_included: orderItems.is_fee_included,
         taxes: orderItems.taxes,
+        amount_cancelled: orderItems.amount_cancelled,
       },
     })
     .from(registrations)

@@ -1,6 +1,6 @@
 import { ApiError } from '../../contract/api-error.ts'
 import { reserveBalance } from '../../money/balances/balance-ledger.ts'
-import type { CustomerContext } from '../../platform/context.ts'
+import type { ActingContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
@@ -20,7 +20,7 @@ import { sum } from '../../offering/pricing/shares.ts'
 import type { LoadedRegistration } from '../../booking/registrations/load-registration.ts'
 import { asSold } from '../../booking/registrations/rest-of-order.ts'
 import { transitionRegistration } from '../../booking/registrations/registration-steps.ts'
-import { endByCustomer } from './cancel-order.ts'
+import { endUnpaid } from './cancel-unpaid-order.ts'
 import { aroundOf } from './cancel-place.ts'
 import { isPromised } from '../../booking/spots/hold-clock.ts'
 
@@ -29,25 +29,30 @@ import { isPromised } from '../../booking/spots/hold-clock.ts'
  * balance covers that amount, the order is paid. Cancelling the last place ends the order.
  */
 export async function cancelOfflinePlace(
-  ctx: CustomerContext,
+  ctx: ActingContext,
   order: LoadedOrder,
   place: LoadedRegistration,
+  by: { note?: string | null; notify?: boolean } = {},
 ): Promise<void> {
   const item = order.items.find((each) => each.registration_id === place.registration.id && each.cancelled_at === null)
   if (!item) throw new ApiError('state_conflict', { subject: order.status })
   const rest = restLines(order, item)
   // If the remaining items are free, there is nothing to pay, and the order ends.
   const isFree = rest.every((line) => paidFor(line) === 0)
-  if (rest.length === 0 || (isFree && balanceDueIn(order.items) === 0)) return endWhole(ctx, order)
+  if (rest.length === 0 || (isFree && balanceDueIn(order.items) === 0)) return endWhole(ctx, order, by)
   const stays = { ...order, items: order.items.filter((each) => each !== item) }
-  await commit(ctx, [...leave(ctx, { place, item }), ...priceRest(ctx, stays, rest)])
+  await commit(ctx, [...leave(ctx, { place, item }, by.note), ...priceRest(ctx, stays, rest, by.notify)])
 }
 
 // Reads the payment at the provider first: a card may have paid meanwhile.
-async function endWhole(ctx: CustomerContext, before: LoadedOrder): Promise<void> {
+async function endWhole(
+  ctx: ActingContext,
+  before: LoadedOrder,
+  by: { note?: string | null; notify?: boolean },
+): Promise<void> {
   const order = await closeIntents(ctx, before)
   if (order.status !== 'pending' || !isPromised(order)) throw new ApiError('state_conflict', { subject: order.status })
-  await commit(ctx, endByCustomer(ctx, order))
+  await commit(ctx, endUnpaid(ctx, order, by))
 }
 
 type Item = LoadedOrder['items'][number]
@@ -59,18 +64,23 @@ function restLines(order: LoadedOrder, item: Item): SoldLine[] {
   return rest.map((line) => ({ ...line, ...lost.lines.get(line.id) }))
 }
 
-function leave(ctx: CustomerContext, { place, item }: { place: LoadedRegistration; item: Item }): Statement[] {
+function leave(
+  ctx: ActingContext,
+  { place, item }: { place: LoadedRegistration; item: Item },
+  note: string | null = null,
+): Statement[] {
   return [
     ...transitionRegistration(ctx, place, 'cancelled', {
       actor: ctx.actor,
-      reason: 'customer',
+      reason: ctx.actor.type === 'customer' ? 'customer' : 'organiser',
+      note,
       set: { cancelled_at: ctx.now, hold_expires_at: null, order_id: null },
     }),
     ...removeLine(ctx, item.id),
   ]
 }
 
-function priceRest(ctx: CustomerContext, order: LoadedOrder, rest: SoldLine[]): Statement[] {
+function priceRest(ctx: ActingContext, order: LoadedOrder, rest: SoldLine[], notify = true): Statement[] {
   // An item that pays a debt stays in the order with the remaining places.
   const debt = balanceDueIn(order.items)
   const amount_total = sum(rest.map(paidFor)) + debt
@@ -98,13 +108,15 @@ function priceRest(ctx: CustomerContext, order: LoadedOrder, rest: SoldLine[]): 
     ...reserveBalance(ctx, order, balance, ctx.actor),
     ...rest.map((line) => changeLineSums(ctx, line.id, line)),
     ...keepDiscounts(ctx, order, amounts),
-    ...(isCovered ? payRest(ctx, { ...order, balance_used: balance }, set) : awaitRest(ctx, order, { set, remaining })),
+    ...(isCovered
+      ? payRest(ctx, { ...order, balance_used: balance }, set)
+      : awaitRest(ctx, order, { set, remaining, notify })),
   ]
 }
 
 const taxOf = (line: SoldLine) => sum(line.taxes.map((tax) => tax.amount + tax.fee_amount))
 
-function payRest(ctx: CustomerContext, order: LoadedOrder, set: OrderChange): Statement[] {
+function payRest(ctx: ActingContext, order: LoadedOrder, set: OrderChange): Statement[] {
   return [
     ...endOffline(ctx, order),
     ...orderPaid(ctx, order, { actor: ctx.actor, set: { ...set, checkout_method: 'free' } }),
@@ -112,16 +124,18 @@ function payRest(ctx: CustomerContext, order: LoadedOrder, set: OrderChange): St
 }
 
 function awaitRest(
-  ctx: CustomerContext,
+  ctx: ActingContext,
   order: LoadedOrder,
-  { set, remaining }: { set: OrderChange; remaining: number },
+  { set, remaining, notify }: { set: OrderChange; remaining: number; notify: boolean },
 ): Statement[] {
   const live = livePayment(order)
   const because = { actor: ctx.actor, reason: 'registration_cancelled' }
   return [
     ...transitionOrder(ctx, order, 'pending', { ...because, set }),
     ...(live ? transitionPayment(ctx, live, live.status, { ...because, set: { amount_total: remaining } }) : []),
-    recordEvent(ctx, { kind: 'order.payment_pending', ref: order.id, key: `${order.id}:${order.step}`, body: {} }),
+    ...(notify
+      ? [recordEvent(ctx, { kind: 'order.payment_pending', ref: order.id, key: `${order.id}:${order.step}`, body: {} })]
+      : []),
   ]
 }
 

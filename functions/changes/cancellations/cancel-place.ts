@@ -1,7 +1,13 @@
+import { actsForProgram } from '../../platform/actor.ts'
 import { returnable } from '../../contract/money/refund.ts'
 import { ApiError } from '../../contract/api-error.ts'
-import type { CancelRegistrationRequest, RefundDestination, RefundReason } from '../../contract/booking/registration.ts'
-import type { Ctx, CustomerContext } from '../../platform/context.ts'
+import type {
+  CancelRegistrationRequest,
+  RefundDestination,
+  RefundReason,
+  StaffDestination,
+} from '../../contract/booking/registration.ts'
+import type { ActingContext, Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { guard } from '../../platform/database/guard.ts'
 import type { LoadedOrder } from '../../money/orders/load-order.ts'
@@ -18,8 +24,14 @@ export type CancelReason = {
   reason: RefundReason | null
   reason_other: string | null
   /** Where the refund goes. */
-  destination: RefundDestination
+  destination: StaffDestination
+  /** Why staff cancel, in their words. */
+  note?: string | null
+  /** False if the family gets no mail. */
+  notify?: boolean
 }
+/** What a customer says about a cancellation. */
+export type CustomerReason = CancelReason & { destination: RefundDestination }
 export type PaidOrder = LoadedOrder & { refunds: LoadedRefund[] }
 
 /** What cancelling one place of an order would do now, together with the places `leavingToo`. */
@@ -39,6 +51,7 @@ export function outcomeOf(
     open: order && line ? openOfItem(order, line.id) : 0,
     around: order && restOfOrder(aroundOf(order), place.registration.id, leavingToo),
     isByCredit: place.registration.session_credit_id !== null,
+    isByStaff: actsForProgram(ctx.actor),
     now: ctx.now,
   })
 }
@@ -66,9 +79,9 @@ export function isOtherAmount(
   return (typeof expected_amount === 'number' ? expected_amount : expected_amount.value) !== amount
 }
 
-/** Statements that cancel one place by its policy: they free the place and close its item. */
+/** Statements that cancel one place by its outcome: they free the place and close its item. */
 export function cancelPlace(
-  ctx: CustomerContext,
+  ctx: ActingContext,
   place: LoadedRegistration,
   about: { order: LoadedOrder | null; outcome: CancellationOutcome; reasons: CancelReason },
 ): Statement[] {
@@ -80,10 +93,11 @@ export function cancelPlace(
   return [
     ...transitionRegistration(ctx, place, outcome.to ?? 'cancelled', {
       actor: ctx.actor,
-      reason: reasons.reason,
+      reason: historyReason(ctx, reasons),
+      note: reasons.note ?? null,
       set: {
         cancelled_at: ctx.now,
-        cancel_reason: reasons.reason,
+        cancel_reason: historyReason(ctx, reasons),
         hold_expires_at: null,
         penalty: outcome.late_fee,
       },
@@ -94,9 +108,13 @@ export function cancelPlace(
   ]
 }
 
+// Staff give words instead of one of the customers' reasons.
+const historyReason = (ctx: ActingContext, { reason }: CancelReason): string | null =>
+  ctx.actor.type === 'customer' ? reason : 'organiser'
+
 /** Statements that stop the instalments of cancelled places. */
 export function stopCharging(
-  ctx: CustomerContext,
+  ctx: ActingContext,
   order: LoadedOrder,
   places: readonly LoadedRegistration[],
 ): Statement[] {
@@ -112,7 +130,7 @@ export function stopCharging(
 
 /** Statements that refund cancelled places at once, with the figures behind the amount. */
 export function refundAtOnce(
-  ctx: CustomerContext,
+  ctx: ActingContext,
   order: PaidOrder,
   back: { amount: number; dedupe: string; reasons: CancelReason; inputs: Record<string, unknown> },
 ): Statement[] {
@@ -120,9 +138,11 @@ export function refundAtOnce(
     amount: back.amount,
     destination: back.reasons.destination,
     dedupe: back.dedupe,
-    reason: back.reasons.reason ?? 'other',
+    reason: historyReason(ctx, back.reasons) ?? 'other',
     inputs: back.inputs,
     actor: ctx.actor,
+    note: back.reasons.note ?? null,
+    notify: back.reasons.notify ?? true,
   })
 }
 
@@ -131,20 +151,28 @@ export const destinationsOf = ({ program }: Pick<LoadedOrder, 'program'>): Refun
   program.features.account_balance === true ? ['original_method', 'account_balance'] : ['original_method']
 
 /** The chosen destination; throws if it is not available. */
-export function chosenDestination(
+export function chosenDestination<Destination extends StaffDestination>(
   order: Pick<LoadedOrder, 'program'> | null,
-  destination: RefundDestination | null | undefined,
-): RefundDestination {
+  destination: Destination | null | undefined,
+  param = 'destination',
+): Destination | 'original_method' {
   const chosen = destination ?? 'original_method'
-  if (order && !destinationsOf(order).includes(chosen)) throw new ApiError('invalid_option', { param: 'destination' })
+  if (order && chosen === 'account_balance' && !destinationsOf(order).includes(chosen))
+    throw new ApiError('invalid_option', { param })
   return chosen
 }
 
 /** The destination for a mail: the choice, and how much of the immediate refund goes to the balance. */
-export const destinationForMail = (order: PaidOrder | null, amount: number, destination: RefundDestination) => ({
+export const destinationForMail = (order: PaidOrder | null, amount: number, destination: StaffDestination) => ({
   destination,
-  to_balance: order && amount > 0 ? amountToBalance(amount, order, destination) : 0,
+  to_balance:
+    order && amount > 0
+      ? amountToBalance(amount, order, destination === 'account_balance' ? destination : 'original_method')
+      : 0,
 })
+
+/** The fields of a mail's event for a change by staff; none for a change by its customer. */
+export const byStaff = (ctx: ActingContext) => (ctx.actor.type === 'customer' ? {} : { is_by_staff: true })
 
 /** The outcome of one place, for a mail. */
 export const outcomeForMail = ({ result, amount, late_fee, lost }: CancellationOutcome) => ({

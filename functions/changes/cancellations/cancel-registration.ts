@@ -1,16 +1,11 @@
-import { system } from '../../platform/actor.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { CancelRegistrationRequest, Registration } from '../../contract/booking/registration.ts'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
-import type { Statement } from '../../platform/database/database.ts'
-import { recordEvent } from '../../platform/database/outbox.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
-import { releaseDiscounts } from '../../money/discounts/reserve-discounts.ts'
-import { toCart, cartReads, livePayment, type LoadedCart } from '../../money/orders/load-order.ts'
+import { toCart, cartReads, livePayment, type LoadedCart, type LoadedOrder } from '../../money/orders/load-order.ts'
 import { isMoveOrder } from '../../money/orders/move-order.ts'
 import { requireOpen } from '../../money/orders/open-cart.ts'
-import { transitionOrder } from '../../money/orders/order-steps.ts'
 import { withoutItem } from '../../money/orders/remove-item.ts'
 import { type LoadedRefund, refundReads } from '../../money/refunds/create-refund.ts'
 import { requestRefund } from '../../money/refunds/request-refund.ts'
@@ -19,18 +14,8 @@ import { inOrderOf, ownRegistrations } from '../../booking/registrations/find-ow
 import type { LoadedRegistration } from '../../booking/registrations/load-registration.ts'
 import { transitionRegistration } from '../../booking/registrations/registration-steps.ts'
 import { readAppointment, registrationReads, showRegistrations } from '../../booking/registrations/show-registration.ts'
-import {
-  cancelPlace,
-  type CancelReason,
-  chosenDestination,
-  isOtherAmount,
-  outcomeOf,
-  type PaidOrder,
-  refundAtOnce,
-  stopCharging,
-  destinationForMail,
-  outcomeForMail,
-} from './cancel-place.ts'
+import { cancelBooked } from './cancel-booked.ts'
+import { chosenDestination, isOtherAmount, outcomeOf } from './cancel-place.ts'
 import { cancelOfflinePlace } from './cancel-offline-place.ts'
 import { orderLookup } from '../../booking/registrations/load-registration.ts'
 import { isPromised } from '../../booking/spots/hold-clock.ts'
@@ -73,26 +58,21 @@ async function cancelOnce(ctx: CustomerContext, input: CancelRegistrationInput):
     })
 
   const destination = chosenDestination(order, input.destination)
-  const reason = { reason: input.reason ?? null, reason_other: input.reason_other ?? null, destination }
-  const event = recordEvent(ctx, {
-    kind: 'registration.cancelled',
-    ref: place.registration.id,
-    body: {
-      ...outcomeForMail(outcome),
-      ...destinationForMail(order, outcome.result === 'automatic' ? outcome.amount : 0, destination),
-    },
-  })
-  const writes = [
-    ...cancelPlace(ctx, place, { order, outcome, reasons: reason }),
-    ...(order ? inOrder(ctx, place, { order, outcome, reasons: reason }) : []),
-    event,
-  ]
-  const results = await commit(ctx, writes, ...registrationReads(ctx, { ids: [place.registration.id] }))
+  const reasons = { reason: input.reason ?? null, reason_other: input.reason_other ?? null, destination }
+  const more =
+    order && outcome.result === 'request'
+      ? requestRefund(ctx, order, { amount: outcome.amount, registration_ids: [place.registration.id], ...reasons })
+      : []
+  const results = await commit(
+    ctx,
+    cancelBooked(ctx, place, { order, outcome, reasons, more }),
+    ...registrationReads(ctx, { ids: [place.registration.id] }),
+  )
   return first(await showRegistrations(ctx, results))
 }
 
-// A pending offline order without a card payment in progress. A declined card does not change it.
-const isWaitingForMoney = (order: LoadedCart): boolean =>
+/** True for a pending offline order without a card payment in progress. A declined card does not change it. */
+export const isWaitingForMoney = (order: LoadedOrder): boolean =>
   isPromised(order) && livePayment(order)?.checkout_method !== 'card' && order.amount_paid === 0
 
 type Loaded = { place: LoadedRegistration; order: (LoadedCart & { refunds: LoadedRefund[] }) | null }
@@ -115,50 +95,6 @@ function refuse(outcome: CancellationOutcome): void {
   throw new ApiError(outcome.sentence === 'contact_only' ? 'cancellation_not_allowed' : 'already_started', {
     param: 'registration_id',
   })
-}
-
-// Statements for the order of a cancelled place: its new amounts, its refund or request, and its end if nothing is
-// left.
-function inOrder(
-  ctx: CustomerContext,
-  place: LoadedRegistration,
-  about: { order: PaidOrder; outcome: CancellationOutcome; reasons: CancelReason },
-): Statement[] {
-  const { order, outcome, reasons: reason } = about
-  const { id } = place.registration
-  const isAutomatic = outcome.result === 'automatic' && outcome.amount > 0
-  const amount_cancelled = order.amount_cancelled + (isAutomatic ? outcome.amount : 0)
-  const isLast = order.items.every((item) => item.cancelled_at !== null || item.registration_id === id)
-  const moved =
-    isLast && order.status === 'paid'
-      ? [
-          ...transitionOrder(ctx, order, 'cancelled', {
-            actor: system,
-            reason: 'all_items_cancelled',
-            set: { amount_cancelled, cancel_reason: 'all_items_cancelled' },
-          }),
-          ...releaseDiscounts(ctx, order),
-        ]
-      : transitionOrder(ctx, order, order.status, {
-          actor: ctx.actor,
-          reason: 'registration_cancelled',
-          set: { amount_cancelled },
-        })
-  return [
-    ...moved,
-    ...stopCharging(ctx, order, [place]),
-    ...(isAutomatic
-      ? refundAtOnce(ctx, order, {
-          amount: outcome.amount,
-          dedupe: `cancel:${id}`,
-          reasons: reason,
-          inputs: { registration_id: id, ...outcome.detail, discount_lost: outcome.lost?.amount ?? 0 },
-        })
-      : []),
-    ...(outcome.result === 'request'
-      ? requestRefund(ctx, order, { amount: outcome.amount, registration_ids: [id], ...reason })
-      : []),
-  ]
 }
 
 // A place in a cart is released, and its item leaves the cart.

@@ -6,7 +6,7 @@ import * as registrationStates from '../../contract/states/registration-states.t
 import { statusList } from '../../platform/database/status-sql.ts'
 
 /**
- * Marks an item as cancelled, with what it refunds. Cancelling it twice breaks the guard that follows. An organisation's
+ * Marks an item as cancelled, and adds what that refunds. Cancelling it twice breaks the guard that follows. An organisation's
  * cancellation has no `refund_policy`, so no lost discount is deducted for it.
  */
 export function cancelItem(
@@ -17,7 +17,7 @@ export function cancelItem(
   const { at, amount, ...terms } = cancelled
   return db
     .update(orderItems)
-    .set({ cancelled_at: at, amount_cancelled: amount, ...terms })
+    .set({ cancelled_at: at, amount_cancelled: sql`${orderItems.amount_cancelled} + ${amount}`, ...terms })
     .where(and(eq(orderItems.id, itemId), isNull(orderItems.cancelled_at)))
 }
 

@@ -24,6 +24,7 @@ export const orderCancelledMail = mailTemplate<{ mail: OrderMail; refund: Refund
     const { registration_ids } = refund
     const places = mail.places.filter(({ id }) => registration_ids === null || registration_ids.includes(id))
     const { name } = mail.branding
+    const lead = refund.is_by_staff ? words.byStaff(name, places.length) : words.lead(places.length)
     const late = displayAmount(mail, mail.order.amount_paid)
     const sentences = isLate
       ? [mail.isByCard ? words.lateMoney(late, cardWords(mail)) : words.lateMoneyByHand(late, name)]
@@ -39,7 +40,7 @@ export const orderCancelledMail = mailTemplate<{ mail: OrderMail; refund: Refund
       parts: [
         {
           type: 'paragraph',
-          text: isLate ? (mail.isByCard ? words.lateLead : words.lateLeadByHand(name)) : words.lead(places.length),
+          text: isLate ? (mail.isByCard ? words.lateLead : words.lateLeadByHand(name)) : lead,
         },
         placeRows(places),
         ...sentences.map((text) => ({ type: 'paragraph' as const, text })),

@@ -49,7 +49,7 @@ export const registrationCancelled = {
       parts: [
         {
           type: 'paragraph' as const,
-          text: change.refund.is_after_membership ? cancelled.afterMembership : cancelled.lead,
+          text: leadOf(change),
         },
         ...registrationCancelled.partsOf(change),
         ...refundRows(mail),
@@ -63,6 +63,12 @@ export const registrationCancelled = {
     const mail = sampleCancelledMail(language, { status: 'paid' })
     return { mail, place: mail.places[0] as OrderMailPlace, refund: { result: 'automatic', amount: 34_500 } }
   },
+}
+
+function leadOf({ mail, refund }: Cancelled): string {
+  const { cancelled } = wordsOf(mail)
+  if (refund.is_by_staff) return cancelled.byStaff(mail.branding.name)
+  return refund.is_after_membership ? cancelled.afterMembership : cancelled.lead
 }
 
 /** Tells the customer the refund for a cancelled place, with a calendar file that removes its dates. */
@@ -134,15 +140,16 @@ export function refundWords(
     )
   const rest = amount - to_balance
   return [
-    ...(rest > 0 ? [restWords(mail, displayAmount(mail, rest))] : []),
+    ...(rest > 0 ? [restWords(mail, displayAmount(mail, rest), destination === 'cash')] : []),
     ...(to_balance > 0 ? [balance.back(displayAmount(mail, to_balance), name)] : []),
     ...(visits === null ? [] : [visits]),
   ].join(' ')
 }
 
-// The part that is refunded the way it was paid.
-function restWords(mail: OrderMail, sum: string): string {
+// The part that is refunded the way it was paid, or was handed over in cash.
+function restWords(mail: OrderMail, sum: string, isCash: boolean): string {
   const { cancelled } = wordsOf(mail)
+  if (isCash) return cancelled.inCash(sum, mail.branding.name)
   return mail.order.checkout_method === 'card'
     ? cancelled.automatic(sum, cardWords(mail))
     : cancelled.byHand(sum, mail.branding.name)

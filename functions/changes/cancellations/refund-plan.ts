@@ -56,13 +56,18 @@ export const refundsSomething = ({ to, result, amount }: CancellationOutcome): b
 
 /**
  * The outcomes of cancelling places together. Each refund reduces the remainder for the next place, and only items
- * that stay in the end can lose a discount.
+ * that stay in the end can lose a discount. `decide` changes an outcome before the next place is calculated.
  */
-export function cancelTogether(ctx: Ctx, order: PaidOrder, places: readonly LoadedRegistration[]): RefundRow[] {
+export function cancelTogether(
+  ctx: Ctx,
+  order: PaidOrder,
+  places: readonly LoadedRegistration[],
+  decide: (outcome: CancellationOutcome) => CancellationOutcome = (outcome) => outcome,
+): RefundRow[] {
   const leaving = new Set(places.map(({ registration }) => registration.id))
   let rest = order
   return places.map((place) => {
-    const outcome = outcomeOf(ctx, place, rest, leaving)
+    const outcome = decide(outcomeOf(ctx, place, rest, leaving))
     rest = orderWithout(ctx, rest, { place, outcome })
     return { place, outcome }
   })

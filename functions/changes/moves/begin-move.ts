@@ -22,10 +22,10 @@ import type { StoredFormResponse } from '../../platform/database/tables/registra
 import { filesIn } from '../../booking/registrations/answers.ts'
 import { findPlaceToKeep } from '../cancellations/list-later-places.ts'
 import { formOfMove } from './move-answers.ts'
-import { decideMove, type MoveOutcome, type MoveTarget, soldLine } from './decide-move.ts'
+import { decideMove, lineNameOf, type MoveOutcome, type MoveTarget, soldLine } from './decide-move.ts'
 import { loadBookedPlace, loadMove, type LoadedMove, type PlaceToMove, requireEvent } from './load-move.ts'
 import { openMovesOf } from './move-rows.ts'
-import { lineNameOf, requireMovable, shownAmount, targetOf } from './move-booking.ts'
+import { requireMovable, shownAmount, targetOf } from './move-booking.ts'
 
 type BeginMoveInput = MoveRegistrationRequest & { registration_id: string }
 

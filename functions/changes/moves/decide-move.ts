@@ -4,10 +4,12 @@ import { canChargeCard } from '../../contract/money/stripe-amount.ts'
 import type { Event, EventOption, Field, Waiver } from '../../contract/offering/event.ts'
 import type { MoveResult } from '../../contract/changes/move.ts'
 import { movePartsSentence, moveUnpayableSentence } from '../../contract/sentences/sentence.ts'
-import type { CustomerContext } from '../../platform/context.ts'
+import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import { openParts } from '../../money/orders/instalments.ts'
 import { amountOfPlace } from '../../money/orders/move-order.ts'
+import { eventBooking } from '../../money/orders/event-place.ts'
 import type { ItemRow } from '../../money/orders/order-rows.ts'
+import { productOf } from '../../money/orders/take-places.ts'
 import { linePrice } from '../../offering/pricing/line-price.ts'
 import { checkPerson, type Refusal } from '../../booking/registrations/eligibility.ts'
 import { checkAttendee } from '../../booking/registrations/hold-registration.ts'
@@ -51,39 +53,55 @@ export function soldLine(moving: Pick<LoadedMove, 'order' | 'place'>): {
  * move both use it.
  */
 export function decideMove(ctx: CustomerContext, moving: LoadedMove, target: MoveTarget): MoveOutcome {
-  const needs = { waiver: openWaiver(moving, target), questions: questionsOfMove(moving, target) }
+  const needs = needsOf(moving, target)
   const error = refusalOf(ctx, moving, target)
   if (error) return { result: 'not_possible', error, back: 0, more: 0, ...needs }
   return { ...priceOf(ctx, moving, target), ...needs }
 }
 
+/** The waiver and the questions that a move asks. */
+export const needsOf = (moving: LoadedMove, target: MoveTarget): Pick<MoveOutcome, 'waiver' | 'questions'> => ({
+  waiver: openWaiver(moving, target),
+  questions: questionsOfMove(moving, target),
+})
+
 // A credit pays for a session of its event, and the option does not matter.
 const isCredited = ({ place: { booking, registration } }: LoadedMove, event: Event): boolean =>
   registration.session_credit_id !== null && event.id === booking.source_id
 
-function priceOf(ctx: CustomerContext, moving: LoadedMove, { event, option }: MoveTarget): PriceOutcome {
-  const { booking, registration } = moving.place
+function priceOf(ctx: CustomerContext, moving: LoadedMove, target: MoveTarget): PriceOutcome {
+  const { order, place } = moving
+  const difference = differenceOf(ctx, moving, target)
+  if (difference.result === 'same_price') return { ...difference, error: null }
+  const isDearer = difference.result === 'costs_more'
+  if (isDearer && (!lineOf(moving) || !order || !mayPay(moving) || place.registration.session_credit_id !== null))
+    return { result: 'not_possible', error: paidMoveError(ctx), back: 0, more: 0 }
+  // Unpaid instalments are owed for the old place, and have no equivalent for a cheaper place.
+  if (order && openParts(order).length > 0) return instalmentsError(ctx)
+  if (order && difference.more > 0 && !canPay(order, difference.more))
+    return { result: 'not_possible', error: paidMoveError(ctx), back: 0, more: 0 }
+  return { ...difference, error: null }
+}
+
+type Difference = Pick<MoveOutcome, 'back' | 'more'> & { result: Exclude<MoveResult, 'not_possible'> }
+
+/** What a move to an option refunds by the policy of the old place, or costs more, in minor units. */
+export function differenceOf(ctx: Ctx, moving: LoadedMove, { event, option }: MoveTarget): Difference {
+  const { booking } = moving.place
   const line = lineOf(moving)
   const cost = option.cost.cost.value
   const sold = line?.unit_amount ?? booking.cost
   if (option.id === booking.option_id || cost === sold || isCredited(moving, event))
-    return { result: 'same_price', error: null, back: 0, more: 0 }
-  if (cost < sold && line && moving.order) {
-    // Unpaid instalments of the old price have no equivalent for a cheaper place.
-    if (openParts(moving.order).length > 0) return instalmentsError(ctx)
-    const remaining = returnable(moving.order)
-    const back = amountBack(splitLine(line, cost).rest, { booking, remaining, now: ctx.now })
-    return { result: 'money_back', error: null, back, more: 0 }
-  }
-  if (!line || !moving.order || !mayPay(moving) || registration.session_credit_id !== null)
-    return { result: 'not_possible', error: paidMoveError(ctx), back: 0, more: 0 }
-  // Unpaid instalments are owed for the old place.
-  if (openParts(moving.order).length > 0) return instalmentsError(ctx)
-  const carried = amountOfPlace(line, returnable(moving.order))
-  const more = Math.max(0, linePrice(cost, moving.program.selling).total - carried)
-  if (more > 0 && !canPay(moving.order, more))
-    return { result: 'not_possible', error: paidMoveError(ctx), back: 0, more: 0 }
-  return { result: 'costs_more', error: null, back: 0, more }
+    return { result: 'same_price', back: 0, more: 0 }
+  const remaining = moving.order ? returnable(moving.order) : 0
+  if (cost < sold && line && moving.order)
+    return {
+      result: 'money_back',
+      back: amountBack(splitLine(line, cost).rest, { booking, remaining, now: ctx.now }),
+      more: 0,
+    }
+  const carried = line ? amountOfPlace(line, remaining) : 0
+  return { result: 'costs_more', back: 0, more: Math.max(0, linePrice(cost, moving.program.selling).total - carried) }
 }
 
 // The difference must be paid at once, by card or from the balance.
@@ -104,7 +122,8 @@ function instalmentsError(ctx: CustomerContext): PriceOutcome {
   return { result: 'not_possible', error, back: 0, more: 0 }
 }
 
-function refusalOf(ctx: CustomerContext, moving: LoadedMove, { event, option }: MoveTarget): ApiError | null {
+/** Why a person may not move to an option, apart from its price; null if they may. */
+export function refusalOf(ctx: CustomerContext, moving: LoadedMove, { event, option }: MoveTarget): ApiError | null {
   const { place, person } = moving
   if (!person.relation.rights.includes('register'))
     return new ApiError('transition_not_allowed', { param: 'attendee_profile_id' })
@@ -140,4 +159,13 @@ function openWaiver({ acceptances, person }: LoadedMove, { event }: MoveTarget):
       each.attendee_id === person.attendee.id,
   )
   return isAccepted ? null : waiver
+}
+
+/** The columns for the name of a moved item, in every language. Its price is set elsewhere. */
+export function lineNameOf({ records }: Pick<LoadedMove, 'records'>, { event, option }: MoveTarget) {
+  const record = records.find(({ id }) => id === event.id)
+  const named = record?.options.find(({ id }) => id === option.id)
+  if (!record || !named) throw new Error('a move to an event that was not read')
+  const { product_name, translations, product_variation_id } = productOf(eventBooking(record, named))
+  return { product_name, translations, product_variation_id }
 }

@@ -1,9 +1,9 @@
 import type { Field } from '../../contract/offering/event.ts'
-import type { Answer, RegisterRequest } from '../../contract/booking/registration.ts'
+import type { RegisterRequest } from '../../contract/booking/registration.ts'
 import { keepUnchanged, type OpenedAnswers } from '../../booking/registrations/answer-changes.ts'
 import { requireAnswersOpen } from '../../booking/registrations/answer-refusals.ts'
 import { hiddenQuestions } from '../../booking/registrations/answers-seen.ts'
-import { checkAnswers, filesIn, isShown } from '../../booking/registrations/answers.ts'
+import { checkAnswers, filesIn, isShown, signersIn } from '../../booking/registrations/answers.ts'
 import { formResponse } from '../../booking/registrations/form-response.ts'
 import { openAnswers } from '../../booking/registrations/sealed-answers.ts'
 import type { CustomerContext } from '../../platform/context.ts'
@@ -14,7 +14,7 @@ import type { LoadedMove } from './load-move.ts'
 type Target = Pick<MoveTarget, 'event'>
 
 /** The valid answers that move along: those to questions that the other event also asks, for the same person. */
-function carriedAnswers({ place, person, answers }: LoadedMove, { event: { fields } }: Target): OpenedAnswers {
+export function carriedAnswers({ place, person, answers }: LoadedMove, { event: { fields } }: Target): OpenedAnswers {
   const { attendee_profile_id, form_response } = place.registration
   if (person.profile.id !== attendee_profile_id) return { stored: [], opened: [] }
   const shared = answers.filter(({ field_id }) => fields.some(({ id }) => id === field_id))
@@ -29,12 +29,6 @@ function carriedAnswers({ place, person, answers }: LoadedMove, { event: { field
     opened: answers.filter(({ field_id }) => valid.includes(field_id)),
   }
 }
-
-/** The names in the signatures among answers. A customer's name may have changed since. */
-const signersIn = (answers: readonly Answer[]): string[] =>
-  answers.flatMap(({ value }) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value) ? [String(value['name'])] : [],
-  )
 
 /** The questions whose earlier answers the customer may not read. A move asks them again, as if nothing was answered. */
 const hiddenFrom = ({ person }: LoadedMove, { event }: Target, { stored }: OpenedAnswers): string[] =>

@@ -3,7 +3,7 @@ import type { Registration, UpdateRegistrationRequest } from '../../contract/boo
 import { formatDeadline, localeOf } from '../../contract/date-format.ts'
 import { displayMoney } from '../../contract/display-money.ts'
 import { movePriceSentence, moveTooLateSentence } from '../../contract/sentences/sentence.ts'
-import type { CustomerContext } from '../../platform/context.ts'
+import type { ActingContext, CustomerContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
@@ -11,8 +11,6 @@ import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { addCancelledLine, overwriteLine } from '../../money/orders/change-lines.ts'
 import type { ItemRow } from '../../money/orders/order-rows.ts'
 import { transitionOrder } from '../../money/orders/order-steps.ts'
-import { eventBooking } from '../../money/orders/event-place.ts'
-import { productOf } from '../../money/orders/take-places.ts'
 import { createRefund } from '../../money/refunds/create-refund.ts'
 import { acceptWaiver, removeFormerAcceptances } from '../../booking/registrations/accept-waiver.ts'
 import { checkPlaceMovable, placeMoveDeadline } from '../../booking/registrations/move-rules.ts'
@@ -23,8 +21,10 @@ import { offerToWaitlistFirst } from '../../booking/waitlist/offer-places.ts'
 import { useFiles } from '../../people/uploads/use-files.ts'
 import type { StoredFormResponse } from '../../platform/database/tables/registrations.ts'
 import { filesIn } from '../../booking/registrations/answers.ts'
+import type { StaffDestination } from '../../contract/booking/registration.ts'
+import { destinationForMail } from '../cancellations/cancel-place.ts'
 import { formOfMove } from './move-answers.ts'
-import { decideMove, lineOf, type MoveOutcome, type MoveTarget } from './decide-move.ts'
+import { decideMove, lineNameOf, lineOf, type MoveOutcome, type MoveTarget } from './decide-move.ts'
 import { loadMove, loadPlaceToMove, type LoadedMove, type PlaceToMove } from './load-move.ts'
 import { splitLine } from './split-line.ts'
 
@@ -64,7 +64,7 @@ async function moveOnce(ctx: CustomerContext, input: MoveInput): Promise<Registr
 
   const results = await commit(
     ctx,
-    moveWrites(ctx, { moving, target, outcome, input, form_response }),
+    moveWrites(ctx, { moving, target, outcome, waiver: input.waiver, form_response }),
     ...registrationReads(ctx, { ids: [registration.id] }),
   )
   const [shown] = await showRegistrations(ctx, results)
@@ -112,14 +112,24 @@ export function targetOf({ events }: LoadedMove, optionId: string): MoveTarget {
 type Move = {
   moving: LoadedMove
   target: MoveTarget
-  outcome: MoveOutcome
-  input: MoveInput
+  outcome: Pick<MoveOutcome, 'result' | 'back' | 'waiver'>
+  waiver?: MoveInput['waiver']
   form_response: StoredFormResponse
+  /** What staff say about the move; absent for a move by the customer. */
+  byStaff?: {
+    destination: StaffDestination
+    note: string | null
+    notify: boolean
+    /** The part of the price that the family owes. */
+    owed: number
+  }
 }
 
-function moveWrites(ctx: CustomerContext, { moving, target, outcome, input, form_response }: Move): Statement[] {
+/** Statements that move a booking in one batch, with its item, its refund and the event for the mail. */
+export function moveWrites(ctx: ActingContext, move: Move): Statement[] {
+  const { moving, target, outcome, waiver, form_response, byStaff } = move
   const { place, person, program } = moving
-  const { registration, booking } = place
+  const { registration } = place
   const { event, option } = target
   const line = lineOf(moving)
   return [
@@ -134,7 +144,7 @@ function moveWrites(ctx: CustomerContext, { moving, target, outcome, input, form
         attendee_profile_id: person.profile.id,
         form_response,
       },
-      ctx.actor,
+      { actor: ctx.actor, note: byStaff?.note ?? null },
     ),
     ...recordMovedAnswers(ctx.db, registration, { attendee_id: person.attendee.id, form_response }),
     ...useFiles(ctx, { kind: 'registration', owner_id: registration.id }, filesIn(event.fields, form_response.answers)),
@@ -142,41 +152,49 @@ function moveWrites(ctx: CustomerContext, { moving, target, outcome, input, form
       ? []
       : [removeFormerAcceptances(ctx, registration.id, person.attendee.id)]),
     ...acceptWaiver(ctx, {
-      acceptance: input.waiver,
+      acceptance: waiver,
       waiver: outcome.waiver,
       registration_id: registration.id,
-      customer_id: ctx.actor.customer_id,
+      customer_id: registration.customer_id,
       attendee: person.attendee,
       relation: person.relation.relation,
       timezone: program.timezone,
     }),
-    ...(line ? lineWrites(ctx, { moving, target, outcome }, line) : []),
-    recordEvent(ctx, {
-      kind: 'registration.moved',
-      ref: registration.id,
-      key: `${registration.id}:${registration.sequence + 1}`,
-      body: {
-        before: {
-          dates: booking.dates,
-          overnight: booking.overnight,
-          place: { title: booking.title, option_title: booking.option_title, translations: booking.translations },
-        },
-        sequence: registration.sequence + 1,
-        returned: outcome.back,
-      },
-    }),
+    ...(line ? lineWrites(ctx, move, line) : []),
+    ...(byStaff?.notify === false ? [] : [movedEvent(ctx, move)]),
   ]
+}
+
+function movedEvent(ctx: ActingContext, { moving, outcome, byStaff }: Move): Statement {
+  const { registration, booking } = moving.place
+  const { order } = moving
+  const staff = byStaff && {
+    is_by_staff: true,
+    owed: byStaff.owed,
+    ...destinationForMail(order, outcome.back, byStaff.destination),
+  }
+  return recordEvent(ctx, {
+    kind: 'registration.moved',
+    ref: registration.id,
+    key: `${registration.id}:${registration.sequence + 1}`,
+    body: {
+      before: {
+        dates: booking.dates,
+        overnight: booking.overnight,
+        place: { title: booking.title, option_title: booking.option_title, translations: booking.translations },
+      },
+      sequence: registration.sequence + 1,
+      returned: outcome.back,
+      ...staff,
+    },
+  })
 }
 
 /**
  * The item gets the name of the new place. If that place is cheaper, the difference becomes a separate cancelled item,
  * so that the order's totals stay what was paid.
  */
-function lineWrites(
-  ctx: CustomerContext,
-  { moving, target, outcome }: Pick<Move, 'moving' | 'target' | 'outcome'>,
-  line: ItemRow,
-): Statement[] {
+function lineWrites(ctx: ActingContext, { moving, target, outcome, byStaff }: Move, line: ItemRow): Statement[] {
   const { order, person, place } = moving
   const { event, option } = target
   const sold = {
@@ -204,6 +222,7 @@ function lineWrites(
     ...transitionOrder(ctx, order, order.status, {
       actor: ctx.actor,
       reason: 'registration_moved',
+      note: byStaff?.note ?? null,
       set: { amount_cancelled: order.amount_cancelled + amount_cancelled },
     }),
     ...(amount_cancelled > 0
@@ -213,18 +232,12 @@ function lineWrites(
           reason: 'registration_moved',
           inputs: { registration_id: place.registration.id, option_id: option.id, difference: rest.amount },
           actor: ctx.actor,
+          destination: byStaff?.destination ?? 'original_method',
+          note: byStaff?.note ?? null,
+          notify: byStaff?.notify ?? true,
         })
       : []),
   ]
-}
-
-/** The columns for the name of a moved item, in every language. Its price is set elsewhere. */
-export function lineNameOf({ records }: LoadedMove, { event, option }: MoveTarget) {
-  const record = records.find(({ id }) => id === event.id)
-  const named = record?.options.find(({ id }) => id === option.id)
-  if (!record || !named) throw new Error('a move to an event that was not read')
-  const { product_name, translations, product_variation_id } = productOf(eventBooking(record, named))
-  return { product_name, translations, product_variation_id }
 }
 
 const stored = (sums: ReturnType<typeof splitLine>['kept']) => ({

@@ -172,6 +172,9 @@ export type UpdateRegistrationRequest = z.infer<typeof UpdateRegistrationRequest
 /** Where a refund goes: to the original payment method, or the customer’s balance with the program. */
 export const refundDestinations = ['original_method', 'account_balance'] as const
 export type RefundDestination = (typeof refundDestinations)[number]
+/** Where staff may refund to. Cash is handed over by the organisation and only recorded. */
+export const staffDestinations = [...refundDestinations, 'cash'] as const
+export type StaffDestination = (typeof staffDestinations)[number]
 
 /** Reasons for a refund. */
 export const refundReasons = [

@@ -85,6 +85,28 @@ export const RecordPaymentRequest = z.strictObject({
 })
 export type RecordPaymentRequest = z.infer<typeof RecordPaymentRequest>
 
+/** Body of an organisation's POST payments/{id}/correct: what was really received, in minor units, and why. */
+export const CorrectPaymentRequest = z.strictObject({
+  amount: z
+    .int({ error: code('invalid_amount') })
+    .check(z.minimum(0, code('invalid_amount')), z.maximum(99_999_999, code('invalid_amount'))),
+  reason: line(500).check(z.minLength(1, code('required'))),
+  notify: z.optional(z.boolean()),
+})
+export type CorrectPaymentRequest = z.infer<typeof CorrectPaymentRequest>
+
+/** An office payment as it counts after its correction. The payment itself keeps what was recorded. */
+export const PaymentCorrection = z.strictObject({
+  object: z.literal('payment_correction'),
+  order_id: z.string(),
+  payment_id: z.string(),
+  amount_recorded: Money,
+  amount: Money,
+  order_paid: Money,
+  order_due: Money,
+})
+export type PaymentCorrection = z.infer<typeof PaymentCorrection>
+
 /** Query of GET orders/{order_id}/payments. */
 export const PaymentListQuery = z.strictObject({
   ...paging,

@@ -87,6 +87,8 @@ const en = {
     subject: (who: string | null, what: string) => `Cancelled: ${who === null ? what : `${who}, ${what}`}`,
     heading: (who: string | null) => `${who === null ? 'Your' : `${who}’s`} place is cancelled`,
     lead: 'We’ve released this place:',
+    byStaff: (program: string) => `${program} cancelled this place:`,
+    inCash: (amount: string, program: string) => `${program} gave you ${amount} back in cash.`,
     afterMembership:
       'The membership that opened this place ended before its day, and the normal price was not paid in time. So we’ve released it:',
     stays: (names: string | null, places: number): string => {
@@ -122,6 +124,8 @@ const en = {
     subject: (what: string) => `Cancelled: ${what}`,
     heading: 'Your order is cancelled',
     lead: (places: number): string => (places === 1 ? 'We’ve released this place:' : 'We’ve released these places:'),
+    byStaff: (program: string, places: number): string =>
+      places === 1 ? `${program} cancelled this place:` : `${program} cancelled these places:`,
     lateSubject: (what: string) => `Your payment came too late: ${what}`,
     lateHeading: 'Your payment came too late',
     lateLead:
@@ -166,6 +170,8 @@ const en = {
       subject: (what: string, when: string) => `Moved: ${what}, now ${when}`,
       heading: 'Your place has moved',
       lead: 'The booking is now:',
+      byStaff: (program: string) => `${program} moved this place. The booking is now:`,
+      owed: (amount: string, program: string) => `The difference of ${amount} is on your account with ${program}.`,
       returned: (amount: string) => `You get ${amount} back. Your bank takes 5 to 10 days.`,
       paid: (amount: string) => `You paid the difference of ${amount}.`,
     },
@@ -297,6 +303,8 @@ const fr: OrderMailWords = {
     subject: (who, what) => `Annulé\u00a0: ${who === null ? what : `${who}, ${what}`}`,
     heading: (who) => (who === null ? 'Votre place est annulée' : `La place de ${who} est annulée`),
     lead: 'Cette place est de nouveau libre\u00a0:',
+    byStaff: (program) => `${program} a annulé cette place\u00a0:`,
+    inCash: (amount, program) => `${program} vous a remis ${amount} en argent comptant.`,
     afterMembership:
       'L’abonnement qui ouvrait cette place a pris fin avant sa date, et le prix normal n’a pas été payé à temps. La place est donc de nouveau libre\u00a0:',
     stays: (names, places) => {
@@ -334,6 +342,8 @@ const fr: OrderMailWords = {
     heading: 'Votre commande est annulée',
     lead: (places) =>
       places === 1 ? 'Cette place est de nouveau libre\u00a0:' : 'Ces places sont de nouveau libres\u00a0:',
+    byStaff: (program, places) =>
+      places === 1 ? `${program} a annulé cette place\u00a0:` : `${program} a annulé ces places\u00a0:`,
     lateSubject: (what) => `Votre paiement est arrivé trop tard\u00a0: ${what}`,
     lateHeading: 'Votre paiement est arrivé trop tard',
     lateLead:
@@ -378,6 +388,8 @@ const fr: OrderMailWords = {
       subject: (what, when) => `Déplacé\u00a0: ${what}, maintenant ${uncapitalise(when)}`,
       heading: 'Votre place a été déplacée',
       lead: 'Vous avez déplacé une place. Voici les nouveaux détails\u00a0:',
+      byStaff: (program) => `${program} a déplacé cette place. Voici les nouveaux détails\u00a0:`,
+      owed: (amount, program) => `La différence de ${amount} est portée à votre compte chez ${program}.`,
       returned: (amount) => `On vous rend ${amount}. Votre banque prend de 5 à 10 jours.`,
       paid: (amount) => `Vous avez payé la différence de ${amount}.`,
     },

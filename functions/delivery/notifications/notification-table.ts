@@ -39,6 +39,8 @@ export const mailTemplateNames = [
   'registration_no_show',
   'order_changes',
   'item_returned',
+  'order_refunded',
+  'payment_corrected',
   'registration_moved',
   'event_changed',
   'reminder_24h',
@@ -261,6 +263,10 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
     },
   ],
   'order.item_returned': [{ to: 'order_customer', reason: 'refund_updated', channels: { mail: 'item_returned' } }],
+  'order.payment_corrected': [
+    { to: 'order_customer', reason: 'refund_updated', channels: { mail: 'payment_corrected' } },
+  ],
+  'order.refunded': [{ to: 'order_customer', reason: 'refund_updated', channels: { mail: 'order_refunded' } }],
   'registration.cancelled': [
     {
       to: 'order_customer',

@@ -28,11 +28,16 @@ type NewEntry = {
   refund_id?: string
   /** Note by the organisation, shown to the customer. */
   note?: string | null
+  /** False if the customer gets no mail about the entry. */
+  notify?: boolean | undefined
 }
 
-/** The mails of the order already report these entries. */
-const isMailedWithOrder = ({ kind, order_id }: NewEntry) =>
-  kind === 'order_debit' || kind === 'order_release' || (kind === 'payment' && order_id !== undefined)
+/** The mails of the order already report these entries, or the caller wants no mail. */
+const isSilent = ({ kind, order_id, notify }: NewEntry) =>
+  notify === false ||
+  kind === 'order_debit' ||
+  kind === 'order_release' ||
+  (kind === 'payment' && order_id !== undefined)
 
 /**
  * Statements for an entry, its history and its mail, for the batch that causes it. The schema keeps the sum, refuses to
@@ -58,7 +63,7 @@ export function enterBalance(ctx: Ctx, owner: BalanceOwner, entry: NewEntry): St
       created: ctx.now,
     }),
     creationRow(ctx, { object: 'balance_entry', id, to: kind }, { actor: entry.actor }),
-    ...(isMailedWithOrder(entry) ? [] : [recordEvent(ctx, { kind: 'balance.changed', ref: id, body: {} })]),
+    ...(isSilent(entry) ? [] : [recordEvent(ctx, { kind: 'balance.changed', ref: id, body: {} })]),
   ]
 }
 
@@ -66,7 +71,7 @@ export function enterBalance(ctx: Ctx, owner: BalanceOwner, entry: NewEntry): St
 export function creditRefund(
   ctx: Ctx,
   order: BalanceOwner & { id: string },
-  refund: { id: string; amount: number; actor: Actor },
+  refund: { id: string; amount: number; actor: Actor; notify?: boolean | undefined },
 ): Statement[] {
   return enterBalance(ctx, order, {
     kind: 'refund_credit',
@@ -75,6 +80,7 @@ export function creditRefund(
     actor: refund.actor,
     order_id: order.id,
     refund_id: refund.id,
+    notify: refund.notify,
   })
 }
 

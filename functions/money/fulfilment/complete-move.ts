@@ -48,9 +48,12 @@ export function completeMove(ctx: Ctx, order: LoadedOrder, actor: Actor): Statem
   )
   return [
     ...releaseHeld(ctx, held, actor),
-    ...cancelLine(ctx, origin.line.id, { at: ctx.now, amount: order.amount_carried }),
+    ...cancelLine(ctx, origin.line.id, {
+      at: ctx.now,
+      amount: order.amount_carried + (origin.line.amount_cancelled ?? 0),
+    }),
     overwriteLine(ctx, line.id, { source: registration.id, registration_id: registration.id }),
-    ...movePlace(ctx, moved, { ...placeOf(order, held), form_response }, actor),
+    ...movePlace(ctx, moved, { ...placeOf(order, held), form_response }, { actor }),
     ...recordMovedAnswers(ctx.db, registration, { attendee_id: held.registration.attendee_id, form_response }),
     ...passFiles(ctx, { from: held.registration.id, to: registration.id }),
     ...carryAcceptances(ctx, { from: held.registration, to: registration }),
@@ -84,7 +87,10 @@ function keepAtPrice(ctx: Ctx, order: LoadedOrder, actor: Actor): Statement[] {
   if (refusal || !moved || !origin || !line)
     throw new ApiError(refusal?.type ?? 'state_conflict', refusal ?? { subject: 'registration' })
   return [
-    ...cancelLine(ctx, origin.line.id, { at: ctx.now, amount: order.amount_carried }),
+    ...cancelLine(ctx, origin.line.id, {
+      at: ctx.now,
+      amount: order.amount_carried + (origin.line.amount_cancelled ?? 0),
+    }),
     overwriteLine(ctx, line.id, { registration_id: moved.registration.id }),
     ...recordRegistrationChange(ctx, moved, {
       actor,

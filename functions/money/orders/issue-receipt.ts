@@ -35,6 +35,10 @@ export const numberReceipt = (
 export const creditNotesOf = async (ctx: Ctx, orderId: string): Promise<string[]> =>
   creditNotes(await receiptsOf(ctx.db, orderId))
 
+/** The ids of the refunds of an order that have a credit note. */
+export const creditedRefundsOf = async (ctx: Ctx, orderId: string): Promise<string[]> =>
+  (await receiptsOf(ctx.db, orderId)).flatMap(({ refund_id }) => refund_id ?? [])
+
 /** Statement that keeps the receipt of an order, after its payments in the same batch. */
 export const issueReceipt = (ctx: Ctx, orderId: string): Statement =>
   insertReceipt(ctx.db, { id: ctx.newId('rct'), order_id: orderId, now: ctx.now })

@@ -19,7 +19,7 @@ export const keepsPlace = (order: {
 /** The paid amount that moves with a place to another order: at most the remainder of its old order. */
 export function amountOfPlace(line: PaidLine, remaining: number): number {
   const { base, tax, fee, fee_tax } = paidParts(line)
-  return Math.max(0, Math.min(remaining, base + tax + fee + fee_tax))
+  return Math.max(0, Math.min(remaining, base + tax + fee + fee_tax - (line.amount_cancelled ?? 0)))
 }
 
 type Moving = Pick<

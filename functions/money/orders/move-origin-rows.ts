@@ -34,7 +34,7 @@ export const originOfMove =
   SELECT json_object('id', f.id, 'status', f.status, 'step', f.step, 'amount_cancelled', f.amount_cancelled,
     'remaining', max(0, f.amount_paid - f.amount_refunding - f.amount_disputed),
     'line', json_object('id', i.id, 'amount', i.amount, 'amount_discount', i.amount_discount, 'amount_fee', i.amount_fee,
-      'is_fee_included', i.is_fee_included, 'taxes', json(i.taxes)),
+      'is_fee_included', i.is_fee_included, 'taxes', json(i.taxes), 'amount_cancelled', i.amount_cancelled),
     'hasMore', EXISTS (SELECT 1 FROM order_items AS n WHERE n.order_id = f.id AND n.cancelled_at IS NULL AND n.id <> i.id),
     'answered', (SELECT json_group_array(DISTINCT c.field_id) FROM answer_changes AS c JOIN status_history AS h ON h.object = 'registration' AND h.object_id = c.registration_id AND h.step = c.step
       WHERE c.registration_id = r.id AND h.at >= ${orders.created} AND EXISTS (SELECT 1 FROM registrations AS n JOIN event_questions AS q ON q.event_id = n.event_id WHERE n.order_id = ${orders.id} AND q.question_id = c.field_id)),

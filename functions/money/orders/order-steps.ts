@@ -7,7 +7,7 @@ import { guard } from '../../platform/database/guard.ts'
 import { transitionRow } from '../../platform/database/history.ts'
 import { changeOrder, type OrderChange, type OrderRow } from './order-rows.ts'
 
-type Move = { actor: Actor; reason?: string | null; set?: OrderChange }
+type Move = { actor: Actor; reason?: string | null; note?: string | null; set?: OrderChange }
 
 /**
  * Statements for a transition of an order from the status and step that were read: the update, its guard statement and

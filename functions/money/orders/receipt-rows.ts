@@ -74,9 +74,9 @@ export function insertCreditNote(db: Db, note: NewNote & Pick<CreditDocument, 'l
       .insert(receipts)
       .select(sql`SELECT ${note.id}, r.program_id, r.order_id, 'credit_note', ${takenCreditNumber('r.program_id', note.year)}, r.number, f.id, f.amount, r.currency, r.language, ${note.now},
       json_object('lines', json(d.lines), 'taxes', json(${taxesOfNote}),
-        'method', iif(f.destination = 'account_balance', f.destination, coalesce((SELECT y.checkout_method FROM payments AS y WHERE y.id = f.payment_id), 'offline')),
+        'method', iif(f.destination = 'account_balance', f.destination, iif(f.returned_as IS NOT NULL, 'offline', coalesce((SELECT y.checkout_method FROM payments AS y WHERE y.id = f.payment_id), 'offline'))),
         'moved_to', (SELECT o.receipt_number FROM orders AS o WHERE o.id = f.inputs ->> '$.order_id'), 'reverses', NULL),
-      iif(r.buyer IS NULL, NULL, json_object('cards', json_array((SELECT json_object('brand', y.card ->> '$.brand', 'last4', y.card ->> '$.last4') FROM payments AS y WHERE y.id = f.payment_id)))),
+      iif(r.buyer IS NULL, NULL, json_object('cards', json_array((SELECT json_object('brand', y.card ->> '$.brand', 'last4', y.card ->> '$.last4') FROM payments AS y WHERE y.id = f.payment_id AND f.returned_as IS NULL)))),
       '{}', NULL FROM (SELECT ${linesOfNote(note.lines)} AS lines FROM receipts AS r WHERE r.kind = 'receipt' AND r.payment_id IS NULL AND r.order_id = (SELECT f.order_id FROM refunds AS f WHERE f.id = ${note.refund_id})) AS d,
       ${creditedRefund(note.refund_id)}`),
   ]

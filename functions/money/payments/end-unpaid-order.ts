@@ -13,14 +13,20 @@ import { transitionRegistration } from '../../booking/registrations/registration
 import * as paymentStates from '../../contract/states/payment-states.ts'
 import { transitionPayment, returnMoney } from './payment-steps.ts'
 
-type Ending = { to: StatusIn<typeof orderStates.ended>; actor: Actor; reason: string; set?: OrderChange }
+type Ending = {
+  to: StatusIn<typeof orderStates.ended>
+  actor: Actor
+  reason: string
+  note?: string | null
+  set?: OrderChange
+}
 
 /**
  * Statements that end an unpaid order: they free its places and coupons, close its payments, release its reserved
  * balance once, and refund partial payments.
  */
 export function endUnpaidOrder(ctx: Ctx, order: LoadedOrder, ending: Ending): Statement[] {
-  const { actor, reason } = ending
+  const { actor, reason, note = null } = ending
   const held = order.registrations.filter((place) => place.registration.status === 'pending')
   const open = order.payments.filter(
     (payment) =>
@@ -28,11 +34,12 @@ export function endUnpaidOrder(ctx: Ctx, order: LoadedOrder, ending: Ending): St
   )
   return [
     ...releaseBalance(ctx, order, actor),
-    ...transitionOrder(ctx, order, ending.to, { actor, reason, ...(ending.set ? { set: ending.set } : {}) }),
+    ...transitionOrder(ctx, order, ending.to, { actor, reason, note, ...(ending.set ? { set: ending.set } : {}) }),
     ...held.flatMap((place) =>
       transitionRegistration(ctx, place, ending.to === 'expired' ? 'expired' : 'cancelled', {
         actor,
         reason,
+        note,
         set: { hold_expires_at: null },
       }),
     ),

@@ -2,7 +2,7 @@ import type { StatusIn } from '../../contract/states/status-set.ts'
 import type * as paymentStates from '../../contract/states/payment-states.ts'
 import type { PayOrderRequest } from '../../contract/money/payment.ts'
 import { reserveBalance } from '../balances/balance-ledger.ts'
-import type { Ctx, CustomerContext } from '../../platform/context.ts'
+import type { ActingContext, Ctx, CustomerContext } from '../../platform/context.ts'
 import { paymentProvider } from '../../platform/cards/choose.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { creationRow } from '../../platform/database/history.ts'
@@ -145,7 +145,7 @@ const cardOf = ({ chosen, on_provider_page = false }: OpenPaymentInput) => ({
 })
 
 /** Ends the offline payment of an order that is paid by another method. */
-export function endOffline(ctx: CustomerContext, order: LoadedOrder): Statement[] {
+export function endOffline(ctx: ActingContext, order: LoadedOrder): Statement[] {
   const offline = order.payments.find(
     (payment) => payment.status === 'created' && payment.checkout_method === 'offline',
   )

@@ -1,13 +1,13 @@
 import type { Actor } from '../../platform/actor.ts'
 import { type BalanceOwner, creditRefund } from '../balances/balance-ledger.ts'
-import type { RefundDestination } from '../../contract/booking/registration.ts'
+import type { StaffDestination } from '../../contract/booking/registration.ts'
 import type { Ctx, Priority } from '../../platform/context.ts'
 import type { IdOrLookup, Statement } from '../../platform/database/database.ts'
 import { creationRow } from '../../platform/database/history.ts'
 import { queueJob, recordEvent } from '../../platform/database/outbox.ts'
 import { issueCreditNote } from '../orders/issue-receipt.ts'
 import type { LoadedOrder } from '../orders/load-order.ts'
-import { insertRefund, refundsOf, type RefundRow } from './refund-rows.ts'
+import { addCancelled, insertRefund, refundsOf, type RefundRow } from './refund-rows.ts'
 import { returnParts } from './split-refund.ts'
 
 /** A refund as it was read. */
@@ -16,8 +16,8 @@ type CreateRefundInput = {
   amount: number
   /** Refunds only this payment; by default all payments, newest first. */
   payment_id?: string
-  /** Where the customer wants the money; by default the way it was paid. */
-  destination?: RefundDestination
+  /** Where the money goes; by default the way it was paid. Cash was handed over by the organisation. */
+  destination?: StaffDestination
   /** Idempotency key: each cause is refunded once. */
   dedupe: string
   reason: string
@@ -28,6 +28,10 @@ type CreateRefundInput = {
   refund_request_id?: string
   /** `bulk` if it is one of many with the same cause. */
   priority?: Priority
+  /** Why staff refund it, in their words. */
+  note?: string | null
+  /** False if the customer gets no mail about a credit to the balance. */
+  notify?: boolean
 }
 
 /** The refunds of an order, for use cases that are about to refund something. */
@@ -35,10 +39,15 @@ export function refundReads(ctx: Ctx, orderId: IdOrLookup) {
   return refundsOf(ctx.db, orderId)
 }
 
+/** Statements that add a refund to items that stay in their order. */
+export const addToItems = (ctx: Ctx, items: readonly { item_id: string; amount: number }[]): Statement[] =>
+  items.map(({ item_id, amount }) => addCancelled(ctx.db, item_id, amount))
+
 /**
  * Statements for a refund, in the batch that causes it. The outbox then calls the provider. The part that the balance
  * paid, or everything if the customer chose the balance, is credited at once, with its credit note. The schema limits
- * the refunds of an order to what was paid, and `dedupe` makes each cause refund once.
+ * the refunds of an order to what was paid, and `dedupe` makes each cause refund once. Cash counts as refunded at once,
+ * and no provider is called.
  */
 export function createRefund(
   ctx: Ctx,
@@ -49,13 +58,16 @@ export function createRefund(
     ? order.payments.filter((payment) => payment.id === input.payment_id)
     : order.payments
   const about = { payments, refunds: order.refunds }
-  return returnParts(input.amount, about, input.destination ?? 'original_method').flatMap((part) => {
+  const isCash = input.destination === 'cash'
+  const destination = input.destination === 'account_balance' ? 'account_balance' : 'original_method'
+  return returnParts(input.amount, about, destination).flatMap((part) => {
     const id = ctx.newId('ref')
     const payment = payments.find((each) => each.id === part.payment_id)
     const toBalance = part.destination === 'account_balance'
     // Money that was paid offline is refunded offline, so the organisation is told.
+    const isHandedOver = isCash && !toBalance
     const byHand = !toBalance && payment?.checkout_method !== 'card'
-    const status = toBalance ? 'succeeded' : byHand ? 'requires_action' : 'pending'
+    const status = toBalance || isHandedOver ? 'succeeded' : byHand ? 'requires_action' : 'pending'
     return [
       insertRefund(ctx.db, {
         id,
@@ -66,15 +78,18 @@ export function createRefund(
         status,
         amount: part.amount,
         destination: part.destination,
+        returned_as: isHandedOver ? 'cash' : null,
         reason: input.reason,
         inputs: input.inputs,
         created: ctx.now,
         updated: ctx.now,
       }),
       creationRow(ctx, { object: 'refund', id, to: status }, input),
-      ...(toBalance
+      ...(status === 'succeeded'
         ? [
-            ...creditRefund(ctx, order, { id, amount: part.amount, actor: input.actor }),
+            ...(toBalance
+              ? creditRefund(ctx, order, { id, amount: part.amount, actor: input.actor, notify: input.notify })
+              : []),
             ...issueCreditNote(ctx, { id, amount: part.amount, inputs: input.inputs }, order),
           ]
         : [

@@ -8,6 +8,8 @@ export type PaidLine = {
   amount_discount: number
   amount_fee: number
   is_fee_included: boolean
+  /** What of it was refunded already while the item stays. */
+  amount_cancelled?: number
   taxes: readonly { is_included: boolean; amount: number; fee_amount?: number }[]
 }
 /** The parts of a paid line item: the price, its tax, the fee and its tax. The four add up to what was paid. */

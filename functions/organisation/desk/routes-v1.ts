@@ -12,7 +12,12 @@ import {
 } from '../../contract/organisation/desk.ts'
 import { InOrganiserProgram } from '../../contract/organisation/organiser-event.ts'
 import { listOf } from '../../contract/paging.ts'
-import { Payment, RecordPaymentRequest } from '../../contract/money/payment.ts'
+import {
+  CorrectPaymentRequest,
+  Payment,
+  PaymentCorrection,
+  RecordPaymentRequest,
+} from '../../contract/money/payment.ts'
 import {
   ApproveRefundRequest,
   DeclineRefundRequest,
@@ -29,6 +34,7 @@ import { organiser } from '../../platform/middleware/organiser.ts'
 import { validate } from '../../platform/middleware/validate.ts'
 import { getPaymentOfProgram } from '../../money/payments/get-payment.ts'
 import { recordPayment } from '../../money/payments/record-payment.ts'
+import { correctPayment } from '../../money/refunds/correct-payment.ts'
 import { approveRefund, declineRefund } from '../../money/refunds/decide-refund-request.ts'
 import { listRefundRequests } from '../../money/refunds/show-refund-request.ts'
 import { decideTask } from './decide-task.ts'
@@ -128,6 +134,22 @@ export const organiserMoneyV1 = new Hono<Worker>()
       const { payment, isNew } = await recordPayment(ctx, input)
       return c.json(payment, isNew ? 201 : 200)
     },
+  )
+  .post(
+    '/programs/:program_id/orders/:order_id/payments/:payment_id/correct',
+    describeRoute({
+      summary: 'Correct the amount of money you took yourself',
+      tag,
+      caller: 'organiser',
+      takesKey: true,
+      answers: { 200: PaymentCorrection },
+      errors: ['required', 'invalid_amount', 'refund_not_allowed', 'payment_in_progress', 'state_conflict'],
+    }),
+    organiser('money'),
+    validate('param', InOrganiserPayment),
+    validate('json', CorrectPaymentRequest),
+    idempotent,
+    async (c) => c.json(await correctPayment(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') }), 200),
   )
   .get(
     '/programs/:program_id/orders/:order_id/payments/:payment_id',

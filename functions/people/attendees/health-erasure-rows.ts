@@ -65,7 +65,7 @@ export const moveCursor = (db: Db, id: string, at: number) =>
 /** A history row for each of these people whose notes are due; runs right before the statement that erases them. */
 export const recordNotesErased = (db: Db, ids: readonly string[], now: number): Statement =>
   db.insert(statusHistory).select(
-    sql`SELECT 'attendee_health', attendees.id, ${nextStep(sql`attendees.id`)}, 'kept', 'erased', 'system', NULL, NULL, ${now}, NULL
+    sql`SELECT 'attendee_health', attendees.id, ${nextStep(sql`attendees.id`)}, 'kept', 'erased', 'system', NULL, NULL, ${now}, NULL, NULL
       FROM attendees WHERE attendees.id IN ${among(ids)} AND ${isDue(now)}`,
   )
 /** Erases the health notes of these people if they are due. `updated` stays, because this is not an edit. */
@@ -109,7 +109,7 @@ const dueAnswers = ({ attendee_ids, question_ids, now }: Answers): SQL =>
 /** A history row for each profile whose answers are due; runs right before the statement that erases them. */
 export const recordAnswersErased = (db: Db, input: Answers): Statement =>
   db.insert(statusHistory).select(
-    sql`SELECT 'attendee_health', registrations.attendee_profile_id, ${nextStep(sql`registrations.attendee_profile_id`)}, 'kept', 'erased', 'system', NULL, NULL, ${input.now}, NULL
+    sql`SELECT 'attendee_health', registrations.attendee_profile_id, ${nextStep(sql`registrations.attendee_profile_id`)}, 'kept', 'erased', 'system', NULL, NULL, ${input.now}, NULL, NULL
       FROM registrations WHERE ${dueAnswers(input)} GROUP BY registrations.attendee_profile_id`,
   )
 /** Removes earlier answers to these questions from registrations with a program, if they are due. */

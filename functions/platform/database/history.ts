@@ -37,6 +37,8 @@ export type Step = {
   to: string
   actor: Actor
   reason?: string | null
+  /** Words of the organisation's staff about the change. */
+  note?: string | null
   at: number
 }
 
@@ -51,15 +53,15 @@ export function historyRow(ctx: Pick<Ctx, 'db' | 'writeMarker'>, step: Step): St
   })
 }
 
-type Cause = { actor: Actor; reason?: string | null }
+type Cause = { actor: Actor; reason?: string | null; note?: string | null }
 type HistoryContext = Pick<Ctx, 'db' | 'writeMarker' | 'now'>
 
 /** The history row of a new object. */
 export const creationRow = (
   ctx: HistoryContext,
   { object, id, to }: { object: HistoryObject; id: string; to: string },
-  { actor, reason = null }: Cause,
-): Statement => historyRow(ctx, { object, object_id: id, step: -1, from: null, to, actor, reason, at: ctx.now })
+  { actor, reason = null, note = null }: Cause,
+): Statement => historyRow(ctx, { object, object_id: id, step: -1, from: null, to, actor, reason, note, at: ctx.now })
 
 /** The history row of a transition from the status and step that were read. */
 export const transitionRow = (
@@ -67,9 +69,19 @@ export const transitionRow = (
   object: HistoryObject,
   read: { id: string; step: number; status: string },
   to: string,
-  { actor, reason = null }: Cause,
+  { actor, reason = null, note = null }: Cause,
 ): Statement =>
-  historyRow(ctx, { object, object_id: read.id, step: read.step, from: read.status, to, actor, reason, at: ctx.now })
+  historyRow(ctx, {
+    object,
+    object_id: read.id,
+    step: read.step,
+    from: read.status,
+    to,
+    actor,
+    reason,
+    note,
+    at: ctx.now,
+  })
 
 /** The history rows of many simultaneous changes, in few statements. The first row identifies the batch. */
 export function historyRows(ctx: Pick<Ctx, 'db' | 'writeMarker'>, [first, ...rest]: Step[]): Statement[] {
@@ -99,6 +111,7 @@ function rowOf(ctx: Pick<Ctx, 'writeMarker'>, step: Step) {
     actor_type: storedTypes[step.actor.type],
     actor_id: actorId(step.actor),
     reason: step.reason ?? null,
+    note: step.note ?? null,
     at: step.at,
     write_marker: ctx.writeMarker,
   }

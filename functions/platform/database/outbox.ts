@@ -2,7 +2,7 @@
 import { minuteMs } from '../../contract/limits.ts'
 import type { StatusIn } from '../../contract/states/status-set.ts'
 import type * as membershipStates from '../../contract/states/membership-states.ts'
-import type { CancellationPreview, RefundDestination } from '../../contract/booking/registration.ts'
+import type { CancellationPreview, StaffDestination } from '../../contract/booking/registration.ts'
 import type { Translations } from '../../contract/texts.ts'
 import type { Ctx, Priority } from '../context.ts'
 import type { Statement } from './database.ts'
@@ -13,7 +13,7 @@ type NoBody = Record<string, never>
  * The destination of a cancellation's refund that a mail names: the customer's choice, and the amount that goes to
  * the balance at once.
  */
-type ToldDestination = { destination: RefundDestination; to_balance: number }
+type ToldDestination = { destination: StaffDestination; to_balance: number }
 type BookingStart = { source_id: string; starts_at: number }
 /** An event's times and venue before a change. */
 export type EventSchedule = {
@@ -65,6 +65,8 @@ export type DomainEvents = {
     is_late?: boolean
     /** The late fees that the organisation keeps. */
     late_fee?: number
+    /** The organisation's staff cancelled it. */
+    is_by_staff?: boolean
   } & Partial<ToldDestination>
   /** The organisation cancelled an event, which ended the order's bookings of it. */
   'order.event_cancelled': { event_id: string; returned: number; registration_ids: string[] }
@@ -82,6 +84,10 @@ export type DomainEvents = {
     result: 'automatic' | 'request' | 'not_possible'
     amount: number
   } & Partial<ToldDestination>
+  /** The organisation's staff refunded a part of the order, which stays booked. `key` names the refund. */
+  'order.refunded': { amount: number } & ToldDestination
+  /** An office payment counts with another amount than before; `due` is unpaid after it. */
+  'order.payment_corrected': { before: number; after: number; due: number }
   /** `ref` names the registration. */
   'registration.cancelled': {
     result: CancellationPreview['result']
@@ -91,6 +97,8 @@ export type DomainEvents = {
     lost?: { amount: number; coupons: { name: string | null; translations: Translations }[] } | null
     /** The membership that opened the place ended, and its normal price was not paid. */
     is_after_membership?: boolean
+    /** The organisation's staff cancelled it. */
+    is_by_staff?: boolean
   } & Partial<ToldDestination>
   /**
    * `ref` names the registration. The attendee did not come, or was marked by mistake. `penalty` is the fee, and
@@ -114,7 +122,10 @@ export type DomainEvents = {
     sequence: number
     returned?: number
     paid?: number
-  }
+    /** The organisation's staff moved it; the family owes `owed`. */
+    is_by_staff?: boolean
+    owed?: number
+  } & Partial<ToldDestination>
   /** `ref` names the waitlist entry, also in the next five events. */
   'waitlist.joined': NoBody
   'waitlist.offered': NoBody
@@ -266,6 +277,8 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'order.event_cancelled': 'bulk',
   'registration.cancelled': 'transactional',
   'order.item_returned': 'transactional',
+  'order.refunded': 'transactional',
+  'order.payment_corrected': 'transactional',
   'registration.no_show': 'transactional',
   'registration.settle_no_show': 'transactional',
   'registration.moved': 'transactional',

@@ -1,7 +1,8 @@
 import { createMiddleware } from 'hono/factory'
 import { ApiError } from '../../contract/api-error.ts'
 import type { Right } from '../../contract/organisation/rights.ts'
-import type { OrganiserWorker } from '../context.ts'
+import type { OrganiserClient } from '../actor.ts'
+import type { OrganiserContext, OrganiserWorker } from '../context.ts'
 import { identifyClient } from './organiser-client.ts'
 import { marked } from './route-mark.ts'
 
@@ -29,8 +30,15 @@ export function organiser(right: Right, { takesPayments = false }: Options = {})
     const programId = c.req.param('program_id' as never) as string | undefined
     if (client.program_ids !== 'all' && !client.program_ids.some((each) => each === programId))
       throw new ApiError('not_found')
-    if (neverOfClients.includes(right)) throw new ApiError('not_allowed')
+    if (!mayClient(client, right)) throw new ApiError('not_allowed')
     await next()
   })
   return marked(guard, { right, takesPayments })
 }
+
+/** Throws `not_allowed` unless the caller has another right too. */
+export function requireRight({ actor }: OrganiserContext, right: Right): void {
+  if (!mayClient(actor, right)) throw new ApiError('not_allowed')
+}
+
+const mayClient = (_client: OrganiserClient, right: Right): boolean => !neverOfClients.includes(right)

@@ -340,7 +340,7 @@ export const auditQuestions: readonly AuditQuestion[] = [
   {
     name: 'outbox_row_has_its_object',
     of: 'outbox',
-    broken: `o.done_at IS NULL AND (${refersTo('orders', `'order.paid', 'order.expired', 'order.cancelled', 'order.payment_pending', 'order.event_cancelled', 'booking.starts_in_24_hours', 'booking.starts_in_2_hours', 'booking.waiver_pending'`)} OR ${refersTo('registrations', `'registration.cancelled', 'registration.moved'`)}
+    broken: `o.done_at IS NULL AND (${refersTo('orders', `'order.paid', 'order.expired', 'order.cancelled', 'order.payment_pending', 'order.event_cancelled', 'order.refunded', 'order.payment_corrected', 'booking.starts_in_24_hours', 'booking.starts_in_2_hours', 'booking.waiver_pending'`)} OR ${refersTo('registrations', `'registration.cancelled', 'registration.moved'`)}
   OR ${refersTo('payments', `'payment.reported', 'payment.returned', 'refund.late_payment', 'payment.needs_attention'`)} OR ${refersTo('refunds', `'refund.execute', 'refund.failed', 'refund.reported'`)}
   OR ${refersTo('provider_events', `'dispute.reported'`)}
   OR ${refersTo('account_balance_entries', `'balance.changed'`)})`,
@@ -360,7 +360,8 @@ export const auditQuestions: readonly AuditQuestion[] = [
     name: 'credit_notes_come_to_what_was_returned',
     of: 'orders',
     broken: `o.receipt_number IS NOT NULL AND coalesce((SELECT sum(k.amount) FROM receipts AS k WHERE k.order_id = o.id AND k.kind = 'credit_note'), 0)
-  <> coalesce((SELECT sum(f.amount) FROM refunds AS f WHERE f.order_id = o.id AND f.status = 'succeeded' AND coalesce(f.reason, '') <> 'payment_after_expiry'), 0)`,
+  <> coalesce((SELECT sum(f.amount) FROM refunds AS f WHERE f.order_id = o.id AND f.status = 'succeeded' AND coalesce(f.reason, '') <> 'payment_after_expiry'
+    AND NOT (coalesce(f.returned_as, '') = 'correction' AND NOT EXISTS (SELECT 1 FROM receipts AS k WHERE k.refund_id = f.id))), 0)`,
   },
   {
     name: 'credit_notes_without_a_gap',

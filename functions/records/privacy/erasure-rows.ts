@@ -45,6 +45,7 @@ import {
   registrations,
   relations,
   sessions,
+  statusHistory,
   supportReports,
   users,
   waitlistEntries,
@@ -199,6 +200,15 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
       .update(refundRequests)
       .set({ reason_other: null, comment: null, decision_text: null })
       .where(sql`${refundRequests.order_id} IN ${ownOrders}`),
+    db
+      .update(statusHistory)
+      .set({ note: null })
+      .where(
+        sql`${statusHistory.note} IS NOT NULL AND ((${statusHistory.object} = 'order' AND ${statusHistory.object_id} IN ${ownOrders})
+          OR (${statusHistory.object} = 'registration' AND ${statusHistory.object_id} IN (SELECT r.id FROM registrations AS r WHERE r.customer_id = ${customer_id}))
+          OR (${statusHistory.object} = 'refund' AND ${statusHistory.object_id} IN (SELECT f.id FROM refunds AS f WHERE f.order_id IN ${ownOrders}))
+          OR (${statusHistory.object} = 'payment' AND ${statusHistory.object_id} IN (SELECT p.id FROM payments AS p WHERE p.order_id IN ${ownOrders})))`,
+      ),
     // The scheduler deletes the cards at the provider.
     db
       .update(paymentSources)

@@ -171,6 +171,11 @@ export const refunds = sqliteTable('refunds', {
   inputs: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
   created: integer().notNull(),
   updated: integer().notNull(),
+  /**
+   * How the organisation handed over a refund that it did not send; `correction` for the counter-entry of a payment that
+   * was recorded with a wrong amount; null for the others.
+   */
+  returned_as: text().$type<'cash' | 'correction'>(),
 })
 
 export const providerEvents = sqliteTable('provider_events', {

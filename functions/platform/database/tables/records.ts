@@ -15,6 +15,8 @@ export const statusHistory = sqliteTable(
     reason: text(),
     at: integer().notNull(),
     write_marker: text(),
+    /** Words of the organisation's staff about the change. */
+    note: text(),
   },
   (table) => [primaryKey({ columns: [table.object, table.object_id, table.step] })],
 )

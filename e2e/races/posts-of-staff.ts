@@ -1,0 +1,87 @@
+import { organiserHeaders } from '../../functions/test-bench/program-file.ts'
+import { makeEvent } from '../../functions/test-bench/programs.ts'
+import type { ProofSite } from '../proofs/proof-site.ts'
+import { bookableTimes } from './posts-of-appointments.ts'
+import { openOffice, promisedOrder } from './posts-of-refunds.ts'
+import type { Make, Ready } from './ready-post.ts'
+import { makeCarts, type Order, pay, type Shop } from './shop.ts'
+
+const of = '/v1/organiser/programs/{program_id}'
+const reason = 'Our mistake'
+
+/** Every POST by which staff change what a family booked or paid. */
+export const postsOfStaff: Record<string, Make> = {
+  [`${of}/registrations/{registration_id}/cancel`]: async (site) => {
+    const { shop, order } = await paid(site)
+    const [id] = order.cart.registration_ids
+    return ready(shop, `registrations/${id}/cancel`, { body: { amount: 4000, reason }, other: { to: 'cash' } })
+  },
+  [`${of}/appointments/{registration_id}/cancel`]: async (site) => {
+    const { programId, person, body } = await bookableTimes(site)
+    const { id } = (await site.call('/api/v1/profile/appointments', person.json(body))).body as { id: string }
+    const items = [{ type: 'appointment_option', source: id }]
+    const cart = { program_id: programId, customer_profile_id: person.profileId(programId), items }
+    const order = (await site.call('/api/v1/profile/orders', person.json(cart))).body as { id: string }
+    const card = { checkout_method: 'card', payment_source_id: 'pm_card_visa' }
+    const answer = await site.call(`/api/v1/profile/orders/${order.id}/payments`, person.json(card))
+    if (answer.status !== 201) throw new Error(`paying for a lesson answered ${answer.status} ${answer.text}`)
+    return ready({ programId }, `appointments/${id}/cancel`, { body: {}, other: { to: 'cash' } })
+  },
+  [`${of}/orders/{order_id}/cancel`]: async (site) => {
+    const { shop, order } = await paid(site)
+    return ready(shop, `orders/${order.cart.order_id}/cancel`, {
+      body: { amount: 4000, reason },
+      other: { to: 'cash' },
+    })
+  },
+  [`${of}/orders/{order_id}/refund`]: async (site) => {
+    const { shop, order } = await paid(site)
+    return ready(shop, `orders/${order.cart.order_id}/refund`, {
+      status: 201,
+      body: { amount: 4000, reason },
+      other: { amount: 5000, reason },
+    })
+  },
+  [`${of}/orders/{order_id}/payments/{payment_id}/correct`]: async (site) => {
+    const shop = await openOffice(site)
+    const { cart } = await promisedOrder(site, shop)
+    const path = `orders/${cart.order_id}/payments`
+    const record = ready(shop, path, { body: { amount: 4000 }, other: null })
+    const { body } = await site.call(record.path, {
+      method: 'POST',
+      headers: record.headers,
+      body: JSON.stringify(record.body),
+    })
+    return ready(shop, `${path}/${(body as { id: string }).id}/correct`, {
+      body: { amount: 3000, reason },
+      other: { amount: 2000, reason },
+    })
+  },
+  [`${of}/registrations/{registration_id}/move`]: async (site) => {
+    const { shop, order } = await paid(site)
+    const { option_ids } = await makeEvent(site.bench, { programId: shop.programId })
+    const [id] = order.cart.registration_ids
+    return ready(shop, `registrations/${id}/move`, {
+      body: { option_id: option_ids[0] },
+      other: { option_id: option_ids[0], notify: false },
+    })
+  },
+}
+
+async function paid(site: ProofSite): Promise<{ shop: Shop; order: Order }> {
+  const shop = await openOffice(site)
+  const [order] = (await makeCarts(site, shop, { count: 1 })) as [Order]
+  await pay(site, order, 'pm_card_visa')
+  return { shop, order }
+}
+
+const ready = (
+  { programId }: Pick<Shop, 'programId'>,
+  path: string,
+  { status = 200, ...call }: Pick<Ready, 'body' | 'other'> & { status?: number },
+): Ready => ({
+  ...call,
+  status,
+  path: `/api/v1/organiser/programs/${programId}/${path}`,
+  headers: organiserHeaders,
+})

@@ -1,0 +1,89 @@
+import { system } from '../../platform/actor.ts'
+import type { CancellationOutcome } from '../../booking/registrations/cancellation-preview.ts'
+import type { LoadedRegistration } from '../../booking/registrations/load-registration.ts'
+import { releaseDiscounts } from '../../money/discounts/reserve-discounts.ts'
+import { transitionOrder } from '../../money/orders/order-steps.ts'
+import type { ActingContext } from '../../platform/context.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { recordEvent } from '../../platform/database/outbox.ts'
+import {
+  byStaff,
+  cancelPlace,
+  type CancelReason,
+  destinationForMail,
+  outcomeForMail,
+  type PaidOrder,
+  refundAtOnce,
+  stopCharging,
+} from './cancel-place.ts'
+
+type Cancelling = { order: PaidOrder | null; outcome: CancellationOutcome; reasons: CancelReason }
+
+/** True if the order has no other item that is not cancelled. */
+export const isLastOf = (order: PaidOrder, registrationId: string): boolean =>
+  order.items.every((item) => item.cancelled_at !== null || item.registration_id === registrationId)
+
+/**
+ * Statements that cancel one booked place: its status, the new amounts of its order, the automatic refund, the end of an
+ * order without anything left, and the event for the mail. `more` are statements before the event.
+ */
+export function cancelBooked(
+  ctx: ActingContext,
+  place: LoadedRegistration,
+  { order, outcome, reasons, more = [] }: Cancelling & { more?: Statement[] },
+): Statement[] {
+  const event = recordEvent(ctx, {
+    kind: 'registration.cancelled',
+    ref: place.registration.id,
+    body: {
+      ...outcomeForMail(outcome),
+      ...destinationForMail(order, outcome.result === 'automatic' ? outcome.amount : 0, reasons.destination),
+      ...byStaff(ctx),
+    },
+  })
+  return [
+    ...cancelPlace(ctx, place, { order, outcome, reasons }),
+    ...(order ? inOrder(ctx, place, { order, outcome, reasons }) : []),
+    ...more,
+    ...(reasons.notify === false ? [] : [event]),
+  ]
+}
+
+// Statements for the order of a cancelled place: its new amounts, its refund, and its end if nothing is left.
+function inOrder(
+  ctx: ActingContext,
+  place: LoadedRegistration,
+  { order, outcome, reasons }: Cancelling & { order: PaidOrder },
+): Statement[] {
+  const { id } = place.registration
+  const isAutomatic = outcome.result === 'automatic' && outcome.amount > 0
+  const amount_cancelled = order.amount_cancelled + (isAutomatic ? outcome.amount : 0)
+  const moved =
+    isLastOf(order, id) && order.status === 'paid'
+      ? [
+          ...transitionOrder(ctx, order, 'cancelled', {
+            actor: system,
+            reason: 'all_items_cancelled',
+            set: { amount_cancelled, cancel_reason: 'all_items_cancelled' },
+          }),
+          ...releaseDiscounts(ctx, order),
+        ]
+      : transitionOrder(ctx, order, order.status, {
+          actor: ctx.actor,
+          reason: 'registration_cancelled',
+          note: reasons.note ?? null,
+          set: { amount_cancelled },
+        })
+  return [
+    ...moved,
+    ...stopCharging(ctx, order, [place]),
+    ...(isAutomatic
+      ? refundAtOnce(ctx, order, {
+          amount: outcome.amount,
+          dedupe: `cancel:${id}`,
+          reasons,
+          inputs: { registration_id: id, ...outcome.detail, discount_lost: outcome.lost?.amount ?? 0 },
+        })
+      : []),
+  ]
+}

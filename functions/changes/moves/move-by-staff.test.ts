@@ -1,0 +1,145 @@
+import { and, eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { ErrorBody } from '../../contract/api-error.ts'
+import type { RegistrationAnswers } from '../../contract/booking/registration-answers.ts'
+import type { StaffMove } from '../../contract/changes/staff-change.ts'
+import { dayMs } from '../../contract/limits.ts'
+import { accountBalances, eventOptions, refunds, registrations, statusHistory } from '../../platform/database/tables.ts'
+import type { Bench } from '../../test-bench/bench.ts'
+import { makeCart } from '../../test-bench/orders.ts'
+import { makeAttendee } from '../../test-bench/people.ts'
+import { organiserHeaders } from '../../test-bench/program-file.ts'
+import { fairRefund, makeEvent } from '../../test-bench/programs.ts'
+import { openBenchWithShop, openShop, type Shop } from '../../test-bench/shop.ts'
+import { mailsTo, read } from '../../test-bench/sign-ups.ts'
+
+let bench: Bench
+let shop: Shop
+beforeAll(async () => {
+  ;({ bench, shop } = await openBenchWithShop({ program: { features: { account_balance: true } } }))
+})
+
+const call = (method: 'POST' | 'PUT', path: string, body: Record<string, unknown>, programId = shop.programId) =>
+  bench.call(`/v1/organiser/programs/${programId}/registrations/${path}`, {
+    method,
+    headers: organiserHeaders,
+    body: JSON.stringify(body),
+  })
+const move = async (id: string, body: Record<string, unknown>) =>
+  read<StaffMove & ErrorBody>(call('POST', `${id}/move`, body))
+
+/** A paid place of 100.00 with options of these prices, after the deadline of its customer. */
+async function booked(costs: number[] = []) {
+  const event = await makeEvent(bench, {
+    programId: shop.programId,
+    startsAt: bench.now() + 7 * dayMs,
+    refund: fairRefund,
+    options: [{ cost: 10_000, spots: 5 }, ...costs.map((cost) => ({ cost, spots: 1 }))],
+  })
+  const person = await shop.customer()
+  const cart = await makeCart(bench, person, {
+    programId: shop.programId,
+    eventId: event.event_id,
+    optionId: event.option_ids[0],
+  })
+  expect((await shop.pay(person, cart)).status).toBe(201)
+  return { person, cart, id: cart.registration_ids[0], options: event.option_ids as string[] }
+}
+const takenOf = async (id = '') =>
+  (await shop.db.select().from(eventOptions).where(eq(eventOptions.id, id)))[0]?.spots_taken
+const balanceOf = async (profileId: string) =>
+  (await shop.db.select().from(accountBalances).where(eq(accountBalances.customer_profile_id, profileId)))[0]?.amount
+
+describe('POST organiser registrations/{id}/move', () => {
+  it('moves a place of the same price after the family’s deadline, with a mail and the organisation in the history', async () => {
+    const { person, cart, id, options } = await booked([10_000])
+    expect(await move(id, { option_id: options[1], dry_run: true })).toMatchObject({ result: 'same_price' })
+    expect(await takenOf(options[1])).toBe(0)
+    expect(await move(id, { option_id: options[1], reason: 'Wanted mornings' })).toMatchObject({
+      option_id: options[1],
+      amount_returned: { value: 0 },
+    })
+    expect([await takenOf(options[0]), await takenOf(options[1])]).toEqual([0, 1])
+    expect(await shop.orderOf(person, cart)).toMatchObject({ status: 'paid', amount_due: { value: 0 } })
+    const [mail] = await mailsTo(bench, person.email)
+    expect(mail?.text).toMatch(/moved this place. The booking is now:/)
+    const [row] = await shop.db
+      .select()
+      .from(statusHistory)
+      .where(and(eq(statusHistory.object_id, id), eq(statusHistory.reason, 'moved')))
+    expect(row).toMatchObject({ actor_type: 'organiser', note: 'Wanted mornings' })
+  })
+
+  it('a cheaper place refunds by the policy, to the card, the balance or in cash', async () => {
+    for (const [difference, expected] of [
+      ['refund', { destination: 'original_method', returned_as: null }],
+      ['balance', { destination: 'account_balance', returned_as: null }],
+      ['cash', { destination: 'original_method', returned_as: 'cash' }],
+    ] as const) {
+      const { person, cart, id, options } = await booked([6000])
+      expect(await move(id, { option_id: options[1], difference })).toMatchObject({
+        result: 'money_back',
+        amount_back: { value: 2000 },
+        amount_returned: { value: 2000 },
+      })
+      const rows = await shop.db.select().from(refunds).where(eq(refunds.order_id, cart.order_id))
+      expect(rows).toMatchObject([{ amount: 2000, ...expected }])
+      expect(await shop.orderOf(person, cart)).toMatchObject({ amount_returned: { value: 2000 } })
+    }
+  })
+
+  it('a dearer place needs a choice, and a charge is owed on the account', async () => {
+    const { person, cart, id, options } = await booked([12_500])
+    const [, dearer] = options
+    expect(await move(id, { option_id: dearer, dry_run: true })).toMatchObject({ amount_more: { value: 2500 } })
+    expect(await move(id, { option_id: dearer })).toMatchObject({ type: 'required', param: 'difference' })
+    expect(await move(id, { option_id: dearer, difference: 'refund' })).toMatchObject({ type: 'invalid_option' })
+    expect(await move(id, { option_id: dearer, difference: 'charge' })).toMatchObject({ amount_owed: { value: 2500 } })
+    expect(await balanceOf(person.profileId(shop.programId))).toBe(-2500)
+    expect(await shop.orderOf(person, cart)).toMatchObject({ status: 'paid', amount_paid: { value: 10_000 } })
+    expect((await mailsTo(bench, person.email)).map(({ text }) => text).join()).toContain('$25.00 is on your account')
+  })
+
+  it('a waived difference needs a reason and moves no money', async () => {
+    const { person, cart, id, options } = await booked([12_500])
+    const waive = { option_id: options[1], difference: 'waive' }
+    expect(await move(id, waive)).toMatchObject({ type: 'required', param: 'reason' })
+    expect(await move(id, { ...waive, reason: 'Our mistake' })).toMatchObject({ amount_owed: { value: 0 } })
+    expect(await balanceOf(person.profileId(shop.programId))).toBeUndefined()
+    expect(await shop.orderOf(person, cart)).toMatchObject({ amount_paid: { value: 10_000 }, amount_due: { value: 0 } })
+  })
+
+  it('refuses a full option, a started event, the same place and another program', async () => {
+    const { id, options } = await booked([10_000])
+    const rival = await booked([10_000])
+    await move(rival.id, { option_id: rival.options[1] })
+    const other = await openShop(bench)
+    expect(await move(id, {})).toMatchObject({ type: 'required', param: 'option_id' })
+    expect((await call('POST', `${id}/move`, { option_id: options[1] }, other.programId)).status).toBe(404)
+    await move(id, { option_id: options[1] })
+    expect(await move(id, { option_id: rival.options[1] })).toMatchObject({ type: 'sold_out' })
+    bench.pass(7 * dayMs)
+    expect(await move(id, { option_id: options[0] })).toMatchObject({ type: 'already_started' })
+  })
+})
+
+describe('PUT organiser registrations/{id}', () => {
+  it('gives a place to another person of the family', async () => {
+    const { person, id } = await booked()
+    const sibling = await makeAttendee(bench, person, { programId: shop.programId })
+    const answer = await call('PUT', id, { attendee_profile_id: sibling.attendee_profile_id })
+    expect(await answer.json()).toMatchObject({ attendee_profile_id: sibling.attendee_profile_id, dry_run: false })
+    const [row] = await shop.db.select().from(registrations).where(eq(registrations.id, id))
+    expect(row?.attendee_profile_id).toBe(sibling.attendee_profile_id)
+  })
+})
+
+describe('PUT organiser registrations/{id}/answers', () => {
+  it('an unknown question is refused, and no answers change nothing', async () => {
+    const { id } = await booked()
+    const put = async (answers: unknown[]) =>
+      read<RegistrationAnswers & ErrorBody>(call('PUT', `${id}/answers`, { form_response: { answers } }))
+    expect(await put([])).toMatchObject({ object: 'registration_answers', answers: [] })
+    expect((await put([{ field_id: 'fld_unknown', value: 'x' }])).code).toBe(400)
+  })
+})

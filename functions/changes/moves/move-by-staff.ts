@@ -1,0 +1,175 @@
+import { ApiError } from '../../contract/api-error.ts'
+import type { RegistrationAnswers } from '../../contract/booking/registration-answers.ts'
+import type { StaffAnswersRequest, StaffMove, StaffMoveRequest } from '../../contract/changes/staff-change.ts'
+import { money } from '../../contract/display-money.ts'
+import { answerWrites } from '../../booking/registrations/change-registration.ts'
+import { findRegistration, type LoadedRegistration } from '../../booking/registrations/load-registration.ts'
+import { readAnswersOfProgram } from '../../booking/registrations/read-answers.ts'
+import { offerToWaitlistFirst } from '../../booking/waitlist/offer-places.ts'
+import { enterBalance } from '../../money/balances/balance-ledger.ts'
+import { openParts } from '../../money/orders/instalments.ts'
+import type { CustomerActor } from '../../platform/actor.ts'
+import { actAs, type CustomerContext, type OrganiserContext } from '../../platform/context.ts'
+import { commit } from '../../platform/database/commit.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
+import { requireRight } from '../../platform/middleware/organiser.ts'
+import { chosenDestination } from '../cancellations/cancel-place.ts'
+import { differenceOf, lineNameOf, lineOf, type MoveTarget, needsOf, refusalOf } from './decide-move.ts'
+import { loadMove, type LoadedMove, loadPlaceToMove } from './load-move.ts'
+import { carriedAnswers } from './move-answers.ts'
+import { moveWrites, targetOf } from './move-booking.ts'
+
+type InPlace = { program_id: string; registration_id: string }
+type Difference = NonNullable<StaffMoveRequest['difference']>
+
+/**
+ * Moves a booked place for its family to another option, event or person, until it starts. The rules about the person
+ * and the option are those of the family. Answers that the new place also asks move along; the rest, and a new waiver,
+ * are left to the family.
+ */
+export function moveByStaff(ctx: OrganiserContext, input: StaffMoveRequest & InPlace): Promise<StaffMove> {
+  return retryOnConflict(async () => {
+    const family = await familyOf(ctx, input)
+    const booked = await loadPlaceToMove(family.ctx, input.registration_id)
+    const { registration, booking } = booked.place
+    requireOpen(ctx, booked.place)
+    if (booked.order && booked.order.status !== 'paid')
+      throw new ApiError('state_conflict', { param: 'registration_id', subject: booked.order.status })
+    const option_id = input.option_id ?? booking.option_id
+    const attendee_profile_id = input.attendee_profile_id ?? registration.attendee_profile_id
+    const isSame = option_id === booking.option_id && attendee_profile_id === registration.attendee_profile_id
+    if (isSame) throw new ApiError('required', { param: 'option_id' })
+
+    const moving = await loadMove(family.ctx, booked, { option_id, attendee_profile_id })
+    const target = targetOf(moving, option_id)
+    const refusal = refusalOf(family.ctx, moving, target)
+    if (refusal) throw refusal
+    const settled = settle(ctx, moving, { target, input })
+    if (!input.dry_run) {
+      if (option_id !== booking.option_id) await offerToWaitlistFirst(ctx, target.event.id)
+      await commit(ctx, writesOf(ctx, moving, { target, settled, input }))
+    }
+    return showMove(ctx, moving, { target, settled, input })
+  })
+}
+
+/** Changes answers for a family, also after its deadline. Health answers, consents and signatures stay the family's. */
+export async function answerByStaff(
+  ctx: OrganiserContext,
+  input: StaffAnswersRequest & InPlace,
+): Promise<RegistrationAnswers> {
+  await retryOnConflict(async () => {
+    const family = await familyOf(ctx, input)
+    const { writes } = await answerWrites(family.ctx, input, family.place, { actor: ctx.actor })
+    await commit(ctx, writes)
+  })
+  return readAnswersOfProgram(ctx, input)
+}
+
+/** The registration of the program, and a context in which its family's own facts are read. */
+async function familyOf(
+  ctx: OrganiserContext,
+  { program_id, registration_id }: InPlace,
+): Promise<{ ctx: CustomerContext; place: LoadedRegistration }> {
+  const [place] = await findRegistration(ctx, registration_id)
+  if (place?.registration.program_id !== program_id) throw new ApiError('not_found', { param: 'registration_id' })
+  const { customer_id } = place.registration
+  const actor: CustomerActor = { type: 'customer', customer_id, user_id: '', session_id: '' }
+  return { ctx: actAs(ctx, actor) as CustomerContext, place }
+}
+
+// The family's own deadline does not bind staff.
+function requireOpen(ctx: OrganiserContext, { registration, booking }: LoadedRegistration): void {
+  if (registration.status !== 'confirmed')
+    throw new ApiError('state_conflict', { param: 'registration_id', subject: registration.status })
+  if (ctx.now >= booking.starts_at) throw new ApiError('already_started', { param: 'registration_id' })
+  // A visit belongs to its package and person: the place is cancelled, and the visit used again.
+  if (registration.session_credit_id) throw new ApiError('transition_not_allowed', { param: 'registration_id' })
+}
+
+type Settled = ReturnType<typeof differenceOf> & { way: Difference | null; returned: number; owed: number }
+type Moving = { target: MoveTarget; input: StaffMoveRequest }
+
+/** How the price difference is settled. To waive it is an exception. */
+function settle(ctx: OrganiserContext, moving: LoadedMove, { target, input }: Moving): Settled {
+  const difference = differenceOf(ctx, moving, target)
+  const { result, back, more } = difference
+  if (result === 'same_price' || (result === 'costs_more' && more === 0))
+    return { ...difference, way: null, returned: 0, owed: 0 }
+  const way = input.difference ?? (result === 'money_back' ? 'refund' : null)
+  // A preview without a choice shows the difference.
+  if (way === null && input.dry_run) return { ...difference, way, returned: 0, owed: 0 }
+  if (way === null) throw new ApiError('required', { param: 'difference' })
+  if (way === 'waive') {
+    requireRight(ctx, 'exceptions')
+    if (!input.reason) throw new ApiError('required', { param: 'reason' })
+    return { ...difference, way, returned: 0, owed: 0 }
+  }
+  // Unpaid instalments are owed for the old place, so only the whole difference can be waived.
+  if (moving.order && openParts(moving.order).length > 0)
+    throw new ApiError('transition_not_allowed', { param: 'difference' })
+  if ((way === 'charge') !== (result === 'costs_more')) throw new ApiError('invalid_option', { param: 'difference' })
+  chosenDestination(moving.order, destinationOf(way), 'difference')
+  return { ...difference, way, returned: back, owed: more }
+}
+
+const destinationOf = (way: Difference | null) =>
+  way === 'balance' ? 'account_balance' : way === 'cash' ? 'cash' : 'original_method'
+
+type Moved = Moving & { settled: Settled }
+
+function writesOf(ctx: OrganiserContext, moving: LoadedMove, { target, settled, input }: Moved): Statement[] {
+  const { registration, booking } = moving.place
+  const { way, returned, owed } = settled
+  const notify = input.notify ?? true
+  const note = input.reason || null
+  const form_response = { ...registration.form_response, answers: [...carriedAnswers(moving, target).stored] }
+  const isSplit = settled.result === 'money_back' && way !== 'waive'
+  return [
+    ...moveWrites(ctx, {
+      moving,
+      target,
+      outcome: { result: isSplit ? 'money_back' : 'same_price', back: returned, waiver: null },
+      form_response,
+      byStaff: { destination: destinationOf(way), note, notify, owed },
+    }),
+    ...(owed > 0
+      ? enterBalance(
+          ctx,
+          { ...registration, currency: booking.currency },
+          {
+            kind: 'manual_adjustment',
+            amount: -owed,
+            dedupe: `move:${registration.id}:${registration.sequence + 1}`,
+            actor: ctx.actor,
+            note: lineNameOf(moving, target).product_name,
+            notify,
+          },
+        )
+      : []),
+  ]
+}
+
+function showMove(ctx: OrganiserContext, moving: LoadedMove, { target, settled, input }: Moved): StaffMove {
+  const { registration, booking } = moving.place
+  const inMoney = (amount: number) =>
+    money(amount, { currency: booking.currency, program: moving.place.program }, ctx.language)
+  const { waiver, questions } = needsOf(moving, target)
+  return {
+    object: 'staff_move',
+    dry_run: input.dry_run ?? false,
+    registration_id: registration.id,
+    order_id: lineOf(moving) ? registration.order_id : null,
+    event_id: target.event.id,
+    option_id: target.option.id,
+    attendee_profile_id: moving.person.profile.id,
+    result: settled.result,
+    amount_back: inMoney(settled.back),
+    amount_more: inMoney(settled.more),
+    amount_returned: inMoney(settled.returned),
+    amount_owed: inMoney(settled.owed),
+    needs_waiver: waiver !== null,
+    questions: questions.map(({ id }) => id),
+  }
+}
