@@ -221,6 +221,44 @@ describe('npm run program', () => {
     expect((await type(['delete', unused, '--now'])).code).toBe(2)
   })
 
+  it('the command imports a spreadsheet of events and copies them to the next season', async () => {
+    const bench = await openBench()
+    const of = await makeProgram(bench)
+    const csv = (name: string, type: string) => {
+      const file = join(folder, name)
+      writeFileSync(file, `Course,Kind of course,Date,Time,Fee,Spaces\nKiln,${type},2027-08-05,9:00-12:00,48,8\n`)
+      return file
+    }
+    const mapping = join(folder, 'mapping.json')
+    writeFileSync(mapping, '{"Kind of course": "type"}')
+    const importing = (file: string, ...more: string[]) =>
+      type(['import', file, '--to', of, '--mapping', mapping, ...more])
+
+    const wrong = await importing(csv('wrong.csv', 'Swimming'))
+    expect([wrong.code, wrong.err]).toEqual([
+      1,
+      expect.stringContaining('rows[2].Kind of course: “Swimming” is not a type'),
+    ])
+    const right = csv('right.csv', 'class')
+    expect((await importing(right)).out).toBe(
+      '+ kiln\n1 new, 0 changed, 0 unchanged.\nNothing was changed. --yes imports it.\n',
+    )
+    expect((await importing(right, '--yes')).out).toContain('Events imported.')
+    expect((await type(['import', right, '--to', of])).out).toContain('0 new, 0 changed, 1 unchanged.')
+
+    const copying = ['copy-season', of, '--shift', '+52w', '--from', '2027-08-01', '--to', '2027-08-31']
+    const copy = '+ kiln → kiln-2028, 2028-08-03T09:00\n'
+    expect((await type(copying)).out).toBe(`${copy}Nothing was changed. --yes makes the copies.\n`)
+    expect((await type([...copying, '--yes'])).out).toBe(`${copy}Season copied.\n`)
+    expect((await type(['copy-season', of, '--shift', '+52w', 'gone'])).code).toBe(1)
+    for (const words of [
+      ['import', right],
+      ['copy-season', of],
+      [...copying, 'kiln'],
+    ])
+      expect((await type(words)).code).toBe(2)
+  })
+
   it('the command lists and answers support reports', async () => {
     const bench = await openBench()
     const shop = await openShop(bench)

@@ -9,10 +9,13 @@ export async function overHttp(bench: Bench): Promise<{ site: string; close: () 
     request
       .on('data', (part: Buffer) => parts.push(part))
       .on('end', async () => {
-        const body = parts.length > 0 ? { body: Buffer.concat(parts).toString() } : {}
+        const body = parts.length > 0 ? { body: new Uint8Array(Buffer.concat(parts)) } : {}
         const answer = await bench.call((request.url ?? '').replace(/^\/api/, ''), {
           method: request.method ?? 'GET',
-          headers: { Authorization: request.headers.authorization ?? '', 'Content-Type': 'application/json' },
+          headers: {
+            Authorization: request.headers.authorization ?? '',
+            'Content-Type': request.headers['content-type'] ?? 'application/json',
+          },
           ...body,
         })
         response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(await answer.text())
