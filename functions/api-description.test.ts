@@ -5,7 +5,7 @@ import { api } from './api.ts'
 import { type Bench, openBench } from './test-bench/bench.ts'
 import { scopeFor } from './platform/identity/delegated-calls.ts'
 import { type Family, familyWorld, nextFreeTime, type World } from './test-bench/family-world.ts'
-import { fairRefund, makeMembershipPackage, makeSessionPackage } from './test-bench/programs.ts'
+import { fairRefund, makeMembershipPackage, makeSessionPackage, makeWaiver } from './test-bench/programs.ts'
 import { openShop } from './test-bench/shop.ts'
 import { organiserHeaders, shortestFile } from './test-bench/program-file.ts'
 import { softwarePasskey } from './test-bench/software-passkey.ts'
@@ -715,11 +715,20 @@ async function checkInSomeone(walk: Walk, values: Record<string, string>): Promi
   const key = (await event.first<{ key: string }>())?.key ?? ''
   Object.assign(values, { program_id: shop.programId, registration_id, key })
   await walk(`GET /${at}/registrations/:registration_id/answers`)
+  const waiver = await makeWaiver(bench, shop.programId)
+  const sign = bench.env.DB.prepare(
+    `INSERT INTO waiver_acceptances SELECT 'wac_walk', ?1, 1, 'hash', id, customer_id, attendee_id, 'parent', 1, '203.0.113.0/24', 'en' FROM registrations WHERE id = ?2`,
+  )
+  await sign.bind(waiver, registration_id).run()
+  await walk(`GET /${at}/registrations/:registration_id/waiver`)
+  await walk(`GET /${at}/registrations/:registration_id/health`)
   await walk(`POST /${at}/registrations/:registration_id/check_in`, { status: 'here', marked_by: 'Jo' })
   await walk(`POST /${at}/events/:key/groups`, { key: 'herons', name: 'Herons', minimum_age: 4 })
   values.group_key = 'herons'
   await walk(`POST /${at}/events/:key/groups/fill`, { by: 'age' })
   await walk(`GET /${at}/events/:key/groups`)
+  await walk(`GET /${at}/events/:key/sheet`, undefined, '?columns=age,group,waiver,phones,pick_up,answers,health')
+  await walk(`GET /${at}/events/:key/sheet/export`)
   await walk(`PUT /${at}/registrations/:registration_id/group`, { group: null })
   await walk(`GET /${at}/events/:key/groups/:group_key`)
   await walk(`PUT /${at}/events/:key/groups/:group_key`, { name: 'Loons' })

@@ -22,6 +22,7 @@ import { eventChangedMail } from './money/fulfilment/mail-event-changed.ts'
 import { creditsExpiringMail } from './booking/session-credits/mail-credits-expiring.ts'
 import { visitRedeemedMail, visitReturnedMail } from './booking/session-credits/mail-visit-redeemed.ts'
 import { reminderOneDayMail, reminderTwoHoursMail, waiverPendingMail } from './money/fulfilment/mail-reminder.ts'
+import { healthReadsMail } from './organisation/roster/mail-health-reads.ts'
 import { noShowMail } from './organisation/roster/mail-no-show.ts'
 import { registrationMovedMail } from './money/fulfilment/mail-registration-moved.ts'
 import { orderPaidMail } from './money/fulfilment/mail-order-paid.ts'
@@ -133,6 +134,7 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   support_answered: supportAnsweredMail,
   feedback_request: feedbackRequestMail,
   feedback_digest: feedbackDigestMail,
+  health_reads: healthReadsMail,
   customer_message: customerMessageMail,
   message_received: messageReceivedMail,
   mail_reply_refused: mailReplyRefusedMail,

@@ -516,6 +516,8 @@ const matrix: Record<string, Row> = {
     caller: 'organiser',
     body: () => ({ status: 'here' }),
   },
+  'GET /v1/organiser/programs/:program_id/events/:key/sheet': { caller: 'organiser' },
+  'GET /v1/organiser/programs/:program_id/events/:key/sheet/export': { caller: 'organiser' },
   'GET /v1/organiser/programs/:program_id/events/:key/groups': { caller: 'organiser' },
   'POST /v1/organiser/programs/:program_id/events/:key/groups': {
     caller: 'organiser',
@@ -555,6 +557,8 @@ const matrix: Record<string, Row> = {
   },
   'POST /v1/organiser/programs/:program_id/attendees/:program_attendee_id/restore': { caller: 'organiser' },
   'GET /v1/organiser/programs/:program_id/registrations/:registration_id/answers': { caller: 'organiser' },
+  'GET /v1/organiser/programs/:program_id/registrations/:registration_id/waiver': { caller: 'organiser' },
+  'GET /v1/organiser/programs/:program_id/registrations/:registration_id/health': { caller: 'organiser' },
   'GET /v1/organiser/programs/:program_id/registrations': { caller: 'organiser' },
   'GET /v1/organiser/programs/:program_id/registrations/export': { caller: 'organiser' },
   'GET /v1/organiser/programs/:program_id/events/:key/waitlist': { caller: 'organiser' },
@@ -1335,6 +1339,8 @@ describe('B1, B2: a reader without access to a child', () => {
       'registrations/export?all=true&attendee_profile_id=:profile',
       'events/:key/registrations?all=true',
       'events/:key/registrations/export?all=true',
+      'events/:key/sheet?columns=age,phones,answers,health',
+      'events/:key/sheet/export?columns=age,phones,answers,health',
       'roster?day=:day',
     ])('GET organiser %s shows only the names of the day on which the child left', async (path) => {
       const address = path.replace(':profile', profile).replace(':key', key).replace(':day', day())

@@ -152,6 +152,9 @@ export const rareMails: Partial<Record<MailTemplateName, RareMail>> = {
     about: 'SELECT program_id AS ref, \'{"digested_at":1}\' AS body FROM feedback LIMIT 1',
     isLast: true,
   },
+  health_reads: {
+    about: 'SELECT id AS ref, \'{"reader_id":"desk","role":"client","reads":21}\' AS body FROM programs LIMIT 1',
+  },
   mail_reply_refused: {
     before: [
       "INSERT INTO mail_reply_refusals (id, conversation_id, side, sender_email, reason, created) SELECT 'mrr_rare', c.id, 'customer', u.email, 'empty', ?1 FROM conversations AS c JOIN customers AS k ON k.id = c.customer_id JOIN users AS u ON u.id = k.user_id LIMIT 1",

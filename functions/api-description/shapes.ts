@@ -37,6 +37,7 @@ import { MembershipPackage, PackageBrief, SessionPackage } from '../contract/off
 import { ChildcareReceipt } from '../contract/money/childcare-receipt.ts'
 import { Receipt } from '../contract/money/receipt.ts'
 import { PayInstalmentsRequest, PayOrderRequest, Payment, RecordPaymentRequest } from '../contract/money/payment.ts'
+import { RegistrationHealth } from '../contract/organisation/health.ts'
 import { RegistrationAnswers } from '../contract/booking/registration-answers.ts'
 import { Card } from '../contract/card.ts'
 import { Instalment, InstalmentDue } from '../contract/offering/payment-plan.ts'
@@ -48,6 +49,7 @@ import * as program from '../contract/offering/program.ts'
 import { Promotion } from '../contract/offering/promotion.ts'
 import * as recovery from '../contract/people/recovery.ts'
 import * as groups from '../contract/organisation/groups.ts'
+import * as sheet from '../contract/organisation/sheet.ts'
 import * as roster from '../contract/organisation/roster.ts'
 import * as eligibility from '../contract/booking/eligibility.ts'
 import * as rebooking from '../contract/booking/rebooking.ts'
@@ -268,6 +270,7 @@ const shapes = {
   RegisterRequest: registration.RegisterRequest,
   Registration: registration.Registration,
   SignedWaiver: registration.SignedWaiver,
+  OrganiserWaiver: registration.OrganiserWaiver,
   RegistrationAnswers,
   Relation: attendee.Relation,
   RemovePasskeyRequest: passkey.RemovePasskeyRequest,
@@ -355,6 +358,9 @@ const rosterShapes = {
   GroupPlace: groups.GroupPlace,
   FillGroupsRequest: groups.FillGroupsRequest,
   FilledGroups: groups.FilledGroups,
+  RegistrationHealth,
+  Sheet: sheet.Sheet,
+  SheetEntry: sheet.SheetEntry,
   CheckIn: roster.CheckIn,
   CheckInRequest: roster.CheckInRequest,
   ArchiveAttendeeRequest: organiserAttendee.ArchiveAttendeeRequest,

@@ -31,6 +31,7 @@ import { marketingShapes } from './marketing.ts'
 import { feedbackShapes } from './feedback.ts'
 import { messageShapes } from './messages.ts'
 import { groupShapes } from './groups.ts'
+import { sheetShapes } from './sheet.ts'
 import { rosterShapes } from './roster.ts'
 import { seasonShapes } from './season.ts'
 import { staffChangeShapes } from './staff-changes.ts'
@@ -68,6 +69,7 @@ const shapes: Record<string, ShapeWords> = {
   ...messageShapes,
   ...supportShapes,
   ...groupShapes,
+  ...sheetShapes,
   ...rosterShapes,
   ...seasonShapes,
   ...staffChangeShapes,

@@ -44,6 +44,17 @@ export const familyShapes: Record<string, ShapeWords> = {
   AccessLogEntry: {
     id: ['Id of the entry.', 'acl_31'],
     action: ['What was done: health notes were read.', 'health_read'],
+    customer_id: ['The adult of the family, the `id` of a Customer; null for an organization.', 'cus_3hJ8kL5wN0'],
+    first_name: ['First name of the adult; null for an organization.', 'Daniel'],
+    last_name: ['Last name of the adult; null for an organization.', 'Roy'],
+    program_id: ['The organization, the `id` of a Program; null for an adult of the family.', null],
+    program_name: ['Its name; null for an adult of the family.', null],
+    role: [
+      'Role of the reader in the organization: `client` is a program that uses its API. Null for an adult of the family.',
+      null,
+    ],
+    seen_on: ['Where the organization read them; null for an adult of the family.', null],
+    reason: ['The reason that the reader gave; null where none is needed.', null],
     is_caller: ['Whether it was you.', false],
     at: ['When, in UTC.', '2027-07-12T20:12:00.000Z', { format: 'date-time' }],
   },

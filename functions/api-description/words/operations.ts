@@ -108,6 +108,10 @@ export const operationWords: Record<string, string> = {
     'Every mark is kept in the history; of two about one person the one made last counts. The registration follows: `attended` with the first arrival, `no_show` for an absence that is marked after the end.',
   'POST /v1/organiser/programs/{program_id}/registrations/{registration_id}/check_in':
     'From two hours before the day starts until seven days after the end. `expected` takes a mark back. A no-show costs what the rule of its session says: its customer is told after a quarter of an hour, and what comes back is sent once the mark can no longer be corrected.',
+  'GET /v1/organiser/programs/{program_id}/registrations/{registration_id}/health':
+    'From 30 days before a place of theirs to 14 days after it; otherwise 403 `health_not_shown`. Each call adds a row to the person’s access log, which their family sees with your organization and role. A role with the right `health` “with a reason” must give `reason`; after 20 such calls in a day, the organization is told.',
+  'GET /v1/organiser/programs/{program_id}/events/{key}/sheet':
+    'Everyone with a paid place, by name. Each column needs a right; those that you may not see are in `left_out`. Health information is shown only if `columns` names it, from 30 days before the event to 14 days after it, and adds a row to the access log of each person.',
   'PUT /v1/organiser/programs/{program_id}/registrations/{registration_id}/group':
     'For a paid place. Places that are kept together always move together; one that moves to another event leaves its group. Parents do not see groups.',
   'POST /v1/organiser/programs/{program_id}/events/{key}/groups/fill':

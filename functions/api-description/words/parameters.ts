@@ -105,6 +105,13 @@ const everywhere: Record<string, FieldWords> = {
   has_error: ['Only payments that were declined, or only the others.', true],
 }
 
+const ofSheet: Record<string, FieldWords> = {
+  columns: ['Columns, separated by commas; all except `health` if left out.', ['age', 'group', 'answers']],
+  day: ['A day of the event, yyyy-mm-dd, for the column `check_in`.', '2027-07-12', { format: 'date' }],
+  group: ['Only this group, by key.', 'herons'],
+  question: ['Only the answers to these questions, by key. Repeat the parameter for several.', ['shirt']],
+  reason: ['Why you read health information, up to 250 characters: the family sees it.', 'Printing for the nurse.'],
+}
 const allOrders: Record<string, FieldWords> = {
   all: ['Every order that was sent, whatever became of it.', false],
 }
@@ -124,6 +131,12 @@ const ofCall: Record<string, Record<string, FieldWords>> = {
   },
   'GET /v1/oauth/authorize': authorizationWords,
   'GET /v1/explore/programs': { type: ['Only programs of these types. Repeat the parameter for several.', ['camp']] },
+  'GET /v1/organiser/programs/{program_id}/registrations/{registration_id}/health': {
+    reason: ['Why you read it, up to 250 characters: the family sees it.', 'They called about an allergy.'],
+    seen_on: ['Where it is read, for the access log.', 'registration'],
+  },
+  'GET /v1/organiser/programs/{program_id}/events/{key}/sheet': ofSheet,
+  'GET /v1/organiser/programs/{program_id}/events/{key}/sheet/export': ofSheet,
   'GET /v1/roster': { token: ['Token of the link.', 'lakeside.2027-07-12.1~m3x9~c2ln'] },
   'GET /v1/waitlist_offers': { token: ['Token of the link of the mail.', 'wle_7hJ3kL9mN2~m3x9~c2ln'] },
   'GET /v1/desk': { token: ['Token of the link of the mail.', 'refund_request.rfr_6bN1mQ4sV7~m3x9~c2ln'] },

@@ -17,6 +17,19 @@ const waiver: ShapeWords = {
   'waiver.accepted_at': ['When it was accepted, in UTC.', '2027-05-02T14:03:00.000Z'],
 }
 
+const signedWaiver: ShapeWords = {
+  registration_id: ['The registration that it was signed for.', 'reg_4sD8fG1hJ6'],
+  waiver_id: ['The waiver, `waiver_id` of the event’s Waiver.', 'wai_1aS2dF3gH4'],
+  version: ['The version that was signed; the event may ask for a later one.', 1, { minimum: 1 }],
+  title: ['Title of that version.', 'Water safety'],
+  text: ['Text of that version in Markdown.', 'I know that water is wet.'],
+  accepted_at: ['When it was signed, in UTC.', '2027-05-02T14:03:00.000Z'],
+  accepted_by: 'The customer who signed.',
+  'accepted_by.first_name': ['First name of the signer.', 'Dana'],
+  'accepted_by.last_name': ['Last name of the signer.', 'Okafor'],
+  relation: ['Relation of the signer to the attendee.', 'parent'],
+}
+
 export const registrationShapes: Record<string, ShapeWords> = {
   Registration: {
     ...waiver,
@@ -63,17 +76,14 @@ export const registrationShapes: Record<string, ShapeWords> = {
   },
   FormResponse: answers,
   FormResponseInput: answers,
-  SignedWaiver: {
-    registration_id: ['The registration that it was signed for.', 'reg_4sD8fG1hJ6'],
-    waiver_id: ['The waiver, `waiver_id` of the event’s Waiver.', 'wai_1aS2dF3gH4'],
-    version: ['The version that was signed; the event may ask for a later one.', 1, { minimum: 1 }],
-    title: ['Title of that version.', 'Water safety'],
-    text: ['Text of that version in Markdown.', 'I know that water is wet.'],
-    accepted_at: ['When it was signed, in UTC.', '2027-05-02T14:03:00.000Z'],
-    accepted_by: 'The customer who signed.',
-    'accepted_by.first_name': ['First name of the signer.', 'Dana'],
-    'accepted_by.last_name': ['Last name of the signer.', 'Okafor'],
-    relation: ['Relation of the signer to the attendee.', 'parent'],
+  SignedWaiver: signedWaiver,
+  OrganiserWaiver: {
+    ...signedWaiver,
+    attendee: 'The person it was signed for.',
+    'attendee.first_name': ['First name.', 'Maya'],
+    'attendee.last_name': ['Last name.', 'Okafor'],
+    language: ['Language in which the text was shown; null where it was not kept.', 'en'],
+    address_prefix: ['Beginning of the network address that it was signed from; null if unknown.', '203.0.113.0/24'],
   },
   CancellationPreview: {
     result: [

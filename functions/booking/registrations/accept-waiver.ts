@@ -43,6 +43,7 @@ export function acceptWaiver(ctx: Ctx, { acceptance, waiver, ...whose }: Accepta
       relation: whose.relation,
       accepted_at: ctx.now,
       ip_prefix: ctx.addressPrefix,
+      language: ctx.contentLanguage ?? ctx.language,
     }),
   ]
 }

@@ -1,8 +1,8 @@
 import { ApiError } from '../../contract/api-error.ts'
-import type { SignedWaiver } from '../../contract/booking/registration.ts'
+import type { OrganiserWaiver, SignedWaiver } from '../../contract/booking/registration.ts'
 import { instant } from '../../contract/instant.ts'
 import { localize } from '../../contract/texts.ts'
-import type { CustomerContext } from '../../platform/context.ts'
+import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import { signedWaivers } from './waiver-rows.ts'
 
 /**
@@ -24,9 +24,26 @@ export async function everySignedWaiver(ctx: CustomerContext): Promise<SignedWai
   return rows.map((row) => showSigned(ctx, row))
 }
 
+/** The latest waiver that was signed for a registration of a program, in the language of the signer. */
+export async function readWaiverOfProgram(
+  ctx: Ctx,
+  input: { program_id: string; registration_id: string },
+): Promise<OrganiserWaiver> {
+  const [row] = await signedWaivers(ctx.db, input)
+  if (!row) throw new ApiError('not_found', { param: 'registration_id' })
+  const { first_name, last_name } = row.attendee
+  return {
+    ...showSigned({ language: ctx.language, contentLanguage: row.language }, row),
+    object: 'organiser_waiver',
+    attendee: { first_name, last_name },
+    language: row.language,
+    address_prefix: row.ip_prefix,
+  }
+}
+
 type Row = Awaited<ReturnType<typeof signedWaivers>>[number]
 
-function showSigned(ctx: CustomerContext, row: Row): SignedWaiver {
+function showSigned(ctx: Pick<Ctx, 'language' | 'contentLanguage'>, row: Row): SignedWaiver {
   const { title, text } = localize(row, ctx.contentLanguage ?? ctx.language)
   return {
     object: 'signed_waiver',

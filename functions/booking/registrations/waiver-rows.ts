@@ -2,8 +2,10 @@ import { among } from '../../platform/database/json-lists.ts'
 import { hourMs } from '../../contract/limits.ts'
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../platform/database/database.ts'
+import { attendeeSeenBy, nameFields } from '../../platform/database/attendee-visibility.ts'
 import {
   appointmentTypes,
+  attendees,
   customers,
   events,
   programs,
@@ -41,8 +43,11 @@ export const openWaivers = (db: Db, which: { ids: readonly string[] } | { order_
           AND a.waiver_id = ${waivers.id} AND a.version = ${waivers.version})`)
     .orderBy(registrations.created, registrations.id)
 
-/** Signed waivers of a customer's registrations, or of one, each with its text and its signer; the newest first. */
-export const signedWaivers = (db: Db, which: { customer_id: string; registration_id?: string }) =>
+/** Whose signed waivers are read: those of a customer, or those of one registration of a program. */
+type WhichWaivers = { customer_id: string; registration_id?: string } | { program_id: string; registration_id: string }
+
+/** Signed waivers, each with its text, its signer and whom it is for; the newest first. */
+export const signedWaivers = (db: Db, which: WhichWaivers) =>
   db
     .select({
       registration_id: waiverAcceptances.registration_id,
@@ -55,6 +60,9 @@ export const signedWaivers = (db: Db, which: { customer_id: string; registration
       translations: waiverVersions.translations,
       first_name: users.first_name,
       last_name: users.last_name,
+      language: waiverAcceptances.language,
+      ip_prefix: waiverAcceptances.ip_prefix,
+      attendee: attendeeSeenBy({ program_id: registrations.program_id }, nameFields, { booked: 'registrations' }),
     })
     .from(registrations)
     .innerJoin(waiverAcceptances, eq(waiverAcceptances.registration_id, registrations.id))
@@ -65,11 +73,14 @@ export const signedWaivers = (db: Db, which: { customer_id: string; registration
         eq(waiverVersions.version, waiverAcceptances.version),
       ),
     )
+    .innerJoin(attendees, eq(attendees.id, registrations.attendee_id))
     .innerJoin(customers, eq(customers.id, waiverAcceptances.accepted_by_customer_id))
     .innerJoin(users, eq(users.id, customers.user_id))
     .where(
       and(
-        eq(registrations.customer_id, which.customer_id),
+        'customer_id' in which
+          ? eq(registrations.customer_id, which.customer_id)
+          : eq(registrations.program_id, which.program_id),
         which.registration_id === undefined ? undefined : eq(registrations.id, which.registration_id),
       ),
     )
@@ -95,7 +106,7 @@ export const copyAcceptances = (db: Db, copy: { from: string; to: string; attend
   db
     .insert(waiverAcceptances)
     .select(
-      sql`SELECT 'wac_' || lower(hex(randomblob(16))), waiver_id, version, text_hash, ${copy.to}, accepted_by_customer_id, on_behalf_of_attendee_id, relation, accepted_at, ip_prefix
+      sql`SELECT 'wac_' || lower(hex(randomblob(16))), waiver_id, version, text_hash, ${copy.to}, accepted_by_customer_id, on_behalf_of_attendee_id, relation, accepted_at, ip_prefix, language
         FROM waiver_acceptances WHERE registration_id = ${copy.from} AND on_behalf_of_attendee_id = ${copy.attendee_id}`,
     )
     .onConflictDoNothing()

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ProgramAttendeeProfile } from '../people/attendee.ts'
 import { CustomerProfileBrief } from '../people/customer.ts'
 import { Event, EventOption } from '../offering/event.ts'
-import { code, Id, optionalLine } from '../field-rules.ts'
+import { code, Id, Language, optionalLine } from '../field-rules.ts'
 import { Money } from '../amount.ts'
 import { instantInQuery, oneOrMore, paging } from '../paging.ts'
 import { registrationStatuses } from '../states/registration-states.ts'
@@ -48,6 +48,15 @@ export const SignedWaiver = z.strictObject({
   relation: z.string(),
 })
 export type SignedWaiver = z.infer<typeof SignedWaiver>
+
+/** A signed waiver for the organisation: also whom it is for, in which language it was shown, and from where. */
+export const OrganiserWaiver = z.extend(SignedWaiver, {
+  object: z.literal('organiser_waiver'),
+  attendee: z.strictObject({ first_name: z.string(), last_name: z.string() }),
+  language: z.nullable(Language),
+  address_prefix: z.nullable(z.string()),
+})
+export type OrganiserWaiver = z.infer<typeof OrganiserWaiver>
 
 /** The outcome of cancelling now, by the calculation that the refund uses. */
 export const CancellationPreview = z.strictObject({

@@ -87,15 +87,30 @@ export const MemberListQuery = z.strictObject({ ...paging, sort: z._default(z.en
 
 /** Days for which the access log is stored. */
 export const accessLogDays = 365
-/** A read of a family member's health notes. */
+/** Who of an organisation reads health notes: a role of its team, or a client of the API. */
+export const healthReaderRoles = ['owner', 'manager', 'front_desk', 'finance', 'coach', 'nurse', 'client'] as const
+export type HealthReaderRole = (typeof healthReaderRoles)[number]
+/** Where the organisation reads them: one registration, the sheet of an event, or the page of the family. */
+export const healthSeenOn = ['registration', 'sheet', 'family_page'] as const
+export type HealthSeenOn = (typeof healthSeenOn)[number]
+
+/**
+ * A read of a family member's health notes, by an adult of the family or by an organisation. The adult has the first
+ * three fields; the organisation has the rest.
+ */
 export const AccessLogEntry = z.strictObject({
   id: z.string(),
   object: z.literal('access_log_entry'),
   action: z.literal('health_read'),
-  customer_id: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
+  customer_id: z.nullable(z.string()),
+  first_name: z.nullable(z.string()),
+  last_name: z.nullable(z.string()),
   is_caller: z.boolean(),
+  program_id: z.nullable(z.string()),
+  program_name: z.nullable(z.string()),
+  role: z.nullable(z.enum(healthReaderRoles)),
+  seen_on: z.nullable(z.enum(healthSeenOn)),
+  reason: z.nullable(z.string()),
   at: z.string(),
 })
 export type AccessLogEntry = z.infer<typeof AccessLogEntry>

@@ -64,6 +64,7 @@ export const en = {
     payment_failed: 'The payment did not go through. Please use another payment method or try again.',
     not_allowed: 'Your role in this organization doesn’t allow that. Ask an owner of the team.',
     insufficient_scope: 'This app or site wasn’t allowed to do that.',
+    health_not_shown: 'Health information is shown from 30 days before the first day until 14 days after the last one.',
     transition_not_allowed: 'This change isn’t allowed.',
     email_not_verified: 'Confirm your email first. We sent you a code.',
     feature_disabled: 'This program doesn’t offer that.',

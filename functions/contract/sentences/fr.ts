@@ -87,6 +87,8 @@ export const fr: Sentences = {
     payment_failed: 'Le paiement n’a pas fonctionné. Utilisez un autre moyen de paiement ou réessayez.',
     not_allowed: 'Votre rôle dans cette organisation ne le permet pas. Adressez-vous à un responsable de l’équipe.',
     insufficient_scope: 'Cette application ou ce site n’a pas reçu cette autorisation.',
+    health_not_shown:
+      'Les informations de santé sont affichées de 30 jours avant le premier jour à 14 jours après le dernier.',
     transition_not_allowed: 'Ce changement n’est pas permis.',
     email_not_verified: 'Confirmez d’abord votre adresse. Nous vous avons envoyé un code.',
     feature_disabled: 'Ce programme n’offre pas ce service.',

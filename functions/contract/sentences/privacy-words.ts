@@ -6,8 +6,9 @@ const en = {
 
 account.json    your account, the programs you joined and where you are logged in
 notifications.json  your notifications, and which ones you chose
-family.json     the people you manage, with health information where you may see it
+family.json     the people you manage, with health information and who read it, where you may see it
 bookings.json   every place you registered for, with your answers
+groups.json     the groups of events that your places are in
 changed_answers.json   answers that changed after a booking, as they were and as they are
 signed_waivers.json   the waivers you signed, with their texts
 orders.json     your orders with items, discounts, payments and refunds
@@ -56,8 +57,9 @@ const fr: typeof en = {
 
 account.json    votre compte, les programmes où vous êtes inscrit et vos appareils connectés
 notifications.json  ce qui vous a été annoncé, et ce que vous choisissez de recevoir
-family.json     les personnes que vous gérez, avec les renseignements de santé que vous pouvez voir
+family.json     les personnes que vous gérez, avec les renseignements de santé que vous pouvez voir et qui les a consultés
 bookings.json   toutes vos inscriptions, avec vos réponses
+groups.json     les groupes où se trouvent vos places
 changed_answers.json   les réponses modifiées après une inscription, avant et après
 signed_waivers.json   les décharges que vous avez signées, avec leurs textes
 orders.json     vos commandes avec articles, rabais, paiements et remboursements

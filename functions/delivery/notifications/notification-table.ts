@@ -69,6 +69,7 @@ export const mailTemplateNames = [
   'support_answered',
   'feedback_request',
   'feedback_digest',
+  'health_reads',
   'customer_message',
   'message_received',
   'mail_reply_refused',
@@ -439,6 +440,7 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
     },
   ],
   'feedback.received': [{ to: 'program_operator', channels: { mail: 'feedback_digest' } }],
+  'health.read_often': [{ to: 'program_operator', channels: { mail: 'health_reads' } }],
   'message.sent': [{ to: 'program_operator', channels: { mail: 'customer_message' } }],
   'message.received': [
     {

@@ -55,6 +55,7 @@ export const deleted: readonly (readonly [table: string, condition: string])[] =
   ['membership_packages', ofProgram],
   ['session_packages', ofProgram],
   ['coupons', ofProgram],
+  ['health_reads', ofProgram],
   ['event_counts', ofProgram],
   ['insight_events', ofProgram],
   ['roster_links', ofProgram],

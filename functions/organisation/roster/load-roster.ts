@@ -131,7 +131,8 @@ function showEntry(ctx: Ctx, row: RosterRow, { day, marks, contacts }: Around): 
   }
 }
 
-function contactsOf(person: RosterRow['attendee'], family: Contact[]): RosterContact[] {
+/** The contacts of a person: those who may pick them up, then other emergency contacts. */
+export function contactsOf(person: RosterRow['attendee'], family: Contact[]): RosterContact[] {
   const pickUp = family.map(({ first_name, last_name, relation, phone }) => ({
     name: `${first_name} ${last_name}`,
     relation,

@@ -11,17 +11,22 @@ import {
 } from '../../contract/organisation/groups.ts'
 import { InOrganiserEvent } from '../../contract/organisation/organiser-event.ts'
 import { InOrganiserRegistration } from '../../contract/organisation/roster.ts'
+import { Sheet, SheetQuery } from '../../contract/organisation/sheet.ts'
 import { listOf } from '../../contract/paging.ts'
 import type { ErrorType } from '../../contract/api-error.ts'
 import type { Worker } from '../../platform/context.ts'
 import { describeRoute } from '../../platform/middleware/describe-route.ts'
 import { idempotent } from '../../platform/middleware/idempotency.ts'
+import { csvHeaders } from '../../platform/middleware/csv-file.ts'
 import { organiser } from '../../platform/middleware/organiser.ts'
 import { validate } from '../../platform/middleware/validate.ts'
 import { createGroup, deleteGroup, listGroups, readGroup, updateGroup } from '../organiser/event-groups.ts'
+import { exportSheet } from './export-sheet.ts'
+import { loadSheet } from './load-sheet.ts'
 import { fillGroups, placeInGroup } from './fill-groups.ts'
 
 const about = { tag: 'Organiser', caller: 'organiser' as const, answers: { 200: EventGroup } }
+const sheetErrors: ErrorType[] = ['required', 'invalid_option', 'invalid_date', 'too_long', 'invalid_characters']
 const fieldErrors: ErrorType[] = [
   'required',
   'invalid_option',
@@ -31,8 +36,41 @@ const fieldErrors: ErrorType[] = [
   'state_conflict',
 ]
 
-/** The groups of an event, for its staff: `/v1/organiser/programs/{program_id}`. */
+/** The groups of an event and its sheet, for its staff: `/v1/organiser/programs/{program_id}`. */
 export const organiserGroupsV1 = new Hono<Worker>()
+  .get(
+    '/events/:key/sheet',
+    describeRoute({
+      ...about,
+      summary: 'The sheet of an event: its people, with the columns that you may see',
+      answers: { 200: Sheet },
+      errors: sheetErrors,
+    }),
+    organiser('roster'),
+    validate('param', InOrganiserEvent),
+    validate('query', SheetQuery),
+    async (c) => {
+      c.header('Cache-Control', 'private, no-store')
+      return c.json(await loadSheet(c.var.ctx, { ...c.req.valid('query'), ...c.req.valid('param') }), 200)
+    },
+  )
+  .get(
+    '/events/:key/sheet/export',
+    describeRoute({
+      ...about,
+      summary: 'The sheet of an event, as a file for spreadsheets',
+      answers: { 200: null },
+      file: 'text/csv',
+      errors: sheetErrors,
+    }),
+    organiser('roster'),
+    validate('param', InOrganiserEvent),
+    validate('query', SheetQuery),
+    async (c) => {
+      const input = { ...c.req.valid('query'), ...c.req.valid('param') }
+      return c.body(await exportSheet(c.var.ctx, input), 200, csvHeaders('sheet'))
+    },
+  )
   .get(
     '/events/:key/groups',
     describeRoute({ ...about, summary: 'The groups of an event', answers: { 200: listOf(EventGroup) } }),

@@ -17,8 +17,6 @@ import {
   RosterMarkRequest,
   RosterQuery,
 } from '../../contract/organisation/roster.ts'
-import { RegistrationAnswers } from '../../contract/booking/registration-answers.ts'
-import { readAnswersOfProgram } from '../../booking/registrations/read-answers.ts'
 import type { ErrorType } from '../../contract/api-error.ts'
 import type { Worker } from '../../platform/context.ts'
 import { describeRoute } from '../../platform/middleware/describe-route.ts'
@@ -166,18 +164,6 @@ export const organiserRosterV1 = new Hono<Worker>()
         200,
         csvHeaders('registrations'),
       ),
-  )
-  .get(
-    '/registrations/:registration_id/answers',
-    describeRoute({
-      summary: 'The answers of a registration, and how they changed, without those about health',
-      tag,
-      caller: 'organiser',
-      answers: { 200: RegistrationAnswers },
-    }),
-    organiser('answers'),
-    validate('param', InOrganiserRegistration),
-    async (c) => c.json(await readAnswersOfProgram(c.var.ctx, c.req.valid('param')), 200),
   )
   .get(
     '/events/:key/registrations',

@@ -195,7 +195,7 @@ export const ownContacts = (db: Db, programIds: readonly string[], customerId: s
 export function recordHealthRead(db: Db, read: { attendee_id: string; customer_id: string; at: number }): Statement {
   return db
     .insert(healthReads)
-    .select(sql`SELECT NULL, r.attendee_id, r.customer_id, ${read.at} FROM relations AS r CROSS JOIN attendees AS a
+    .select(sql`SELECT NULL, r.attendee_id, r.customer_id, ${read.at}, NULL, NULL, NULL, NULL, NULL FROM relations AS r CROSS JOIN attendees AS a
     WHERE r.customer_id = ${read.customer_id} AND r.attendee_id = ${read.attendee_id} AND a.id = r.attendee_id
       AND EXISTS (SELECT 1 FROM json_each(r.rights) WHERE value = 'medical')
       AND ${hasAny('a', sealedColumns)}`)

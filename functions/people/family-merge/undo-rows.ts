@@ -116,7 +116,7 @@ export function moveBack(
 /** A read of the merged record's notes was a read of both, so the log of the restored record gets a copy. */
 export const copyReads = (db: Db, merge: { merge_from: string; merge_into: string; created: number }): Statement =>
   db.insert(healthReads).select(
-    sql`SELECT NULL, a.id, h.customer_id, h.at FROM health_reads AS h CROSS JOIN attendees AS a
+    sql`SELECT NULL, a.id, h.customer_id, h.at, h.program_id, h.reader_id, h.role, h.seen_on, h.reason FROM health_reads AS h CROSS JOIN attendees AS a
       WHERE h.attendee_id = ${merge.merge_into} AND h.at > ${merge.created} AND a.id = ${merge.merge_from}
         AND ${hasAny('a', sealedColumns)}`,
   )

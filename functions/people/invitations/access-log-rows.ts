@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gte } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
-import { customers, healthReads, users } from '../../platform/database/tables.ts'
+import { customers, healthReads, programs, users } from '../../platform/database/tables.ts'
 
 type Page = { attendee_id: string; since: number; limit: number; skip: number; order: 'asc' | 'desc' }
 const kept = ({ attendee_id, since }: Pick<Page, 'attendee_id' | 'since'>) =>
@@ -15,10 +15,17 @@ export const readsOf = (db: Db, page: Page) =>
       at: healthReads.at,
       first_name: users.first_name,
       last_name: users.last_name,
+      program_id: healthReads.program_id,
+      program_name: programs.name,
+      translations: programs.translations,
+      role: healthReads.role,
+      seen_on: healthReads.seen_on,
+      reason: healthReads.reason,
     })
     .from(healthReads)
-    .innerJoin(customers, eq(customers.id, healthReads.customer_id))
-    .innerJoin(users, eq(users.id, customers.user_id))
+    .leftJoin(customers, eq(customers.id, healthReads.customer_id))
+    .leftJoin(programs, eq(programs.id, healthReads.program_id))
+    .leftJoin(users, eq(users.id, customers.user_id))
     .where(kept(page))
     .orderBy(...[healthReads.at, healthReads.id].map(page.order === 'asc' ? asc : desc))
     .limit(page.limit)

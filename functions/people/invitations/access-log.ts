@@ -3,6 +3,7 @@ import { instant } from '../../contract/instant.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import { type AccessLogEntry, accessLogDays } from '../../contract/people/invitation.ts'
 import { type List, list } from '../../contract/paging.ts'
+import { localize } from '../../contract/texts.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import { countReads, readsOf } from './access-log-rows.ts'
 import { ownRelations } from './invitation-rows.ts'
@@ -27,13 +28,15 @@ export async function listAccess(
   if (!mine?.rights.includes('view')) throw new ApiError('not_found', { param: 'attendee_id' })
   if (!mine.rights.includes('manage')) throw new ApiError('transition_not_allowed', { param: 'attendee_id' })
   const data = reads.map(
-    ({ id, customer_id, first_name, last_name, at }): AccessLogEntry => ({
+    ({ id, customer_id, at, program_name, translations, ...read }): AccessLogEntry => ({
       id: `acl_${id}`,
       object: 'access_log_entry',
       action: 'health_read',
-      customer_id,
-      first_name,
-      last_name,
+      ...read,
+      customer_id: customer_id === '' ? null : customer_id,
+      program_name:
+        program_name &&
+        localize({ name: program_name, translations: translations ?? {} }, ctx.contentLanguage ?? ctx.language).name,
       is_caller: customer_id === ctx.actor.customer_id,
       at: instant(at),
     }),

@@ -197,6 +197,8 @@ export type DomainEvents = {
   'feedback.requested': NoBody
   /** `ref` names the program. It got new feedback since the last mail about feedback. */
   'feedback.received': { digested_at: number }
+  /** `ref` names the program. A reader without the standing right opened health information often within a day. */
+  'health.read_often': { reader_id: string; role: string; reads: number }
   /** `ref` names the message. A customer wrote to a program, or the program to the customer. */
   'message.sent': NoBody
   'message.received': NoBody
@@ -326,6 +328,7 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'support.answered': 'transactional',
   'feedback.requested': 'bulk',
   'feedback.received': 'bulk',
+  'health.read_often': 'transactional',
   'message.sent': 'transactional',
   'message.received': 'transactional',
   'message.reply_refused': 'transactional',

@@ -1,3 +1,4 @@
+import { listAccess } from '../../people/invitations/access-log.ts'
 import { listPasskeys } from '../../people/accounts/own-passkeys.ts'
 import { listSessions } from '../../people/accounts/own-sessions.ts'
 import { readUser } from '../../people/accounts/show-user.ts'
@@ -35,6 +36,8 @@ import { newObjectKey, openedSize, openObjectKey, sealPieces } from '../../platf
 import { readObject } from '../../people/uploads/show-file.ts'
 import {
   exportById,
+  groupsOfCustomer,
+  relationOf,
   markExportReady,
   paidOrderIds,
   reportsOf,
@@ -92,6 +95,7 @@ async function* filesOf(ctx: CustomerContext): AsyncGenerator<ArchiveFile> {
   })
   yield json('family', await familyOf(ctx))
   yield json('bookings', await everyPage((page) => listRegistrations(ctx, { ...page, sort: 'created' })))
+  yield json('groups', await groupsOfCustomer(ctx, ctx.actor.customer_id))
   yield json('changed_answers', await everyAnswerHistory(ctx))
   yield json('signed_waivers', await everySignedWaiver(ctx))
   yield json(
@@ -122,11 +126,17 @@ async function programsOf(ctx: CustomerContext) {
   return profiles.map((profile) => ({ ...profile, ...reasons.get(profile.program_id) }))
 }
 
+/** Who read the health notes of a family member, for those whom the customer manages. */
+async function accessLogOf(ctx: CustomerContext, attendee_id: string) {
+  const [mine] = await relationOf(ctx, attendee_id)
+  return mine?.rights.includes('manage') ? everyPage((page) => listAccess(ctx, { ...page, attendee_id })) : []
+}
+
 async function familyOf(ctx: CustomerContext) {
   const family = []
   for (const is_archived of [false, true])
     for (const { id } of await everyPage((page) => listAttendees(ctx, { ...page, sort: 'created', is_archived })))
-      family.push(await readAttendee(ctx, { attendee_id: id }))
+      family.push({ ...(await readAttendee(ctx, { attendee_id: id })), access_log: await accessLogOf(ctx, id) })
   return family
 }
 

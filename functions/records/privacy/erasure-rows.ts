@@ -20,6 +20,7 @@ import {
   emailCodes,
   feedback,
   fileUses,
+  groupPlaces,
   healthReads,
   invitations,
   mailbox,
@@ -138,6 +139,11 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
       .delete(answerChanges)
       .where(
         sql`${answerChanges.registration_id} IN (SELECT g.id FROM registrations AS g WHERE g.attendee_id IN ${own} OR g.customer_id = ${customer_id})`,
+      ),
+    db
+      .delete(groupPlaces)
+      .where(
+        sql`${groupPlaces.registration_id} IN (SELECT g.id FROM registrations AS g WHERE g.attendee_id IN ${own} OR g.customer_id = ${customer_id})`,
       ),
     ...eraseFormerNames(ctx, { own, customer_id }),
     db

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { attendeeSeenBy, customerReader, nameFields } from '../../platform/database/attendee-visibility.ts'
 import {
@@ -9,13 +9,16 @@ import {
   bookings,
   customerProfiles,
   dataExports,
+  eventGroups,
   files,
+  groupPlaces,
   memberships,
   orders,
   receipts,
   programs,
   providerCustomers,
   registrations,
+  relations,
   supportReports,
   users,
 } from '../../platform/database/tables.ts'
@@ -117,6 +120,20 @@ export const unsubscribeReasonsOf = (ctx: Ctx, customer_id: string) =>
     })
     .from(customerProfiles)
     .where(eq(customerProfiles.customer_id, customer_id))
+/** The groups of events that the customer's places are in. */
+export const groupsOfCustomer = (ctx: Ctx, customer_id: string) =>
+  ctx.db
+    .select({ registration_id: groupPlaces.registration_id, group: eventGroups.name })
+    .from(registrations)
+    .innerJoin(groupPlaces, eq(groupPlaces.registration_id, registrations.id))
+    .innerJoin(eventGroups, eq(eventGroups.id, groupPlaces.group_id))
+    .where(eq(registrations.customer_id, customer_id))
+/** The customer's relation to a family member. */
+export const relationOf = (ctx: CustomerContext, attendee_id: string) =>
+  ctx.db
+    .select({ rights: relations.rights })
+    .from(relations)
+    .where(and(eq(relations.customer_id, ctx.actor.customer_id), eq(relations.attendee_id, attendee_id)))
 export const storedFilesOf = (ctx: Ctx, customer_id: string) =>
   ctx.db
     .select()

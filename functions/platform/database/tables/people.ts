@@ -1,6 +1,7 @@
 // The tables of customers and attendees.
 import type { StoredInvitationStatus } from '../../../contract/states/invitation-states.ts'
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { HealthReaderRole, HealthSeenOn } from '../../../contract/people/invitation.ts'
 import type { RelationName, Right } from '../../../contract/people/attendee.ts'
 import type { EmergencyContact } from '../../../contract/people/attendee-fields.ts'
 import type { ProgramAttendeeStatus } from '../../../contract/states/attendee-states.ts'
@@ -123,8 +124,16 @@ export const attendeeProfiles = sqliteTable('attendee_profiles', {
 export const healthReads = sqliteTable('health_reads', {
   id: integer().primaryKey(),
   attendee_id: text().notNull(),
+  /** Empty when the organisation read them; the next five columns are only set then. */
   customer_id: text().notNull(),
   at: integer().notNull(),
+  program_id: text(),
+  /** The id of the staff member, or of the client of the API. */
+  reader_id: text(),
+  role: text().$type<HealthReaderRole>(),
+  seen_on: text().$type<HealthSeenOn>(),
+  /** Required from readers without the standing right. */
+  reason: text(),
 })
 
 /** An invitation to look after members of a family; a pending one counts as expired after `expires_at`. */

@@ -1,6 +1,7 @@
 // The tables of registrations and their accepted waivers.
 import { integer, primaryKey, sqliteTable, sqliteView, text } from 'drizzle-orm/sqlite-core'
 import type { AppointmentStatus, EventStatus } from '../../../contract/states/event-states.ts'
+import type { Language } from '../../../contract/field-rules.ts'
 import type { EventType } from '../../../contract/offering/event.ts'
 import type { Venue } from '../../../contract/offering/program.ts'
 import type { FormResponse } from '../../../contract/booking/registration.ts'
@@ -149,4 +150,6 @@ export const waiverAcceptances = sqliteTable('waiver_acceptances', {
   relation: text().notNull(),
   accepted_at: integer().notNull(),
   ip_prefix: text(),
+  /** The language in which the text was shown; null in rows from before it was kept. */
+  language: text().$type<Language>(),
 })

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { line } from '../field-rules.ts'
+import { AnswerValue } from '../booking/registration.ts'
+import { healthSeenOn } from '../people/invitation.ts'
+
+/** Days before and after a place of a person between which its organisation may read their health information. */
+export const healthDaysBefore = 30
+export const healthDaysAfter = 14
+/** Reads with a reason in a day by one reader after which the organisation's owner is told. */
+export const healthReadsADay = 20
+
+/** Query of GET registrations/{registration_id}/health; the reason is required without the standing right. */
+export const HealthQuery = z.strictObject({
+  reason: z.optional(line(250)),
+  seen_on: z._default(z.enum(healthSeenOn), 'registration'),
+})
+export type HealthQuery = z.infer<typeof HealthQuery>
+
+/** The health information of a person with a place: their notes, and their answers to questions about health. */
+export const RegistrationHealth = z.strictObject({
+  object: z.literal('registration_health'),
+  registration_id: z.string(),
+  attendee_profile_id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  medical_history: z.nullable(z.string()),
+  dietary_restrictions: z.nullable(z.string()),
+  health_card_number: z.nullable(z.string()),
+  answers: z.array(z.strictObject({ field_id: z.string(), title: z.string(), value: AnswerValue })),
+})
+export type RegistrationHealth = z.infer<typeof RegistrationHealth>

@@ -1,0 +1,121 @@
+import * as z from 'zod/mini'
+import { AnswerValue } from '../booking/registration.ts'
+import { code, Day, Key, line } from '../field-rules.ts'
+import { oneOrMore } from '../paging.ts'
+import { RelationName } from '../people/attendee.ts'
+import { registrationStatuses } from '../states/registration-states.ts'
+import type { Right } from './rights.ts'
+import { CheckIn, RosterContact } from './roster.ts'
+
+/** The columns of the sheet of an event, each with the right that a reader needs. */
+export const sheetColumns = {
+  age: 'roster',
+  pronouns: 'roster',
+  option: 'roster',
+  group: 'roster',
+  check_in: 'roster',
+  waiver: 'roster',
+  pick_up: 'roster',
+  phones: 'roster',
+  consents: 'answers',
+  answers: 'answers',
+  health: 'health',
+} as const satisfies Record<string, Right>
+export type SheetColumn = keyof typeof sheetColumns
+export const sheetColumnNames = Object.keys(sheetColumns) as SheetColumn[]
+
+const Column = z.enum(sheetColumnNames, { error: code('invalid_option') })
+/** Columns separated by commas. */
+const columnsInQuery = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text: string) => text.split(',').map((name) => name.trim())),
+  ),
+  z.array(Column),
+)
+
+/**
+ * Query of the sheet of an event: its columns, by default all except `health`; the day of the check-in marks; one group;
+ * and the questions by key, by default all. A reader without the standing right to health information gives a reason.
+ */
+export const SheetQuery = z.strictObject({
+  columns: z.optional(columnsInQuery),
+  day: z.optional(Day),
+  group: z.optional(Key),
+  question: z.optional(oneOrMore(Key)),
+  reason: z.optional(line(250)),
+})
+export type SheetQuery = z.infer<typeof SheetQuery>
+
+/** An answer, with its value as a text for people. */
+const SheetAnswer = z.strictObject({ field_id: z.string(), value: AnswerValue, text: z.string() })
+export type SheetAnswer = z.infer<typeof SheetAnswer>
+
+/** A person on the sheet, with the values of its columns. */
+export const SheetEntry = z.strictObject({
+  registration_id: z.string(),
+  attendee_profile_id: z.string(),
+  status: z.enum(registrationStatuses),
+  first_name: z.string(),
+  last_name: z.string(),
+  age: z.optional(z.nullable(z.int())),
+  pronouns: z.optional(z.nullable(z.string())),
+  option: z.optional(z.string()),
+  group: z.optional(z.nullable(z.string())),
+  check_in: z.optional(CheckIn),
+  waiver: z.optional(
+    z.strictObject({
+      status: z.nullable(z.enum(['accepted', 'missing'])),
+      signed: z.nullable(
+        z.strictObject({
+          version: z.int(),
+          signed_at: z.string(),
+          signed_by: z.string(),
+          relation: z.string(),
+        }),
+      ),
+    }),
+  ),
+  pick_up: z.optional(
+    z.array(
+      z.strictObject({
+        name: z.nullable(z.string()),
+        relation: z.nullable(RelationName),
+        phone: z.nullable(z.string()),
+      }),
+    ),
+  ),
+  phones: z.optional(z.array(RosterContact)),
+  consents: z.optional(z.array(SheetAnswer)),
+  answers: z.optional(z.array(SheetAnswer)),
+  /** Null where the reader may not see the health information of this person. */
+  health: z.optional(
+    z.nullable(
+      z.strictObject({
+        medical_history: z.nullable(z.string()),
+        dietary_restrictions: z.nullable(z.string()),
+        answers: z.array(SheetAnswer),
+      }),
+    ),
+  ),
+})
+export type SheetEntry = z.infer<typeof SheetEntry>
+
+/** The people of an event with a place, for its staff: the columns that the reader may see, and those left out. */
+export const Sheet = z.strictObject({
+  object: z.literal('sheet'),
+  program_id: z.string(),
+  event_id: z.string(),
+  key: z.string(),
+  name: z.string(),
+  timezone: z.string(),
+  starts_at: z.string(),
+  ends_at: z.string(),
+  day: z.nullable(z.string()),
+  columns: z.array(Column),
+  left_out: z.array(z.strictObject({ column: Column, why: z.enum(['not_allowed', 'health_not_shown']) })),
+  questions: z.array(z.strictObject({ id: z.string(), key: z.string(), title: z.string() })),
+  groups: z.array(z.strictObject({ key: z.string(), name: z.string() })),
+  entries: z.array(SheetEntry),
+})
+export type Sheet = z.infer<typeof Sheet>

@@ -1,0 +1,86 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import type { RegistrationHealth } from '../../contract/organisation/health.ts'
+import { dayMs } from '../../contract/limits.ts'
+import type { AccessLogEntry } from '../../contract/people/invitation.ts'
+import type { List } from '../../contract/paging.ts'
+import { type Bench, openBench } from '../../test-bench/bench.ts'
+import { organiserHeaders } from '../../test-bench/program-file.ts'
+import { makeQuestion } from '../../test-bench/programs.ts'
+import { type Family, made, openFamily } from '../../test-bench/registering.ts'
+
+let bench: Bench
+let f: Family
+let id: string
+let child: string
+
+beforeAll(async () => {
+  bench = await openBench()
+  f = await openFamily(bench)
+  const shirt = await makeQuestion(bench, f.programId, { title: 'T-shirt size' })
+  const allergies = await makeQuestion(bench, f.programId, { title: 'Allergies', required: false })
+  const startsAt = bench.now() + 40 * dayMs
+  const camp = await f.event({}, { startsAt, endsAt: startsAt + dayMs, questionIds: [shirt, allergies] })
+  const answers = [
+    { field_id: shirt, value: 'QXSMALL' },
+    { field_id: allergies, value: 'QXNUTS' },
+  ]
+  id = (await made(await f.placeFor(camp, { body: { form_response: { answers } } }))).id
+  await bench.bareDb.prepare(`UPDATE registrations SET status = 'confirmed' WHERE id = ?`).bind(id).run()
+  const row = bench.bareDb.prepare('SELECT attendee_id FROM registrations WHERE id = ?').bind(id)
+  child = (await row.first<{ attendee_id: string }>())?.attendee_id ?? ''
+  const notes = { medical_history: 'QXBEES', health_card_number: '1234567890' }
+  await bench.call(`/v1/profile/attendees/${child}`, { ...f.ada.json(notes), method: 'PUT' })
+})
+
+const read = (query = '') =>
+  bench.call(`/v1/organiser/programs/${f.programId}/registrations/${id}/health${query}`, { headers: organiserHeaders })
+const log = async () => {
+  const path = `/v1/profile/attendees/${child}/access_log`
+  return ((await (await bench.call(path, { headers: f.ada.headers })).json()) as List<AccessLogEntry>).data
+}
+
+describe('health information of a place', () => {
+  it('health information is hidden until 30 days before a place, and a refused read is not in the log', async () => {
+    const refused = await read()
+    expect([refused.status, ((await refused.json()) as { type: string }).type]).toEqual([403, 'health_not_shown'])
+    expect(await log()).toEqual([])
+  })
+
+  it('health information is shown within these days, and the family sees who read it where and why', async () => {
+    bench.pass(15 * dayMs)
+    await f.ada.renew()
+    const lines = ['log', 'info', 'warn', 'error'].map((name) => vi.spyOn(console, name as 'log'))
+    const response = await read('?seen_on=family_page&reason=They+called.')
+    const health = (await response.json()) as RegistrationHealth
+    expect(health).toMatchObject({
+      medical_history: 'QXBEES',
+      dietary_restrictions: null,
+      health_card_number: '1234567890',
+      answers: [{ title: 'Allergies', value: 'QXNUTS' }],
+    })
+    expect(response.headers.get('Cache-Control')).toBe('private, no-store')
+    expect(await log()).toMatchObject([
+      {
+        customer_id: null,
+        program_id: f.programId,
+        program_name: expect.any(String),
+        role: 'client',
+        seen_on: 'family_page',
+        is_caller: false,
+      },
+    ])
+    // Neither health information nor answers are ever in a line of the log.
+    expect(JSON.stringify(lines.map(({ mock }) => mock.calls))).not.toMatch(/QX|1234567890|They called/)
+    vi.restoreAllMocks()
+  })
+
+  it('health information is not found in another program, and no longer after the person left', async () => {
+    const elsewhere = await bench.call(`/v1/organiser/programs/no-such-program/registrations/${id}/health`, {
+      headers: organiserHeaders,
+    })
+    expect(elsewhere.status).toBe(404)
+    const left = bench.bareDb.prepare(`UPDATE attendee_profiles SET status = 'disconnected' WHERE attendee_id = ?`)
+    await left.bind(child).run()
+    expect((await read()).status).toBe(404)
+  })
+})
