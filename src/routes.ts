@@ -99,7 +99,8 @@ export function routesOf(programId: string, lang: string | null = null) {
       membershipId: string,
       show: { act?: string | null; saved?: string | null; skip?: number | null } = {},
     ) => to(`/profile/memberships/${part(membershipId)}`, { ...show, skip: show.skip || null }),
-    checkout: (orderId: string) => to(`/checkout/${part(orderId)}`),
+    /** Checkout. With `next` it leaves the order in the cart and goes on to the events. */
+    checkout: (orderId: string, next: 'explore' | null = null) => to(`/checkout/${part(orderId)}`, { next }),
     orders: (skip: number | null = null) => to('/profile/orders', { skip: skip || null }),
     /** The childcare receipts; with year and child, one of them to print. */
     childcare: (of: { year?: number; attendee?: string } = {}) => to('/profile/orders/childcare', of),

@@ -95,7 +95,7 @@ export const sitePages: readonly SitePage[] = [
   },
   { path: '/pg/:program_id/evt/:event_id/waitlist', parameters: ['option_id', 'saved'], takesForm: true },
   { path: '/pg/:program_id/offer', parameters: ['token'], takesForm: true, isKey: true },
-  { path: '/pg/:program_id/checkout/:order_id', parameters: ['pay', 'saved'], takesForm: true },
+  { path: '/pg/:program_id/checkout/:order_id', parameters: ['next', 'pay', 'saved'], takesForm: true },
   {
     path: '/pg/:program_id/cart',
     parameters: [

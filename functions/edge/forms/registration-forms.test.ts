@@ -100,6 +100,16 @@ const codeOf = async (percent_off: number): Promise<string> => {
 const namesIn = ({ items }: Order) => items.map(({ attendee_name }) => attendee_name)
 
 describe('the registration form, without JavaScript', () => {
+  it('leaves the places in the cart and goes on to the events, when more is booked', async () => {
+    const event = await f.event()
+    const saved = await send(event, { ...existing(event), next: 'more' })
+    expect(saved.location).toMatch(/\/checkout\/ord_\w+\?next=explore$/)
+    expect(namesIn(await orderOf(saved.location))).toEqual(['Maya Roy'])
+    expect(paramsOf(await send(event, { ...newChild(event), 'new-1.first_name': '', next: 'more' }))).toEqual([
+      'people[0].attendee.first_name',
+    ])
+  })
+
   it('books an existing and a new child in one post, once for each key', async () => {
     const event = await f.event()
     const fields = { ...existing(event), ...newChild(event), key: 'one' }

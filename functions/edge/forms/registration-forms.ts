@@ -52,6 +52,12 @@ const registrationForm = (path: string, booked: Booked): Form => ({
   back: ({ c }) => Object.fromEntries(booked.query.map((name) => [name, c.req.query(name) ?? ''])),
   actions: [
     { when: { next: 'enter' }, call: async (post) => (await enter(post)) ?? entered(), redraws: true },
+    {
+      when: { next: 'more' },
+      call: (post) => book(post, booked),
+      next: (post, { id }: BookedOrder) =>
+        post.page(`/pg/:program_id/checkout/${encodeURIComponent(id)}`, { next: 'explore' }),
+    },
     { when: { next: true }, redraws: true },
     {
       call: (post) => book(post, booked),

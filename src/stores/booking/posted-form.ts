@@ -30,7 +30,8 @@ export function postedForm(
   posted: Posted,
   { words, today }: { words: CheckWords; today: string },
 ): PostedForm {
-  const button = posted.values['next'] ?? ''
+  // Saving for another booking sends the form as the button that continues does.
+  const button = posted.values['next'] === 'more' ? '' : (posted.values['next'] ?? '')
   const sent = sentValues(posted.values)
   const rows = postedPeople(sent)
   const isSessionOver = posted.type === 'not_authenticated' && setup.customer === null

@@ -90,6 +90,7 @@ export const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup 
     otherEvent: '/evt/__id__/register',
     waitlist: '/waitlist?option_id=__id__',
     checkout: '/checkout/',
+    another: '/checkout/?next=explore',
     order: '/orders/',
     schedule: '/schedule',
     logout: '/logout',

@@ -59,6 +59,13 @@ describe('sending a registration', () => {
     expect([went, device.size]).toEqual([['/checkout/ord'], 0])
   })
 
+  it('a booking that is saved for more leaves its places in the cart and opens the events', async () => {
+    const { form, bookings, went } = openForm()
+    tickBoth(form)
+    await form.send(true)
+    expect([bookings.length, went]).toEqual([1, ['/checkout/ord?next=explore']])
+  })
+
   it('a submission joins the open cart of the program', async () => {
     const cart = (id: string, hold_expires_at: string | null, part: object = {}) => ({
       id,

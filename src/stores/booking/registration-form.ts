@@ -288,11 +288,11 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
     const { logInOrSignUp, form: opened } = await open()
     if (await logInOrSignUp(opened)) focusOn(firstSelectableControl(setup, people.get(), values.get()))
   }
-  async function send() {
+  async function send(isMore: boolean) {
     const { problemsOf, sendForm, form: opened } = await open()
     const found = problemsOf(form)
     if (found.length > 0) showProblems(found)
-    else await sendForm(opened)
+    else await sendForm(opened, isMore)
   }
 
   return {
@@ -310,7 +310,8 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
     copyAnswers,
     reset,
     enter: () => runExclusive(enter),
-    send: () => runExclusive(send),
+    /** Books the form. With `isMore` the customer continues with the events, not with payment. */
+    send: (isMore = false) => runExclusive(() => send(isMore)),
     isComing: (person: Person) => isComing(person, values.get()) && !hasPlace(person),
   }
 }

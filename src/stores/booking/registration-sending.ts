@@ -50,8 +50,8 @@ export async function logInOrSignUp(form: OpenForm): Promise<boolean> {
   return loadFamily(form)
 }
 
-/** Books everything in the form with one call, and continues to payment or shows what was refused. */
-export async function sendForm(form: OpenForm): Promise<void> {
+/** Books everything in the form with one call, and continues to payment, to the events for more, or shows what was refused. */
+export async function sendForm(form: OpenForm, isMore: boolean): Promise<void> {
   if (mustLogIn(form) && !(await logInOrSignUp(form))) return
   const people = comingPeople(bookablePeople(form), form.values.get())
   const unsent = await form.files.finish(people)
@@ -79,7 +79,8 @@ export async function sendForm(form: OpenForm): Promise<void> {
     if (request.code) setTriedCode(form.session, id, ofCode)
     if (refused.length === 0 && missed.length === 0) {
       form.deleteDraft()
-      return form.navigate(itemAddress(form.setup.addresses.checkout, id))
+      const { checkout, another } = form.setup.addresses
+      return form.navigate(itemAddress(isMore ? another : checkout, id))
     }
     // The places that are held, and the people who were added with them.
     await loadFamily(form)

@@ -192,17 +192,11 @@ export type RegistrationSetup = {
   posted: PostedForm | null
   /** The fields of the form that no one sees. */
   hidden: { key: string; landed_at: string; order_id: string; held: string; starts_at: string; code: string }
-  addresses: {
-    form: string
-    otherEvent: string
-    waitlist: string
-    checkout: string
-    order: string
-    schedule: string
-    logout: string
-    file: string
-    support: string
-  }
+  /** The pages that the form leads to. `another` leaves an order in the cart and goes on to the events. */
+  addresses: Record<
+    'form' | 'otherEvent' | 'waitlist' | 'checkout' | 'another' | 'order' | 'schedule' | 'logout' | 'file' | 'support',
+    string
+  >
 }
 
 /** A posted form as its page shows it again. */

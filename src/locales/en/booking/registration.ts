@@ -1,3 +1,4 @@
+// Over 250 lines: every sentence of one form, in its order.
 import { holdWords } from '../money/checkout.ts'
 
 /** The texts of the registration form: plain strings with `{placeholders}`, because they are sent to the island. */
@@ -227,6 +228,7 @@ export const registration = {
   free: 'Free',
   discountsNext: 'Discounts are applied at the next step.',
   goOn: 'Continue to payment',
+  saveAndAdd: 'Save and add another booking',
   goOnFree: 'Continue',
   sending: 'Sending…',
   inLine: 'You’re in line, about {seconds} seconds.',

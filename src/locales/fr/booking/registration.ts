@@ -1,3 +1,4 @@
+// Over 250 lines: every sentence of one form, in its order.
 import type { Text } from '../../en.ts'
 import { holdWords } from '../money/checkout.ts'
 
@@ -226,6 +227,7 @@ export const registration: Text['registration'] = {
   free: 'Gratuit',
   discountsNext: 'Les réductions s’appliquent à l’étape suivante.',
   goOn: 'Continuer vers le paiement',
+  saveAndAdd: 'Enregistrer et ajouter une autre réservation',
   goOnFree: 'Continuer',
   sending: 'Envoi…',
   inLine: 'Vous êtes dans la file, environ {seconds} secondes.',

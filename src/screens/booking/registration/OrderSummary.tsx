@@ -118,6 +118,16 @@ export function OrderSummary() {
       <button type="submit" className="btn wide" form="who" aria-disabled={isSending || undefined}>
         {isSending ? text.sending : isFree ? text.goOnFree : text.goOn}
       </button>
+      <button
+        type="submit"
+        className="btn quiet wide"
+        form="who"
+        name="next"
+        value="more"
+        aria-disabled={isSending || undefined}
+      >
+        {text.saveAndAdd}
+      </button>
       {customer && !isOver && <InLine />}
       <p className="fine muted">
         {fillIn(isFree ? text.holdNoteFree : text.holdNote, { minutes: setup.holdMinutes })} {setup.refundNote}{' '}

@@ -128,7 +128,8 @@ export function RegistrationForm({ setup, text, sentences, when, now, waiver = n
               // A button with its own address opens another form with what is typed.
               if ((event.nativeEvent as SubmitEvent).submitter?.hasAttribute('formaction')) return
               event.preventDefault()
-              store.send()
+              const { submitter } = event.nativeEvent
+              store.send(submitter instanceof HTMLButtonElement && submitter.value === 'more')
             }}
             key={round}
           >

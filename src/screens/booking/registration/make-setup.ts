@@ -163,6 +163,7 @@ export function createRegistrationSetup(
       otherEvent: to.register(idToFill),
       waitlist: to.waitlist(event.id, idToFill),
       checkout: to.checkout(''),
+      another: to.checkout('', 'explore'),
       order: to.order(''),
       schedule: to.schedule(),
       logout: to.logout(),
