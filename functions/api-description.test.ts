@@ -544,6 +544,7 @@ async function purchase(
   })
   await walk('GET /v1/profile/childcare_receipts', undefined, `?program_id=${program_id}`)
   await buyAndGiveBack(walk, values)
+  await walk('POST /v1/profile/orders/:order_id/mail_receipt', {})
   await walk('GET /v1/profile/orders/:order_id/refund')
   const request = await walk('POST /v1/profile/orders/:order_id/refund', { reason: 'cannot_attend' })
   values.refund_request_id = request.id

@@ -35,7 +35,7 @@ import { customerAddressesV1, customerProgramsV1, customerV1 } from './people/cu
 import { deskConversationV1, messagesV1, organiserMessagesV1 } from './contact/messages/routes-v1.ts'
 import { attendeeMembersV1, invitationsV1, receivedInvitationsV1 } from './people/invitations/routes-v1.ts'
 import { notificationPreferencesV1, notificationsV1 } from './delivery/notifications/routes-v1.ts'
-import { familyCalendarV1, orderFulfilmentV1 } from './money/fulfilment/routes-v1.ts'
+import { familyCalendarV1, orderFulfilmentV1, receiptMailsV1 } from './money/fulfilment/routes-v1.ts'
 import { feedbackV1, organiserFeedbackV1 } from './contact/feedback/routes-v1.ts'
 import { health } from './platform/health/health.ts'
 import { marketingV1 } from './contact/marketing/routes-v1.ts'
@@ -162,6 +162,7 @@ export const calls = new Hono<Worker>()
   .route('/v1/profile/orders', orderRefundsV1)
   .route('/v1/profile/orders', itemReturnsV1)
   .route('/v1/profile/orders', orderFulfilmentV1)
+  .route('/v1/profile/orders', receiptMailsV1)
   .route('/v1/profile/orders/:order_id/payments', orderPaymentsV1)
   .route('/v1/profile/orders/:order_id/instalments', orderInstalmentsV1)
   .route('/v2/profile/orders', ordersV2)

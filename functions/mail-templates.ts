@@ -26,6 +26,7 @@ import { healthReadsMail } from './organisation/roster/mail-health-reads.ts'
 import { noShowMail } from './organisation/roster/mail-no-show.ts'
 import { registrationMovedMail } from './money/fulfilment/mail-registration-moved.ts'
 import { orderPaidMail } from './money/fulfilment/mail-order-paid.ts'
+import { receiptCopyMail } from './money/fulfilment/mail-receipt-copy.ts'
 import { invitationAcceptedMail, invitationMail } from './people/invitations/mail-invitation.ts'
 import { programInviteMail } from './organisation/invites/mail-program-invite.ts'
 import { neverSignedUpMail, unsubscribeLinkMail } from './contact/marketing/mail-unsubscribe.ts'
@@ -82,6 +83,7 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   invitation: invitationMail,
   invitation_accepted: invitationAcceptedMail,
   order_paid: orderPaidMail,
+  receipt_copy: receiptCopyMail,
   offline_instructions: offlineInstructionsMail,
   offline_expected: offlineExpectedMail,
   payment_reminder: paymentReminderMail,

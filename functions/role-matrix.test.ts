@@ -346,6 +346,7 @@ const matrix: Record<string, Row> = {
   'POST /v1/profile/calendar': { caller: 'customer' },
   'GET /v1/profile/orders/:order_id/calendar': { caller: 'customer' },
   'POST /v1/profile/orders/:order_id/calendar': { caller: 'customer' },
+  'POST /v1/profile/orders/:order_id/mail_receipt': { caller: 'customer', body: () => ({}) },
   'PUT /v1/profile/orders/:order_id': { caller: 'customer', body: () => ({ status: 'cancelled' }) },
   'DELETE /v1/profile/orders/:order_id': { caller: 'customer' },
   'POST /v1/profile/orders/:order_id/cancel': { caller: 'customer', body: () => ({}) },

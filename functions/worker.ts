@@ -3,6 +3,7 @@ import { astro, getFetchState } from 'astro/hono'
 import type { Hono } from 'hono'
 import { getPath } from 'hono/utils/url'
 import type { Worker } from './platform/context.ts'
+import { linkCodeLine } from './contract/money/link-code.ts'
 import { calendarFeed } from './edge/calendar-feed.ts'
 import { crawlers, programFileSchemaRoute } from './edge/crawlers.ts'
 import { formRoutes } from './edge/forms/answer-form.ts'
@@ -83,9 +84,28 @@ async function handleRequest(
   return apiApp.fetch(request, env, executionCtx)
 }
 
+/** A page whose URL has a discount code also sets its cookie. The page itself has no code, so it may be cached. */
+async function withLinkCode(
+  request: Request,
+  { SITE_ORIGIN }: Pick<Worker['Bindings'], 'SITE_ORIGIN'>,
+  page: Promise<Response>,
+): Promise<Response> {
+  const isMarked = request.method === 'GET' && request.url.includes('discount=')
+  const line = isMarked ? linkCodeLine(request.url, SITE_ORIGIN.startsWith('https:')) : null
+  const response = await page
+  if (line === null || response.status >= 400) return response
+  const marked = new Response(response.body, response)
+  marked.headers.append('Set-Cookie', line)
+  return marked
+}
+
 export default {
   fetch: (request, env, executionCtx) =>
-    answerThroughCache(request, (readable) => handleRequest(readable, env as Worker['Bindings'], executionCtx)),
+    withLinkCode(
+      request,
+      env,
+      answerThroughCache(request, (readable) => handleRequest(readable, env as Worker['Bindings'], executionCtx)),
+    ),
   email: async (message, env) => {
     const own = ownBindings(env)
     if (!hasRightSettings(own)) return message.setReject('This site is not set up yet.')

@@ -53,6 +53,9 @@ export const rareMails: Partial<Record<MailTemplateName, RareMail>> = {
   registration_cancelled: {
     about: `SELECT id AS ref, '{"result":"automatic","amount":100}' AS body FROM registrations WHERE status = 'cancelled' AND order_id IS NOT NULL LIMIT 1`,
   },
+  receipt_copy: {
+    about: "SELECT order_id AS ref, json_object('number', number) AS body FROM receipts ORDER BY number LIMIT 1",
+  },
   registration_moved: { about: place('r.id', `json_object('before', json(${before}), 'sequence', r.sequence)`) },
   order_refunded: { about: place('o.id', `'{"amount":100,"destination":"original_method","to_balance":0}'`) },
   payment_corrected: { about: place('o.id', `'{"before":200,"after":100,"due":0}'`) },

@@ -71,6 +71,7 @@ for (const lang of ['en', 'fr'] as const)
     ).toBeTruthy()
 
     await phone.goto(`${here}/profile/schedule`)
+    await hands.press(phone.locator('summary', { hasText: words[lang].order.manage }))
     await hands.press(phone.getByRole('link', { name: like(appointments.move) }))
     // The current day is open first, because most customers want another hour on it.
     const day = phone.locator('.month-days [aria-current]')

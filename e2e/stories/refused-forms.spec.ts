@@ -112,6 +112,7 @@ const forms: Record<string, Row | Row[]> = {
   '/pg/:program_id/profile/orders/:order_id': {
     buttons: async (world) => (await refundOf(world, 1)).replace(/\/refund$/, ''),
   },
+  '/pg/:program_id/profile/orders/:order_id/receipts/:number': { story: 'change-without-script.spec.ts' },
   '/pg/:program_id/profile/orders/:order_id/refund': { open: (world) => refundOf(world), field: 'reason', value: '' },
   '/pg/:program_id/unsubscribe': { open: () => `${here}/unsubscribe`, field: 'email', value: 'nobody' },
   '/pg/:program_id/desk': { open: deskOf, field: 'amount', value: 'ten', besides: { decided_by: 'Jo' } },

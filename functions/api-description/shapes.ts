@@ -138,6 +138,7 @@ const shapes = {
   CancelledEvent: organiserEvent.CancelledEvent,
   CancelOrderRequest: order.CancelOrderRequest,
   CancelRegistrationRequest: registration.CancelRegistrationRequest,
+  MailReceiptRequest: order.MailReceiptRequest,
   Card,
   CardSetup,
   AttachSourceRequest,

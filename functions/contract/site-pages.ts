@@ -123,7 +123,7 @@ export const sitePages: readonly SitePage[] = [
   { path: '/pg/:program_id/profile/balance', parameters: ['skip'], takesForm: true },
   { path: '/pg/:program_id/profile/orders/childcare', parameters: ['year', 'attendee'] },
   { path: '/pg/:program_id/profile/orders/:order_id', parameters: ['saved', 'payment'], takesForm: true },
-  { path: '/pg/:program_id/profile/orders/:order_id/receipts/:number', parameters: [] },
+  { path: '/pg/:program_id/profile/orders/:order_id/receipts/:number', parameters: ['saved'], takesForm: true },
   { path: '/pg/:program_id/profile/orders/:order_id/refund', parameters: refundParameters, takesForm: true },
   { path: '/pg/:program_id/unsubscribe', parameters: ['token'], takesForm: true, isAtEdge: true, isKey: true },
   { path: '/pg/:program_id/desk', parameters: ['token', 'done'], takesForm: true, isKey: true },

@@ -201,6 +201,9 @@ export const orderShapes: Record<string, ShapeWords> = {
     ],
     'expected_amount.value': ['Amount in the smallest unit of the currency.', 12_500],
   },
+  MailReceiptRequest: {
+    number: ['A receipt or a credit note of the order; by default its receipt.', '2027-000184'],
+  },
   ReturnStep: {
     until: [
       'Until when it holds, in UTC; null where no deadline follows.',

@@ -297,6 +297,9 @@ export const ItemListQuery = z.strictObject({
 /** Query of GET orders/{order_id}/discounts. */
 export const DiscountListQuery = z.strictObject({ ...paging, sort: z._default(z.enum(['created']), 'created') })
 export const InOrder = z.strictObject({ order_id: Id })
+/** Body of POST orders/{id}/mail_receipt: the number of a receipt or credit note; by default the order's receipt. */
+export const MailReceiptRequest = z.strictObject({ number: z.nullish(Id) })
+export type MailReceiptRequest = z.infer<typeof MailReceiptRequest>
 export const InOrderItem = z.strictObject({ order_id: Id, item_id: Id })
 export const InOrderDiscount = z.strictObject({ order_id: Id, discount_id: Id })
 

@@ -192,6 +192,7 @@ export const FormFailure = z.strictObject({
     'picture',
     'change-email',
     'order',
+    'receipt',
     'checkout',
     'calendar',
     'refund',

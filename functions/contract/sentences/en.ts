@@ -155,6 +155,7 @@ export const en = {
     event_updated: 'Event updated.',
     event_cancelled: 'Event cancelled.',
     event_archived: 'Event archived.',
+    receipt_sent: 'We’ve sent it again. It should arrive in a few minutes.',
     program_updated: 'Program updated.',
     season_copied: 'Season copied.',
     events_archived: 'Events archived.',

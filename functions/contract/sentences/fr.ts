@@ -178,6 +178,7 @@ export const fr: Sentences = {
     event_updated: 'Activité mise à jour.',
     event_cancelled: 'Activité annulée.',
     event_archived: 'Activité archivée.',
+    receipt_sent: 'C’est renvoyé. Vous devriez le recevoir d’ici quelques minutes.',
     program_updated: 'Programme mis à jour.',
     season_copied: 'Saison copiée.',
     events_archived: 'Activités archivées.',

@@ -17,6 +17,7 @@ export const mailTemplateNames = [
   'invitation',
   'invitation_accepted',
   'order_paid',
+  'receipt_copy',
   'offline_instructions',
   'offline_expected',
   'payment_reminder',
@@ -184,6 +185,7 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
     { to: 'order_customer', reason: 'order_paid', channels: { mail: 'order_paid', in_app: { of: 'paid_order' } } },
     { to: 'order_customer', reason: 'registration_confirmed', channels: { in_app: { of: 'booked_order' } } },
   ],
+  'receipt.requested': [{ to: 'order_customer', reason: 'order_paid', channels: { mail: 'receipt_copy' } }],
   'order.payment_pending': [
     {
       to: 'order_customer',

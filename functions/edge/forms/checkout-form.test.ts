@@ -7,6 +7,7 @@ import type { Cart } from '../../test-bench/orders.ts'
 import { giveBalance } from '../../test-bench/balances.ts'
 import { makeCoupon } from '../../test-bench/programs.ts'
 import { openShop, type Shop } from '../../test-bench/shop.ts'
+import { makeProduct } from '../../test-bench/store.ts'
 
 describe('the checkout form, without JavaScript', () => {
   let bench: Bench
@@ -16,7 +17,7 @@ describe('the checkout form, without JavaScript', () => {
   beforeAll(async () => {
     bench = await openBench()
     shop = await openShop(bench, {
-      program: { features: { account_balance: true }, selling: { offline: true } },
+      program: { features: { account_balance: true, products: true }, selling: { offline: true } },
       event: { options: [{ spots: null }] },
     })
     nadia = await shop.customer({ verified: true })
@@ -114,6 +115,25 @@ describe('the checkout form, without JavaScript', () => {
     expect(await press(order.order_id, { act: 'code', code: 'NOPE' })).toBe(pageOf(order.order_id))
     const failure = await findFormFailure(visitor.pageRequest(), bench.env, 'checkout')
     expect(failure).toMatchObject({ param: 'code', message: expect.any(String) })
+  })
+
+  it('a product gets another quantity, an item is removed, and too large a quantity is refused', async () => {
+    const order = await shop.cart(nadia)
+    const { variation_ids } = await makeProduct(bench, { programId: shop.programId, variations: [{ stock: 3 }] })
+    const item = { type: 'product_variation', source: variation_ids[0], quantity: 1 }
+    await bench.call(`/v1/profile/orders/${order.order_id}/items`, nadia.json(item))
+    const items = async () =>
+      (await shop.orderOf(nadia, order)).items.map(({ id, type, quantity }) => ({ id, type, quantity }))
+    const product = (await items()).find(({ type }) => type === item.type)
+    const change = (quantity: string) =>
+      press(order.order_id, { act: 'quantity', item_id: product?.id ?? '', quantity })
+    expect(await change('3')).toBe(pageOf(order.order_id))
+    expect(await items()).toContainEqual({ ...product, quantity: 3 })
+    await change('4')
+    expect(await items()).toContainEqual({ ...product, quantity: 3 })
+    expect(await findFormFailure(visitor.pageRequest(), bench.env, 'checkout')).toMatchObject({ type: 'sold_out' })
+    await press(order.order_id, { act: 'remove', item_id: product?.id ?? '' })
+    expect((await items()).map(({ type }) => type)).toEqual(['event_option'])
   })
 
   it('a hold gets more time once', async () => {

@@ -1,3 +1,4 @@
+import { noLinkCodeLine } from '../../contract/money/link-code.ts'
 import { type Fields, isTicked } from '../read-form.ts'
 import type { FormPost } from './form.ts'
 
@@ -45,3 +46,7 @@ export const ownKey = (post: FormPost): string =>
     .text('key')
     .replace(/[^\w-]/g, '')
     .slice(0, 64)
+
+/** Deletes the code of the link once a form has sent one. */
+export const usedLinkCode = (post: FormPost): string[] =>
+  post.text('code') === '' ? [] : [noLinkCodeLine(post.text('program_id'))]

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { checkoutMethods, type Order } from '../../contract/money/order.ts'
 import type { Payment, PayOrderRequest } from '../../contract/money/payment.ts'
 import { isTicked, pick } from '../read-form.ts'
-import { expectedAmount, filled, ownKey } from './form-bodies.ts'
+import { expectedAmount, filled, ownKey, usedLinkCode } from './form-bodies.ts'
 import type { Form, FormPost } from './form.ts'
 
 const orderPage = '/pg/:program_id/profile/orders/:order_id'
 const cardsPage = '/pg/:program_id/profile/payment-methods'
 const cardCall = 'POST /v1/profile/programs/:program_id/payment_methods/:source_id'
+const itemPath = 'profile/orders/:order_id/items/:item_id'
 const chosenThing = [
   'product_id',
   'product_variation_id',
@@ -43,10 +44,17 @@ export const moneyForms: readonly Form[] = [
     path: '/pg/:program_id/checkout/:order_id',
     form: 'checkout',
     actions: [
-      { when: { act: 'code' }, call: 'POST /v1/profile/orders/:order_id/discounts', body: ['code'] },
+      {
+        when: { act: 'code' },
+        call: 'POST /v1/profile/orders/:order_id/discounts',
+        body: ['code'],
+        taken: usedLinkCode,
+      },
       { when: { act: 'remove_code' }, call: 'DELETE /v1/profile/orders/:order_id/discounts/:discount_id' },
       { when: { act: 'more_time' }, call: 'POST /v1/profile/orders/:order_id/hold', body: [] },
       { when: { act: 'hold_again' }, call: 'POST /v1/profile/orders/:order_id/quote', body: [] },
+      { when: { act: 'remove' }, call: `DELETE /v1/${itemPath}` },
+      { when: { act: 'quantity' }, call: `PUT /v2/${itemPath}`, body: (post) => ({ quantity: quantityOf(post) }) },
       {
         call: 'POST /v1/profile/orders/:order_id/payments',
         body: paymentOf,
@@ -60,7 +68,18 @@ export const moneyForms: readonly Form[] = [
     path: orderPage,
     form: 'order',
     actions: [
-      { when: { cancel: true }, call: 'POST /v1/profile/orders/:order_id/cancel', body: [], saved: 'cancelled' },
+      {
+        when: { cancel: 'place' },
+        call: 'POST /v1/profile/registrations/:registration_id/cancel',
+        body: cancellationOf,
+        saved: 'cancelled',
+      },
+      {
+        when: { cancel: true },
+        call: 'POST /v1/profile/orders/:order_id/cancel',
+        body: cancellationOf,
+        saved: 'cancelled',
+      },
       {
         when: { return: true },
         call: 'POST /v1/profile/orders/:order_id/items/:item_id/return',
@@ -83,6 +102,13 @@ export const moneyForms: readonly Form[] = [
       },
       { call: 'POST /v1/profile/orders/:order_id/calendar', saved: 'calendar' },
     ],
+  },
+  {
+    path: `${orderPage}/receipts/:number`,
+    form: 'receipt',
+    call: 'POST /v1/profile/orders/:order_id/mail_receipt',
+    body: (post) => ({ number: post.text('number') }),
+    saved: 'sent',
   },
   {
     path: `${orderPage}/refund`,
@@ -148,6 +174,10 @@ function afterPayment(post: FormPost, payment: Payment): string {
     payment_id: payment.id,
     ...(payment.has_next_action && { go: '1' }),
   })
+}
+
+function cancellationOf(post: FormPost): object {
+  return { ...filled(post, 'reason', 'reason_other', 'destination'), ...expectedAmount(post) }
 }
 
 const placesOf = (post: FormPost): string[] => post.text('registration_ids').split(',').filter(Boolean)

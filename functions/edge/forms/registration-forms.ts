@@ -18,7 +18,7 @@ import { errorSentence } from '../../contract/sentences/sentence.ts'
 import { readAccessToken } from '../../platform/identity/access-token.ts'
 import { pageLanguage } from '../form-answer.ts'
 import { isTicked } from '../read-form.ts'
-import { ownKey } from './form-bodies.ts'
+import { ownKey, usedLinkCode } from './form-bodies.ts'
 import type { Form, FormPost } from './form.ts'
 import { beginSession } from './sign-in-forms.ts'
 
@@ -50,6 +50,7 @@ const registrationForm = (path: string, booked: Booked): Form => ({
   reads: 'files',
   showsAgain: 'whole',
   back: ({ c }) => Object.fromEntries(booked.query.map((name) => [name, c.req.query(name) ?? ''])),
+  taken: usedLinkCode,
   actions: [
     { when: { next: 'enter' }, call: async (post) => (await enter(post)) ?? entered(), redraws: true },
     {
@@ -67,10 +68,7 @@ const registrationForm = (path: string, booked: Booked): Form => ({
   ],
 })
 
-/**
- * The registration forms, for browsers without JavaScript. Their controls are those of
- * `contract/booking/form-controls.ts`.
- */
+/** The registration forms without JavaScript, with the controls of `contract/booking/form-controls.ts`. */
 export const registrationForms: readonly Form[] = [
   registrationForm('/pg/:program_id/evt/:event_id/register', ofEvent),
   registrationForm('/pg/:program_id/apt/:appointment_type_id/register', ofAppointment),

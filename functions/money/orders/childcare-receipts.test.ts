@@ -132,6 +132,7 @@ describe('GET profile/childcare_receipts', () => {
       )
       expect(sum(receipts.map(({ amount_total }) => amount_total.value)), country).toBe(total)
       expect(receipts.map(({ is_final }) => is_final)).toEqual([false, true])
+      for (const receipt of receipts) expect(await read(person, `&year=${receipt.year}`), country).toEqual([receipt])
     }
     await setCountry('CA')
     const numbers = (await shop.orderOf(person, second)).receipts

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { RelationName } from '../../contract/people/attendee.ts'
 import { attendeeSeenBy, customerReader } from '../../platform/database/attendee-visibility.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -13,9 +13,12 @@ import {
   relations,
 } from '../../platform/database/tables.ts'
 
-type Whose = { customer_id: string; program_id: string }
-const paidOrders = ({ customer_id, program_id }: Whose): SQL =>
-  sql`(SELECT o.id FROM orders AS o WHERE o.customer_id = ${customer_id} AND o.program_id = ${program_id} AND o.receipt_number IS NOT NULL)`
+/** A customer's orders in a program that have care or a receipt, credit note or instalment in a span of time. */
+type Whose = { customer_id: string; program_id: string; from: number; to: number }
+const paidOrders = ({ customer_id, program_id, from, to }: Whose): SQL =>
+  sql`(SELECT o.id FROM orders AS o WHERE o.customer_id = ${customer_id} AND o.program_id = ${program_id} AND o.receipt_number IS NOT NULL
+    AND (EXISTS (SELECT 1 FROM receipts AS r WHERE r.order_id = o.id AND r.issued_at >= ${from} AND r.issued_at < ${to})
+      OR EXISTS (SELECT 1 FROM order_items AS i JOIN bookings AS b ON b.id = i.registration_id WHERE i.order_id = o.id AND b.starts_at < ${to} AND b.ends_at >= ${from})))`
 
 /** The receipts and credit notes of a customer in a program, oldest first. */
 export const papersOf = (db: Db, whose: Whose) =>
@@ -63,11 +66,5 @@ export const careItemsOf = (db: Db, whose: Whose) =>
       relations,
       and(eq(relations.attendee_id, registrations.attendee_id), eq(relations.customer_id, orders.customer_id)),
     )
-    .where(
-      and(
-        eq(orders.customer_id, whose.customer_id),
-        eq(orders.program_id, whose.program_id),
-        isNotNull(orders.receipt_number),
-      ),
-    )
+    .where(sql`${orderItems.order_id} IN ${paidOrders(whose)}`)
 export type CareItemRow = Awaited<ReturnType<typeof careItemsOf>>[number]

@@ -1,4 +1,5 @@
-import type { CreditLine } from '../../contract/money/receipt.ts'
+import type { Language } from '../../contract/field-rules.ts'
+import type { CreditLine, Receipt } from '../../contract/money/receipt.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { paidParts } from '../../offering/pricing/refund-amount.ts'
@@ -13,7 +14,7 @@ import {
   receiptOfPayment,
   receiptsOf,
 } from './receipt-rows.ts'
-import { creditNotes } from './show-receipt.ts'
+import { creditNotes, showReceipts } from './show-receipt.ts'
 
 /** The year in which a receipt is numbered, in the program's time zone. */
 export function receiptYear(at: number, timezone: string): number {
@@ -38,6 +39,10 @@ export const creditNotesOf = async (ctx: Ctx, orderId: string): Promise<string[]
 /** The ids of the refunds of an order that have a credit note. */
 export const creditedRefundsOf = async (ctx: Ctx, orderId: string): Promise<string[]> =>
   (await receiptsOf(ctx.db, orderId)).flatMap(({ refund_id }) => refund_id ?? [])
+
+/** The receipts and credit notes of an order as the API returns them, oldest first. */
+export const papersOfOrder = async (ctx: Ctx, orderId: string, language: Language): Promise<Receipt[]> =>
+  showReceipts(await receiptsOf(ctx.db, orderId), language)
 
 /** Statement that keeps the receipt of an order, after its payments in the same batch. */
 export const issueReceipt = (ctx: Ctx, orderId: string): Statement =>

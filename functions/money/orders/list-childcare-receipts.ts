@@ -1,6 +1,7 @@
 import { money } from '../../contract/display-money.ts'
 import { isOvernight } from '../../contract/event-times.ts'
 import { instant } from '../../contract/instant.ts'
+import { dayMs } from '../../contract/limits.ts'
 import type { ChildcareReceipt, ChildcareReceiptQuery } from '../../contract/money/childcare-receipt.ts'
 import type { CreditDocument, ReceiptDocument } from '../../contract/money/receipt.ts'
 import type { Program } from '../../contract/offering/program.ts'
@@ -21,16 +22,23 @@ type Frozen = ReceiptDocument['lines'][number]
 /** A place of a child, with its line on the receipt and its money. */
 type Place = { row: CareItemRow; line: Frozen; receipt: ReceiptRow; numbers: string[]; money: ItemMoney }
 
+/** Without a year, the list has the calendar years that a tax authority may still review. */
+const listedYears = 7
+const lastYear = 2200
+const yearStart = (year: number) => Date.UTC(year, 0, 1)
+
 /**
- * The caller's childcare receipts in a program, the newest year first. Only the customer who paid has one, because only
+ * The caller's childcare receipts in a program, the newest year first; without a year, those of the last seven. Only the customer who paid has one, because only
  * their orders are read.
  */
 export async function listChildcareReceipts(
   ctx: CustomerContext,
   query: ChildcareReceiptQuery,
 ): Promise<List<ChildcareReceipt>> {
-  const whose = { customer_id: ctx.actor.customer_id, program_id: query.program_id }
   const { program } = await findAnyProgramPage(ctx, query)
+  const first = query.year ?? receiptYear(ctx.now, program.timezone) - listedYears + 1
+  const span = { from: yearStart(first) - dayMs, to: yearStart(query.year ? query.year + 1 : lastYear) + dayMs }
+  const whose = { customer_id: ctx.actor.customer_id, program_id: query.program_id, ...span }
   const [papers, instalments, rows] = await ctx.db.batch([
     papersOf(ctx.db, whose),
     laterInstalmentsOf(ctx.db, whose),
@@ -50,7 +58,8 @@ export async function listChildcareReceipts(
     .flatMap((own) => receiptsOfChild(ctx, own, program))
     .filter(
       ({ year, child }) =>
-        (query.year ?? year) === year && (query.attendee_id ?? child.attendee_id) === child.attendee_id,
+        (query.year ? year === query.year : year >= first) &&
+        (query.attendee_id ?? child.attendee_id) === child.attendee_id,
     )
     .sort((one, other) => other.year - one.year || one.child.first_name.localeCompare(other.child.first_name))
   return list(all.slice(query.skip, query.skip + query.limit), all.length, query)

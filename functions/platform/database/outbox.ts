@@ -52,6 +52,8 @@ export type DomainEvents = {
   'invitation.accepted': NoBody
   /** `ref` names the order, also in the next six events. */
   'order.paid': NoBody
+  /** The customer requested a copy of a receipt or of a credit note; `number` names it. */
+  'receipt.requested': { number: string }
   /** The order waits for an offline payment. */
   'order.payment_pending': NoBody
   /** The payment is due soon and has not arrived. */
@@ -272,6 +274,7 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'invitation.created': 'transactional',
   'invitation.accepted': 'transactional',
   'order.paid': 'transactional',
+  'receipt.requested': 'transactional',
   'order.payment_pending': 'transactional',
   'order.payment_due': 'transactional',
   'order.expired': 'transactional',

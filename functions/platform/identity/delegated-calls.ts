@@ -171,6 +171,7 @@ const calls: Record<Needed, readonly string[]> = {
     'GET /v1/profile/calendar',
     'POST /v1/profile/calendar',
     'POST /v1/profile/orders/:order_id/calendar',
+    'POST /v1/profile/orders/:order_id/mail_receipt',
     'POST /v1/support',
   ],
 }

@@ -9,7 +9,15 @@ const shown = (values: Record<string, string>, part: Partial<RegistrationSetup> 
   postedForm(
     makeSetup(part),
     { type: 'none', message: '', param: null, errors: [], values, ...failure },
-    { words: checkWords, today: '2026-11-21' },
+    {
+      words: checkWords,
+      today: '2026-11-21',
+      timeProblem: ({ starts_at, type, message }) => ({
+        name: 'times',
+        label: starts_at,
+        message: `${type}: ${message}`,
+      }),
+    },
   )
 const refused = (...params: string[]): Partial<Failure> => ({
   type: 'invalid',
@@ -81,6 +89,28 @@ describe('a posted form', () => {
     const both = shown({ ...values, 'new-1.first_name': 'Ida' }, { waiver }, refused('people[1].attendee.last_name'))
     expect(namesOf(both)).toEqual(['waiver', 'new-1.last_name'])
     expect(both.problems.at(-1)?.message).toBe('No people[1].attendee.last_name')
+  })
+
+  it('a refused time is named once, instead of the number of people', () => {
+    const appointment = { starts_at: '9', places: 0, tooMany: 'For one.', times: '/', weeks: [], chosenWeeks: 1 }
+    const people = ['maya', 'sam'].map((id) => member(id, { first_name: id }))
+    const values = Object.fromEntries(
+      people.flatMap(({ key }) => [
+        [`${key}.comes`, 'on'],
+        [`${key}.option_id`, 'opt'],
+      ]),
+    )
+    const form = shown(
+      { ...values, starts_at: '9 10' },
+      { people, appointment },
+      {
+        ...refused('appointment.starts_at[1]', 'appointment.starts_at[1]', 'appointment.starts_at[7]'),
+      },
+    )
+    expect([form.problems, form.failure]).toEqual([
+      [{ name: 'times', label: '10', message: 'invalid: No appointment.starts_at[1]' }],
+      null,
+    ])
   })
 
   it('shows refusals of the account first, and only those after its own button', () => {

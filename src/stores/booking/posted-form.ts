@@ -24,12 +24,17 @@ type Posted = Pick<FormFailure, 'type' | 'message' | 'param' | 'errors' | 'refus
 /** Fields of the form that are no values of its controls. */
 const ownFields = ['next', 'key', 'landed_at', 'order_id', 'held', 'starts_at', 'code']
 
+/** A refused time of an appointment: its start, and the type and sentence of the refusal. */
+export type RefusedTime = { starts_at: string; type: string; message: string }
+type Shown = {
+  words: CheckWords
+  today: string
+  /** What the page of an appointment says about a refused time. */
+  timeProblem?: (refused: RefusedTime) => Problem
+}
+
 /** The form that a browser without JavaScript posted, after its button had its effect, with the refusals at their controls. */
-export function postedForm(
-  setup: RegistrationSetup,
-  posted: Posted,
-  { words, today }: { words: CheckWords; today: string },
-): PostedForm {
+export function postedForm(setup: RegistrationSetup, posted: Posted, { words, today, timeProblem }: Shown): PostedForm {
   // Saving for another booking sends the form as the button that continues does.
   const button = posted.values['next'] === 'more' ? '' : (posted.values['next'] ?? '')
   const sent = sentValues(posted.values)
@@ -56,15 +61,18 @@ export function postedForm(
         serverProblem({ name: nameNow(name, merged.joined), message }, about),
       )
     : []
+  const times = timeProblem ? refusedTimes(posted).map(timeProblem) : []
   // The checks of the page name every missing field, also those that the call did not reach.
   const checked =
     isRefused && button === '' && !isSessionOver && (refused.length > 0 || posted.errors.length > 0)
       ? checkPeople(setup, changed.people, changed.values, words, today)
       : []
   const names = new Set(checked.map(({ name }) => name))
+  const isTold = ({ message }: Problem) => times.length > 0 && message === setup.appointment?.tooMany
   const problems = [
     ...refused.filter(({ name }) => isOfAccount(name)),
-    ...checked,
+    ...times,
+    ...checked.filter((problem) => !isTold(problem)),
     ...refused.filter(({ name }) => !isOfAccount(name) && !names.has(name)),
   ]
   return {
@@ -140,6 +148,15 @@ const insteadOf = ({ refusals: refused = [] }: Posted, sent: Values, joined: Rea
     ]),
   )
 
+/** The refused times of an appointment, each once. */
+function refusedTimes({ errors, values }: Posted): RefusedTime[] {
+  const starts = (values['starts_at'] ?? '').split(' ')
+  const refused = errors.flatMap(({ type, param, message }) => {
+    const starts_at = starts[Number(/^appointment\.starts_at\[(\d+)\]/.exec(param)?.[1] ?? -1)]
+    return starts_at ? [{ starts_at, type, message }] : []
+  })
+  return [...new Map(refused.map((each) => [each.starts_at, each])).values()]
+}
 const accountControl = (param: string): string | null => (isOfAccount(param) ? param : null)
 
 /** The control of a person who has joined the family since the form was shown. */

@@ -69,6 +69,9 @@ const maxReasonLength = 255
 /** True when the customer must acknowledge that nothing is refunded, or that the organisation may refund nothing. */
 export const needsAcknowledgement = ({ preview, isPaid }: Pick<CancelPlace, 'preview' | 'isPaid'>): boolean =>
   isPaid && (preview.result === 'no_refund' || !preview.is_in_policy)
+/** False for a paid place that only the organisation can cancel. */
+export const mayCancel = ({ preview, isPaid }: Pick<CancelPlace, 'preview' | 'isPaid'>): boolean =>
+  preview.result !== 'not_possible' || !isPaid
 export const needsReasonText = (reason: string): boolean => reasonsWithText.has(reason)
 
 /** Missing input before a place can be cancelled. A place in a cart is released without a reason. */

@@ -53,6 +53,7 @@ export const schedule = {
   appleCalendar: 'Apple Calendar',
   googleCalendar: 'Google Calendar',
   outlookCalendar: 'Outlook',
+  subscribe: 'Subscribe',
   calendarAddress: 'Address for other calendars',
   calendarPrivacy:
     'Anyone who has this address can see who goes where and when, by first name, without logging in. If you shared it by mistake, get a new one: the old one stops working right away.',

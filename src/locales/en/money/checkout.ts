@@ -169,6 +169,9 @@ export const checkout = {
 /** The texts of the checkout form without JavaScript. */
 export const checkoutForm = {
   title: 'Payment',
+  change: 'Change your order',
+  setQuantity: 'Change quantity',
+  codeNotApplied: 'Your places are held without this code. You can go on, or enter another code at checkout.',
   page: 'Card, on our payment provider’s page',
   pageText: 'Opens their page, then brings you back here',
   pay: 'Confirm and pay',

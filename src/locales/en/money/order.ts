@@ -137,6 +137,8 @@ export const order = {
     creditNote: (number: string) => `Credit note ${number}`,
     back: 'Back to your order',
     print: 'Print or save as PDF',
+    mailAgain: 'Email it again',
+    mailed: (email: string) => `Sent to ${email} again. It should arrive in a few minutes.`,
     issued: (moment: string, zone: string) => `Issued ${moment} (${zone})`,
     fixed: 'This receipt doesn’t change. If part of it is refunded later, you get a credit note for that part.',
     currency: (code: string) => `All amounts in ${code}`,
@@ -310,6 +312,7 @@ export const order = {
     checkInputs: 'Something looks wrong. Please check your information and try again.',
     somethingWrong: 'Something went wrong',
     somethingWrongText: "We are sorry you've experienced some problems. Please try again later.",
-    noScript: 'To cancel on this page, turn on JavaScript, or contact us.',
+    cancelled: 'The place is cancelled. This page shows what comes back to you.',
+    cancelProblem: 'The place is not cancelled yet',
   },
 }

@@ -39,6 +39,8 @@ export const appointments = {
   registerTitle: 'Book {name}',
   tooMany: (places: number) =>
     places === 1 ? 'This time is for one person. Choose one.' : `This time is for up to ${places} people.`,
+  room: (people: number) =>
+    people === 1 ? 'There is room for one person at this time.' : `There is room for ${people} people at this time.`,
   takenTitle: 'That time was just booked',
   takenText: 'Choose another one. Here’s what’s free that day.',
   restricted: 'You need one of these to book:',

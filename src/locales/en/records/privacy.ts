@@ -34,9 +34,9 @@ export const privacy = {
   health: 'Health information',
   cookiesTitle: 'Cookies',
   cookies:
-    'We use cookies to keep you logged in, to show your cart and to bring back what you typed when a form needs another look. We use none for advertising.',
+    'We use cookies to keep you logged in, to show your cart, to remember the discount code of a link and to bring back what you typed when a form needs another look. We use none for advertising.',
   cookiesIfAgreed: (who: string) =>
-    `We use cookies to keep you logged in, to show your cart and to bring back what you typed when a form needs another look. Cookies of ${who} are set only if you say yes to them.`,
+    `We use cookies to keep you logged in, to show your cart, to remember the discount code of a link and to bring back what you typed when a form needs another look. Cookies of ${who} are set only if you say yes to them.`,
   counting: {
     title: 'Counting visits',
     label: 'May visits be counted?',

@@ -51,6 +51,7 @@ export const schedule: Text['schedule'] = {
   appleCalendar: 'Calendrier Apple',
   googleCalendar: 'Google Agenda',
   outlookCalendar: 'Outlook',
+  subscribe: 'S’abonner',
   calendarAddress: 'Adresse pour un autre agenda',
   calendarPrivacy:
     'Toute personne qui a cette adresse voit qui va où et quand, par prénom, sans se connecter. Si vous l’avez partagée par erreur, obtenez-en une nouvelle\u00a0: l’ancienne cesse aussitôt de fonctionner.',

@@ -179,6 +179,10 @@ export const checkout: Text['checkout'] = {
 
 export const checkoutForm = {
   title: 'Paiement',
+  change: 'Modifier votre commande',
+  setQuantity: 'Changer la quantité',
+  codeNotApplied:
+    'Vos places sont gardées sans ce code. Vous pouvez continuer, ou entrer un autre code au moment de payer.',
   page: 'Carte, sur la page de notre prestataire de paiement',
   pageText: 'Ouvre sa page, puis vous ramène ici',
   pay: 'Confirmer et payer',

@@ -133,6 +133,8 @@ export const order: Text['order'] = {
     creditNote: (number) => `Note de crédit ${number}`,
     back: 'Retour à votre commande',
     print: 'Imprimer ou enregistrer en PDF',
+    mailAgain: 'Renvoyer par courriel',
+    mailed: (email) => `Renvoyé à ${email}. Vous devriez le recevoir d’ici quelques minutes.`,
     issued: (moment, zone) => `Émis le ${moment} (${zone})`,
     fixed:
       'Ce reçu ne change pas. Si une partie est remboursée plus tard, vous recevez une note de crédit pour cette partie.',
@@ -321,6 +323,7 @@ export const order: Text['order'] = {
     checkInputs: 'Quelque chose ne va pas. Vérifiez vos renseignements et réessayez.',
     somethingWrong: 'Quelque chose a mal tourné',
     somethingWrongText: 'Nous sommes désolés de ce contretemps. Veuillez réessayer plus tard.',
-    noScript: 'Pour annuler sur cette page, activez JavaScript ou écrivez-nous.',
+    cancelled: 'La place est annulée. Cette page indique ce qui vous est remboursé.',
+    cancelProblem: 'La place n’est pas encore annulée',
   },
 }

@@ -41,6 +41,10 @@ export const appointments: Text['appointments'] = {
     places === 1
       ? 'Cette heure est pour une seule personne. Choisissez-en une.'
       : `Cette heure est pour ${places} personnes au plus.`,
+  room: (people: number) =>
+    people === 1
+      ? 'Il y a de la place pour une personne à cette heure.'
+      : `Il y a de la place pour ${people} personnes à cette heure.`,
   takenTitle: 'Cette heure vient d’être réservée',
   takenText: 'Choisissez-en une autre. Voici ce qui est libre ce jour-là.',
   restricted: 'Réservé aux détenteurs d’un forfait ou d’un abonnement\u00a0:',

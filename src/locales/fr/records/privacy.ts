@@ -35,9 +35,9 @@ export const privacy: Text['privacy'] = {
   health: 'Renseignements de santé',
   cookiesTitle: 'Témoins (cookies)',
   cookies:
-    'Nous utilisons des témoins pour garder votre session ouverte, afficher votre panier et vous rendre ce que vous avez écrit quand un formulaire est à revoir. Aucun ne sert à la publicité.',
+    'Nous utilisons des témoins pour garder votre session ouverte, afficher votre panier, retenir le code de réduction d’un lien et vous rendre ce que vous avez écrit quand un formulaire est à revoir. Aucun ne sert à la publicité.',
   cookiesIfAgreed: (who) =>
-    `Nous utilisons des témoins pour garder votre session ouverte, afficher votre panier et vous rendre ce que vous avez écrit quand un formulaire est à revoir. Ceux de ${who} ne sont déposés que si vous les acceptez.`,
+    `Nous utilisons des témoins pour garder votre session ouverte, afficher votre panier, retenir le code de réduction d’un lien et vous rendre ce que vous avez écrit quand un formulaire est à revoir. Ceux de ${who} ne sont déposés que si vous les acceptez.`,
   counting: {
     title: 'Mesure des visites',
     label: 'Peut-on compter les visites?',

@@ -1,3 +1,4 @@
+import type { RegistrationText } from './form-context.ts'
 import type { CardEvent, Event, EventOption } from '#contract/offering/event'
 import { genders } from '#contract/field-rules'
 import type { OrderItem } from '#contract/money/order'
@@ -41,7 +42,7 @@ type SetupInput = {
   products?: StoreProduct[]
   /** The products already in the cart with these places. */
   addedBefore?: OrderItem[]
-  /** The free places of the chosen time; absent for an event. */
+  /** The free places of the chosen time, without those that the family holds; absent for an event. */
   places?: number
   /** The same hour in the weeks that can be booked at once, and the chosen number of weeks. */
   weekly?: { weeks: Week[]; chosen: number }
@@ -54,6 +55,9 @@ type SetupInput = {
   /** The open cart that the places join. */
   cart?: string | null
 }
+/** The number of places in a cart that the family has at the chosen time. */
+export const heldPlaces = (family: Family | null): number =>
+  family?.places.filter(({ status }) => status === 'pending').length ?? 0
 const twelve = <Item>(make: (month: number) => Item) => Array.from({ length: 12 }, (_, index) => make(index + 1))
 
 /** The props of the registration form, serialised in the page. */
@@ -109,7 +113,7 @@ export function createRegistrationSetup(
         : {
             starts_at: event.starts_at,
             places,
-            tooMany: programContext.text.appointments.tooMany(places),
+            tooMany: programContext.text.appointments.tooMany(places + heldPlaces(family)),
             times: to.appointment(event.id, { option: optionId, date: dayText(first) }),
             weeks: weekly.weeks,
             chosenWeeks: Math.max(weekly.chosen, heldWeeks(weekly.weeks, people)),
@@ -228,3 +232,13 @@ export function ruleSentences(language: Language): RuleSentences {
   const sentences = Object.fromEntries(checkedRules.map((code) => [code, fieldSentence(code, language)]))
   return { ...(sentences as RuleSentences), too_long: fieldSentence('too_long', language, 7).replace('7', '{maximum}') }
 }
+
+type Posted = NonNullable<RegistrationSetup['posted']>
+const isOfCode = ({ name }: Posted['problems'][number]) => name === 'sum'
+/** True when the code of the link was refused. */
+export const isCodeRefused = ({ problems }: Posted): boolean => problems.some(isOfCode)
+/** The texts of the form. When only the code was refused, no place is missing. */
+export const formText = (text: RegistrationText, posted: Posted | null, codeNotApplied: string): RegistrationText =>
+  posted && isCodeRefused(posted) && posted.problems.every(isOfCode)
+    ? { ...text, somePlacesHeld: codeNotApplied }
+    : text

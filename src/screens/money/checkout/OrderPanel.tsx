@@ -163,7 +163,7 @@ function ProductChoice({ item, isBlocked }: { item: OrderItem; isBlocked: boolea
   const most = Math.max(10, item.quantity)
   return (
     <>
-      <p className="row fine">
+      <p className="row fine scripted">
         <label htmlFor={id}>
           {text.quantity}
           <span className="vh"> {item.product_name}</span>

@@ -7,27 +7,28 @@ import {
   type CancelPlaceInput,
   type cancelPlaces,
   type CancelSetup,
+  mayCancel,
   needsAcknowledgement,
   needsReasonText,
 } from '../../../stores/changes/cancel-place.ts'
 import { SelectField } from '../../../ui/ChoiceField.tsx'
 import { FieldError, TextField } from '../../../ui/TextField.tsx'
-import { CancelAmount } from './CancelAmount.tsx'
+import { CancelFacts } from './CancelFacts.tsx'
 import { CancelFailure } from './CancelFailure.tsx'
 import type { CancelText } from './CancelPlaces.island.tsx'
 
 type Props = { store: ReturnType<typeof cancelPlaces>; setup: CancelSetup; place: CancelPlace; text: CancelText }
 
-/** The exact refund for one place, and the button that cancels it. */
+/** The refund for one place, and the form that cancels it. */
 export function CancelPanel({ store, setup, place, text }: Props) {
   const isChanged = useStore(store.isChanged)
   const heading = useRef<HTMLHeadingElement>(null)
   const changed = useRef<HTMLParagraphElement>(null)
   useEffect(() => heading.current?.focus(), [])
   useEffect(() => changed.current?.focus(), [isChanged, place.preview])
-  const { preview, others, name } = place
+  const { preview, name } = place
   const [destination, setDestination] = useState<RefundDestination>('original_method')
-  const isPossible = preview.result !== 'not_possible' || !place.isPaid
+  const isPossible = mayCancel(place)
 
   return (
     <div className="panel">
@@ -39,45 +40,7 @@ export function CancelPanel({ store, setup, place, text }: Props) {
           <b>{fillIn(text.changed, { amount: preview.amount.display })}</b>
         </p>
       )}
-      {!isPossible && <p>{preview.sentence}</p>}
-      {place.isPaid && isPossible && preview.amount.value > 0 && (
-        <CancelAmount place={place} text={text} destination={destination} />
-      )}
-      {place.visit && place.visit.left !== null && isPossible && (
-        <p>
-          {fillIn(place.visit.isBack ? text.visitBack : text.visitUsed, {
-            left: place.visit.left,
-            total: place.visit.total,
-          })}
-        </p>
-      )}
-      {preview.late_fee && <p>{preview.late_fee.sentence}</p>}
-      {preview.discount_lost && <p>{preview.discount_lost.sentence}</p>}
-      {preview.add_ons && <p>{preview.add_ons}</p>}
-      {place.until && place.refundSteps.length === 0 && preview.amount.value > 0 && (
-        <p className="fine muted">{fillIn(text.until, { moment: place.until })}</p>
-      )}
-      {place.refundSteps.length > 0 && (
-        <ol className="cups">
-          {place.refundSteps.map((cup, index) => (
-            <li key={cup.words + cup.until} className={cup.fill ?? undefined}>
-              <p>
-                {cup.until ? (
-                  <>
-                    {text.untilDay} <b>{cup.until}</b>
-                  </>
-                ) : place.mayAsk ? (
-                  text.askAfterThat
-                ) : (
-                  text.afterThat
-                )}
-              </p>
-              <b className="price">{cup.until !== null && index === 0 ? preview.amount.display : cup.words}</b>
-            </li>
-          ))}
-        </ol>
-      )}
-      {others && <p className="fine">{others}</p>}
+      <CancelFacts place={place} text={text} destination={destination} />
       {isPossible ? (
         <CancelForm
           {...{ store, place, text, destination, program: setup.program.name, support: setup.support }}

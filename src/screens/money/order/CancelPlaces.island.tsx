@@ -74,7 +74,7 @@ export default function CancelPlaces({ setup, text, heading }: Props) {
   return (
     <>
       {(chosen || setup.unpaidOrderId || places.some(({ whole }) => whole)) && (
-        <section className="stack no-print" aria-labelledby="changes">
+        <section className="stack no-print scripted" aria-labelledby="changes">
           <h2 id="changes">{heading}</h2>
           {chosen && (
             <CancelPanel key={chosen.registration_id} store={store} setup={setup} place={chosen} text={text} />
