@@ -93,14 +93,13 @@ export function differenceOf(ctx: Ctx, moving: LoadedMove, { event, option }: Mo
   const sold = line?.unit_amount ?? booking.cost
   if (option.id === booking.option_id || cost === sold || isCredited(moving, event))
     return { result: 'same_price', back: 0, more: 0 }
-  const remaining = moving.order ? returnable(moving.order) : 0
+  const carried = line && moving.order ? amountOfPlace(line, returnable(moving.order)) : 0
   if (cost < sold && line && moving.order)
     return {
       result: 'money_back',
-      back: amountBack(splitLine(line, cost).rest, { booking, remaining, now: ctx.now }),
+      back: amountBack(splitLine(line, cost).rest, { booking, remaining: carried, now: ctx.now }),
       more: 0,
     }
-  const carried = line ? amountOfPlace(line, remaining) : 0
   return { result: 'costs_more', back: 0, more: Math.max(0, linePrice(cost, moving.program.selling).total - carried) }
 }
 

@@ -4,7 +4,7 @@ import type { ErrorBody } from '../../contract/api-error.ts'
 import type { RegistrationAnswers } from '../../contract/booking/registration-answers.ts'
 import type { StaffMove } from '../../contract/changes/staff-change.ts'
 import { dayMs } from '../../contract/limits.ts'
-import { accountBalances, eventOptions, refunds, registrations, statusHistory } from '../../platform/database/tables.ts'
+import { accountBalances, eventOptions, orderItems, refunds, registrations, statusHistory } from '../../platform/database/tables.ts'
 import type { Bench } from '../../test-bench/bench.ts'
 import { makeCart } from '../../test-bench/orders.ts'
 import { makeAttendee } from '../../test-bench/people.ts'
@@ -29,7 +29,7 @@ const move = async (id: string, body: Record<string, unknown>) =>
   read<StaffMove & ErrorBody>(call('POST', `${id}/move`, body))
 
 /** A paid place of 100.00 with options of these prices, after the deadline of its customer. */
-async function booked(costs: number[] = []) {
+async function booked(costs: number[] = [], places = 1) {
   const event = await makeEvent(bench, {
     programId: shop.programId,
     startsAt: bench.now() + 7 * dayMs,
@@ -41,6 +41,7 @@ async function booked(costs: number[] = []) {
     programId: shop.programId,
     eventId: event.event_id,
     optionId: event.option_ids[0],
+    places,
   })
   expect((await shop.pay(person, cart)).status).toBe(201)
   return { person, cart, id: cart.registration_ids[0], options: event.option_ids as string[] }
@@ -86,6 +87,16 @@ describe('POST organiser registrations/{id}/move', () => {
       expect(rows).toMatchObject([{ amount: 2000, ...expected }])
       expect(await shop.orderOf(person, cart)).toMatchObject({ amount_returned: { value: 2000 } })
     }
+  })
+
+  it('a cheaper place refunds at most what was paid for the place less what was refunded', async () => {
+    const { person, cart, id, options } = await booked([6000], 2)
+    const [item] = await shop.db.select().from(orderItems).where(eq(orderItems.registration_id, id))
+    const refund = { amount: 9000, items: [item?.id], reason: 'The lake was closed.' }
+    const path = `/v1/organiser/programs/${shop.programId}/orders/${cart.order_id}/refund`
+    await bench.call(path, { method: 'POST', headers: organiserHeaders, body: JSON.stringify(refund) })
+    expect(await move(id, { option_id: options[1] })).toMatchObject({ amount_returned: { value: 1000 } })
+    expect(await shop.orderOf(person, cart)).toMatchObject({ amount_returned: { value: 10_000 } })
   })
 
   it('a dearer place needs a choice, and a charge is owed on the account', async () => {
