@@ -6,7 +6,7 @@ import type { MoveResult } from '../../contract/changes/move.ts'
 import { movePartsSentence, moveUnpayableSentence } from '../../contract/sentences/sentence.ts'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import { openParts } from '../../money/orders/instalments.ts'
-import { amountOfPlace } from '../../money/orders/move-order.ts'
+import { amountOfLine } from '../../money/orders/move-order.ts'
 import { eventBooking } from '../../money/orders/event-place.ts'
 import type { ItemRow } from '../../money/orders/order-rows.ts'
 import { productOf } from '../../money/orders/take-places.ts'
@@ -93,7 +93,7 @@ export function differenceOf(ctx: Ctx, moving: LoadedMove, { event, option }: Mo
   const sold = line?.unit_amount ?? booking.cost
   if (option.id === booking.option_id || cost === sold || isCredited(moving, event))
     return { result: 'same_price', back: 0, more: 0 }
-  const carried = line && moving.order ? amountOfPlace(line, returnable(moving.order)) : 0
+  const carried = line && moving.order ? amountOfLine(line, returnable(moving.order)) : 0
   if (cost < sold && line && moving.order)
     return {
       result: 'money_back',

@@ -5,6 +5,7 @@ import type { Statement } from '../../platform/database/database.ts'
 import { daysBetween } from '../../offering/pricing/billing-period.ts'
 import type { MembershipRow } from '../../booking/memberships/membership-rows.ts'
 import { orderReads, toOrder } from '../orders/load-order.ts'
+import { amountOfLine } from '../orders/move-order.ts'
 import { transitionOrder } from '../orders/order-steps.ts'
 import { paidParts } from '../../offering/pricing/refund-amount.ts'
 import { inProportion } from '../../offering/pricing/shares.ts'
@@ -35,7 +36,7 @@ export async function returnUnused(
   const { base, tax } = paidParts(line)
   const first = from > period_start_on ? from : period_start_on
   const share = inProportion(base + tax, daysBetween(first, period_end_on), daysBetween(period_start_on, period_end_on))
-  const amount = Math.min(share, returnable(order))
+  const amount = Math.min(share, amountOfLine(line, returnable(order)))
   if (amount <= 0) return none
   const set = { amount_cancelled: order.amount_cancelled + amount }
   return {

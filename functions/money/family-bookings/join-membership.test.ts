@@ -5,6 +5,7 @@ import type { BookingPreview } from '../../contract/money/family-booking.ts'
 import type { Order } from '../../contract/money/order.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { type BookingFamily, fieldsRefused, openBookingFamily } from '../../test-bench/booking-family.ts'
+import { organiserHeaders } from '../../test-bench/program-file.ts'
 import { makeMembershipPackage } from '../../test-bench/programs.ts'
 import { takenOf } from '../../test-bench/registering.ts'
 
@@ -31,11 +32,12 @@ const statusesOf = async (order: Order) => {
   const answer = await bench.call(`/v1/profile/orders/${order.id}`, { headers: f.ada.headers })
   return ((await answer.json()) as Order).registrations.map(({ status }) => status)
 }
-const memberships = async () => {
+const membershipsOf = async () => {
   const path = `/v1/profile/programs/${f.programId}/memberships`
   const answer = await bench.call(path, { headers: f.ada.headers })
-  return ((await answer.json()) as { data: Membership[] }).data.map(({ status }) => status)
+  return ((await answer.json()) as { data: [Membership] }).data
 }
+const memberships = async () => (await membershipsOf()).map(({ status }) => status)
 const linesOf = ({ items }: Pick<Order, 'items'>) => items.map(({ type, amount }) => [type, amount.value])
 
 describe('a membership that is bought with places of a booking', () => {
@@ -117,6 +119,22 @@ describe('a membership that is bought with places of a booking', () => {
       await takenOf(bench, event.option_ids[0]),
       (await memberships()).filter((status) => status === 'active'),
     ]).toEqual([0, []])
+  })
+
+  it('the end of a membership refunds at most what is left of it, not of the place in its order', async () => {
+    const source = await membership()
+    const { body: order } = await f.book(f.bodyFor(await forMembers(source), joining(source)))
+    await pay(order)
+    const staff = async (path: string, body: object) => {
+      const url = `/v1/organiser/programs/${f.programId}/${path}`
+      const answer = await bench.call(url, { method: 'POST', headers: organiserHeaders, body: JSON.stringify(body) })
+      return (await answer.json()) as { amount_returned: { value: number } }
+    }
+    const items = order.items.filter(({ type }) => type === 'membership_package').map(({ id }) => id)
+    await staff(`orders/${order.id}/refund`, { amount: 4000, items, reason: 'The pool was closed.' })
+    const [{ id }] = await membershipsOf()
+    const ended = await staff(`memberships/${id}/end`, { refund: 'unused', dry_run: true })
+    expect(ended.amount_returned.value).toBe(500)
   })
 
   it('a trial opens a free place only with a card for its later charges', async () => {

@@ -16,8 +16,8 @@ export const keepsPlace = (order: {
   items: readonly { source: string | null }[]
 }): boolean => isMoveOrder(order) && order.items.every(({ source }) => source === null)
 
-/** The paid amount that moves with a place to another order: at most the remainder of its old order. */
-export function amountOfPlace(line: PaidLine, remaining: number): number {
+/** What is left of the payment for an item after its refunds: at most the remainder of its order. */
+export function amountOfLine(line: PaidLine, remaining: number): number {
   const { base, tax, fee, fee_tax } = paidParts(line)
   return Math.max(0, Math.min(remaining, base + tax + fee + fee_tax - (line.amount_cancelled ?? 0)))
 }
@@ -38,7 +38,7 @@ export function checkMove(order: Moving, now: number): Refusal | null {
     moved?.registration.status === 'confirmed' &&
     moved.registration.sequence === moves_sequence &&
     origin?.status === 'paid' &&
-    amountOfPlace(origin.line, origin.remaining) === amount_carried &&
+    amountOfLine(origin.line, origin.remaining) === amount_carried &&
     (!keepsPlace(order) || moved.registration.price_due_at !== null)
   if (!isSame) return { type: 'state_conflict', subject: 'registration' }
   return now >= moved.booking.starts_at ? { type: 'already_started', subject: moved.registration.id } : null

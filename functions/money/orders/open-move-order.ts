@@ -8,7 +8,7 @@ import { blankLine } from './blank-line.ts'
 import { cartWrites } from './cart-writes.ts'
 import { draftOrder } from './create-order.ts'
 import type { LoadedOrder } from './load-order.ts'
-import { amountOfPlace } from './move-order.ts'
+import { amountOfLine } from './move-order.ts'
 import { unpaidOrdersBelow } from './order-ceilings.ts'
 import { noOtherMove } from './move-origin-rows.ts'
 import { insertOrder, type ItemRow } from './order-rows.ts'
@@ -39,7 +39,7 @@ export function openMoveOrder(
     hold_expires_at: startHold(ctx.now, fullHoldMinutes(program.selling.hold_minutes)),
     moves_registration_id: moves.id,
     moves_sequence: moves.sequence,
-    amount_carried: amountOfPlace(line, returnable(origin)),
+    amount_carried: amountOfLine(line, returnable(origin)),
   }
   const item = addedPlace(ctx, order_id, place)
   const order = { ...row, program, items: [], discounts: [] }
