@@ -162,6 +162,17 @@ describe('answers about health', () => {
     expect(row?.form_response.answers.map(({ field_id }) => field_id)).toEqual([shirt, allergies])
   })
 
+  it('a change by staff of a place that is not paid is in its history', async () => {
+    const { id } = await made(await f.placeFor(camp, { body: { form_response: answersOf({ [shirt]: 's' }) } }))
+    await bench.call(`/v1/organiser/programs/${f.programId}/registrations/${id}/answers`, {
+      method: 'PUT',
+      headers: organiserHeaders,
+      body: JSON.stringify({ form_response: answersOf({ [shirt]: 'm' }) }),
+    })
+    const [changed] = (await ofOrganiser(id)).changes
+    expect([changed?.changed_by.type, changed?.answers[0]?.before]).toEqual(['organiser', 's'])
+  })
+
   it('staff change answers after the deadline, but none about health', async () => {
     const preferences = { ...plainPreferences, answers_until: 'P3D' }
     await database(bench.env.DB).update(programs).set({ preferences }).where(eq(programs.id, f.programId))

@@ -63,7 +63,8 @@ type Changing = { writes: Statement[]; loaded: LoadedRegistration }
 
 /**
  * Statements that store new answers or an accepted waiver, for a held or sold registration that has not started, and
- * the registration as it is after them. A sold place keeps a history of its answers.
+ * the registration as it is after them. A sold place keeps a history of its answers, and every place one
+ * of the changes by staff.
  */
 export async function answerWrites(
   ctx: CustomerContext,
@@ -125,6 +126,7 @@ async function formWrites(
   const { registration } = loaded
   const rights: readonly Right[] = byStaff ? ['view'] : person.relation.rights
   const isSold = registration.status !== 'pending'
+  const keepsHistory = isSold || byStaff !== null
   if (isSold && !byStaff) requireChangeable(ctx, loaded, { program, rights })
   const { answers: stored } = registration.form_response
   const before = { stored, opened: await openAnswers(ctx.env, stored) }
@@ -136,13 +138,13 @@ async function formWrites(
     rights,
     isByStaff: byStaff !== null,
   })
-  const writes = isSold
-    ? changeSoldAnswers(ctx, loaded, { form_response, actor: byStaff?.actor ?? ctx.actor })
+  const writes = keepsHistory
+    ? recordAnswers(ctx, loaded, { form_response, actor: byStaff?.actor ?? ctx.actor })
     : storeHeldAnswers(ctx, registration, form_response)
   const use = { kind: 'registration' as const, owner_id: registration.id }
   if (writes.length > 0 && fields.some(({ type }) => type === 'file'))
     writes.push(...useFiles(ctx, use, filesIn(fields, form_response.answers)))
-  const step = registration.step + (isSold && writes.length > 0 ? 1 : 0)
+  const step = registration.step + (keepsHistory && writes.length > 0 ? 1 : 0)
   return { writes, loaded: { ...loaded, registration: { ...registration, form_response, step } } }
 }
 
@@ -189,8 +191,8 @@ async function changedForm(
   return { ...sent, answers: answersAfter(before, after, fields) }
 }
 
-/** The change of a sold place with its history; empty when every answer stays the same. */
-function changeSoldAnswers(
+/** The change of a place with its history; empty when every answer stays the same. */
+function recordAnswers(
   ctx: CustomerContext,
   loaded: LoadedRegistration,
   { form_response, actor }: { form_response: StoredFormResponse; actor: Actor },

@@ -4,7 +4,14 @@ import type { ErrorBody } from '../../contract/api-error.ts'
 import type { RegistrationAnswers } from '../../contract/booking/registration-answers.ts'
 import type { StaffMove } from '../../contract/changes/staff-change.ts'
 import { dayMs } from '../../contract/limits.ts'
-import { accountBalances, eventOptions, orderItems, refunds, registrations, statusHistory } from '../../platform/database/tables.ts'
+import {
+  accountBalances,
+  eventOptions,
+  orderItems,
+  refunds,
+  registrations,
+  statusHistory,
+} from '../../platform/database/tables.ts'
 import type { Bench } from '../../test-bench/bench.ts'
 import { makeCart } from '../../test-bench/orders.ts'
 import { makeAttendee } from '../../test-bench/people.ts'
