@@ -726,7 +726,7 @@ async function checkInSomeone(walk: Walk, values: Record<string, string>): Promi
   await walk(`POST /${at}/registrations/:registration_id/check_in`, { status: 'here', marked_by: 'Jo' })
   await walk(`POST /${at}/events/:key/groups`, { key: 'herons', name: 'Herons', minimum_age: 4 })
   values.group_key = 'herons'
-  await walk(`POST /${at}/events/:key/groups/fill`, { by: 'age' })
+  await walk(`POST /${at}/events/:key/groups/fill`, {})
   await walk(`GET /${at}/events/:key/groups`)
   await walk(`GET /${at}/events/:key/sheet`, undefined, '?columns=age,group,waiver,phones,pick_up,answers,health')
   await walk(`GET /${at}/events/:key/sheet/export`)

@@ -526,7 +526,7 @@ const matrix: Record<string, Row> = {
   },
   'POST /v1/organiser/programs/:program_id/events/:key/groups/fill': {
     caller: 'organiser',
-    body: () => ({ by: 'age' }),
+    body: () => ({}),
   },
   'GET /v1/organiser/programs/:program_id/events/:key/groups/:group_key': { caller: 'organiser' },
   'PUT /v1/organiser/programs/:program_id/events/:key/groups/:group_key': {

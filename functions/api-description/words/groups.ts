@@ -30,10 +30,9 @@ export const groupShapes: Record<string, ShapeWords> = {
     kept_with: ['Places of friends that are always in the same group.', ['reg_9kL2mN5pQ7']],
   },
   FillGroupsRequest: {
-    by: ['By age, or by hand.', 'age'],
-    again: ['Also those who are in a group already.', false],
+    again: ['By age: also those who are in a group already.', false],
     registration_ids: [
-      'The places, by `id` of Registrations; friends who are kept with them go, too.',
+      'The places, by `id` of Registrations, with `group`; friends who are kept with them go, too. Without them, places are divided by age.',
       ['reg_4sD8fG1hJ6'],
     ],
     group: ['Key of the group; null for none.', 'herons'],

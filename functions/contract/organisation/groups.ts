@@ -45,26 +45,22 @@ export const GroupPlace = z.strictObject({
 export type GroupPlace = z.infer<typeof GroupPlace>
 
 /**
- * Body of POST …/events/{key}/groups/fill: by age for places without a group, with `again` for all; or by hand, with
- * the places and their group.
+ * Body of POST …/events/{key}/groups/fill: the places in `registration_ids` go to `group`. Without these two, places
+ * without a group are divided by age, with `again` all places.
  */
-export const FillGroupsRequest = z.discriminatedUnion(
-  'by',
-  [
-    z.strictObject({
-      by: z.literal('age'),
-      again: z._default(z.boolean(), false),
-      dry_run: z._default(z.boolean(), false),
+export const FillGroupsRequest = z
+  .strictObject({
+    registration_ids: z.optional(z.array(Id).check(z.minLength(1, code('required')), z.maxLength(maxPlacedByHand))),
+    group: z.optional(z.nullable(Key)),
+    again: z._default(z.boolean(), false),
+    dry_run: z._default(z.boolean(), false),
+  })
+  .check(
+    z.refine(({ group, registration_ids }) => (group === undefined) === (registration_ids === undefined), {
+      path: ['registration_ids'],
+      error: code('required'),
     }),
-    z.strictObject({
-      by: z.literal('hand'),
-      registration_ids: z.array(Id).check(z.minLength(1, code('required')), z.maxLength(maxPlacedByHand)),
-      group: z.nullable(Key),
-      dry_run: z._default(z.boolean(), false),
-    }),
-  ],
-  { error: code('invalid_option') },
-)
+  )
 export type FillGroupsRequest = z.infer<typeof FillGroupsRequest>
 
 const Person = { registration_id: z.string(), name: z.string(), age: z.nullable(z.int()) }

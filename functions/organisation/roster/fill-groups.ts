@@ -64,7 +64,9 @@ export async function fillGroups(
 ): Promise<FilledGroups> {
   return retryOnConflict(async () => {
     const { groups, people, event_id } = await loadGroups(ctx, eventOfKey(input.program_id, input.key), 'key')
-    const choices = input.by === 'age' ? byAge(people, groups, input.again) : byHand(people, groups, input)
+    const choices = input.registration_ids
+      ? byHand(people, groups, { registration_ids: input.registration_ids, group: input.group ?? null })
+      : byAge(people, groups, input.again)
     const before = new Map(people.map((person) => [person.registration_id, person]))
     const moved = choices.flatMap(({ registration_id, group }) => {
       const person = before.get(registration_id)

@@ -53,14 +53,14 @@ beforeAll(async () => {
 
 describe('the groups of an event', () => {
   it('people are put into groups by age, and a plan changes nothing', async () => {
-    const plan = await call<FilledGroups>(`events/${key}/groups/fill`, 'POST', { by: 'age', dry_run: true })
+    const plan = await call<FilledGroups>(`events/${key}/groups/fill`, 'POST', { dry_run: true })
     expect(plan.body.moved.map(({ name, to }) => [name.split(' ')[0], to]).sort()).toEqual([
       ['Ella', 'herons'],
       ['Maya', 'herons'],
       ['Samuel', 'otters'],
     ])
     expect(await groupOf('Maya')).toBe(null)
-    await call(`events/${key}/groups/fill`, 'POST', { by: 'age' })
+    await call(`events/${key}/groups/fill`, 'POST', {})
     const list = await call<{ data: EventGroup[] }>(`events/${key}/groups`)
     expect(list.body.data.map(({ name, num_places }) => [name, num_places])).toEqual([
       ['Herons', 2],
@@ -98,7 +98,7 @@ describe('the groups of an event', () => {
 
   it('an unknown event, group or place is not found', async () => {
     for (const [path, body] of [
-      ['events/no-such-event/groups/fill', { by: 'age' }],
+      ['events/no-such-event/groups/fill', {}],
       [`registrations/${places.Maya}/group`, { group: 'no-such-group' }],
       ['registrations/reg_0/group', { group: null }],
     ] as const)
