@@ -36,7 +36,15 @@ import * as organiserEvent from '../contract/organisation/organiser-event.ts'
 import { MembershipPackage, PackageBrief, SessionPackage } from '../contract/offering/package.ts'
 import { ChildcareReceipt } from '../contract/money/childcare-receipt.ts'
 import { Receipt } from '../contract/money/receipt.ts'
-import { PayInstalmentsRequest, PayOrderRequest, Payment, RecordPaymentRequest } from '../contract/money/payment.ts'
+import {
+  CorrectPaymentRequest,
+  PayInstalmentsRequest,
+  PaymentCorrection,
+  PayOrderRequest,
+  Payment,
+  RecordPaymentRequest,
+} from '../contract/money/payment.ts'
+import * as staffChange from '../contract/changes/staff-change.ts'
 import { RegistrationHealth } from '../contract/organisation/health.ts'
 import { RegistrationAnswers } from '../contract/booking/registration-answers.ts'
 import { Card } from '../contract/card.ts'
@@ -343,6 +351,16 @@ const moneyShapes = {
   OrganiserOrder: desk.OrganiserOrder,
   OrganiserRefundRequest: refund.OrganiserRefundRequest,
   RecordPaymentRequest,
+  CorrectPaymentRequest,
+  PaymentCorrection,
+  StaffCancelRequest: staffChange.StaffCancelRequest,
+  StaffCancellation: staffChange.StaffCancellation,
+  StaffRefundRequest: staffChange.StaffRefundRequest,
+  StaffRefund: staffChange.StaffRefund,
+  StaffMoveRequest: staffChange.StaffMoveRequest,
+  StaffPlaceRequest: staffChange.StaffPlaceRequest,
+  StaffMove: staffChange.StaffMove,
+  StaffAnswersRequest: staffChange.StaffAnswersRequest,
   Refund: refund.Refund,
   RefundOrderRequest: refund.RefundOrderRequest,
   RefundPlace: refund.RefundPlace,
