@@ -127,7 +127,7 @@ describe('POST organiser registrations/{id}/move', () => {
     expect(await shop.orderOf(person, cart)).toMatchObject({ amount_paid: { value: 10_000 }, amount_due: { value: 0 } })
   })
 
-  it('refuses a full option, a started event, the same place and another program', async () => {
+  it('refuses a full option, a started event, a move to nothing and another program', async () => {
     const { id, options } = await booked([10_000])
     const rival = await booked([10_000])
     await move(rival.id, { option_id: rival.options[1] })
@@ -142,6 +142,15 @@ describe('POST organiser registrations/{id}/move', () => {
 })
 
 describe('PUT organiser registrations/{id}', () => {
+  it('a repeated move charges nothing again', async () => {
+    const { person, id, options } = await booked([12_500])
+    const body = { option_id: options[1], difference: 'charge' }
+    const put = async () => (await call('PUT', id, body)).json()
+    expect(await put()).toMatchObject({ amount_owed: { value: 2500 } })
+    expect(await put()).toMatchObject({ result: 'same_price', option_id: options[1], amount_owed: { value: 0 } })
+    expect(await balanceOf(person.profileId(shop.programId))).toBe(-2500)
+  })
+
   it('gives a place to another person of the family', async () => {
     const { person, id } = await booked()
     const sibling = await makeAttendee(bench, person, { programId: shop.programId })

@@ -26,7 +26,7 @@ type Difference = NonNullable<StaffMoveRequest['difference']>
 /**
  * Moves a booked place for its family to another option, event or person, until it starts. The rules about the person
  * and the option are those of the family. Answers that the new place also asks move along; the rest, and a new waiver,
- * are left to the family.
+ * are left to the family. A repeated move changes nothing.
  */
 export function moveByStaff(ctx: OrganiserContext, input: StaffMoveRequest & InPlace): Promise<StaffMove> {
   return retryOnConflict(async () => {
@@ -39,14 +39,15 @@ export function moveByStaff(ctx: OrganiserContext, input: StaffMoveRequest & InP
     const option_id = input.option_id ?? booking.option_id
     const attendee_profile_id = input.attendee_profile_id ?? registration.attendee_profile_id
     const isSame = option_id === booking.option_id && attendee_profile_id === registration.attendee_profile_id
-    if (isSame) throw new ApiError('required', { param: 'option_id' })
+    if (input.option_id === undefined && input.attendee_profile_id === undefined)
+      throw new ApiError('required', { param: 'option_id' })
 
     const moving = await loadMove(family.ctx, booked, { option_id, attendee_profile_id })
     const target = targetOf(moving, option_id)
-    const refusal = refusalOf(family.ctx, moving, target)
+    const refusal = isSame ? null : refusalOf(family.ctx, moving, target)
     if (refusal) throw refusal
     const settled = settle(ctx, moving, { target, input })
-    if (!input.dry_run) {
+    if (!input.dry_run && !isSame) {
       if (option_id !== booking.option_id) await offerToWaitlistFirst(ctx, target.event.id)
       await commit(ctx, writesOf(ctx, moving, { target, settled, input }))
     }
