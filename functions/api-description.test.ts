@@ -10,6 +10,7 @@ import { openShop } from './test-bench/shop.ts'
 import { organiserHeaders, shortestFile } from './test-bench/program-file.ts'
 import { softwarePasskey } from './test-bench/software-passkey.ts'
 import { makeAttendee, makeCustomer } from './test-bench/people.ts'
+import { mailsTo } from './test-bench/sign-ups.ts'
 import { pdf, uploadOf } from './test-bench/uploads.ts'
 import { mismatches, resolve, type Schema } from './test-bench/matches-schema.ts'
 import { newPushSubscription } from './test-bench/push-browsers.ts'
@@ -54,6 +55,9 @@ const operationOf = (route: string): Operation | undefined => {
 
 const answerOf = (answer: Answer | undefined): Answer | undefined =>
   answer?.$ref ? (resolve(answer.$ref, document) as Answer) : answer
+
+/** Calls on the journey of an organisation. */
+const ofOrganisation = /\/v1\/(?:organiser|staff_invitations)/
 
 /** Calls of a profile that the token in a mail can also make. */
 const byToken = [
@@ -104,7 +108,7 @@ describe('GET /api/openapi.json', () => {
         operation?.parameters?.map((each) => each.name),
         'a key',
       ).toContain('Idempotency-Key')
-    if (route.includes('/v1/organiser')) expect(operation?.security).toEqual([{ basic: [] }])
+    if (route.includes('/v1/organiser')) expect(operation?.security).toEqual([{ basic: [] }, { bearer: [] }])
     if (/\/v[12]\/profile/.test(route) && !byToken.includes(route) && !route.endsWith('/track'))
       expect(operation?.security).toEqual([{ bearer: [] }, ...oauthOf(route)])
   })
@@ -168,7 +172,7 @@ describe('GET /api/openapi.json', () => {
     const isReached = (route: string) => walked.has(route) || notOnTheWay.includes(route)
     const inVersion1 = (route: string) => route.replace(' /v2/profile/orders', ' /v1/profile/orders')
     expect(
-      routes.filter((route) => !isReached(route) && !isReached(inVersion1(route)) && !route.includes('/v1/organiser')),
+      routes.filter((route) => !isReached(route) && !isReached(inVersion1(route)) && !ofOrganisation.test(route)),
     ).toEqual([])
   })
 
@@ -177,7 +181,7 @@ describe('GET /api/openapi.json', () => {
     await organise(walk, values)
     expect(steps.flatMap(({ faults }) => faults)).toEqual([])
     const walked = new Set(steps.filter(({ status }) => status < 300).map(({ route }) => route))
-    expect(routes.filter((route) => route.includes('/v1/organiser') && !walked.has(route))).toEqual([])
+    expect(routes.filter((route) => ofOrganisation.test(route) && !walked.has(route))).toEqual([])
   })
 
   it('the check rejects a response with another shape', () => {
@@ -703,6 +707,31 @@ async function organise(walk: Walk, values: Record<string, string>): Promise<voi
   await walk(`GET /${at}/feedback/export`)
   await checkInSomeone(walk, values)
   await changeForFamily(walk, values)
+  await makeTeam(walk, values)
+}
+
+async function makeTeam(walk: Walk, values: Record<string, string>): Promise<void> {
+  const at = 'v1/organiser/programs/:program_id/team'
+  const sam = { email: 'sam@example.com', first_name: 'Sam', last_name: 'Tremblay', role: 'owner' }
+  const codeOf = async () =>
+    (await mailsTo(bench, sam.email)).flatMap(({ text }) => /\/invitations\/([\w-]{43})/.exec(text)?.[1] ?? [])[0] ?? ''
+  values.staff_id = (await walk(`POST /${at}`, sam)).id
+  await walk(`GET /${at}`)
+  await walk(`GET /${at}/:staff_id`)
+  await walk(`PUT /${at}/:staff_id`, { title: 'Camp director' })
+  values.invite_code = await codeOf()
+  await walk('GET /v1/staff_invitations/:invite_code')
+  const person = await makeCustomer(bench, { email: sam.email })
+  await walk('POST /v1/staff_invitations/:invite_code/accept', undefined, '', person.headers)
+  await walk('POST /v1/organiser/admins', { email: sam.email, is_admin: false })
+  const other = { ...sam, email: 'jo@example.com', role: 'coach' }
+  values.staff_id = (await walk(`POST /${at}`, other)).id
+  bench.pass(1)
+  await walk(`POST /${at}/:staff_id/resend`)
+  const [mail] = await mailsTo(bench, other.email)
+  values.invite_code = /\/invitations\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
+  await walk('POST /v1/staff_invitations/:invite_code/decline')
+  await walk(`DELETE /${at}/:staff_id`)
 }
 
 async function checkInSomeone(walk: Walk, values: Record<string, string>): Promise<void> {

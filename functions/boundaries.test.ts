@@ -8,7 +8,7 @@ const root = new URL('..', import.meta.url).pathname
 const areas: Record<string, string[]> = {
   platform: ['database', 'sealing', 'cards', 'identity', 'middleware', 'health'],
   delivery: ['notifications', 'mail', 'push'],
-  people: ['uploads', 'customers', 'attendees', 'accounts', 'invitations', 'family-merge'],
+  people: ['uploads', 'customers', 'attendees', 'accounts', 'invitations', 'family-merge', 'staff'],
   offering: ['pricing', 'catalogue', 'appointments', 'pictures'],
   contact: ['support', 'marketing', 'messages', 'feedback', 'campaigns'],
   booking: ['spots', 'session-credits', 'registrations', 'waitlist', 'memberships'],
@@ -23,6 +23,7 @@ const areaNames = Object.keys(areas)
 const exceptions: Record<string, string> = {
   'platform>platform/database': 'a context carries the database, and a run counts what it sends there',
   'people/accounts>people/invitations': 'a user is shown with the invitation that waits for them',
+  'people/accounts>people/staff': 'a user is shown with the team that they are in',
 }
 
 /** Rows files that other rooms may import, each with its reason; all others are private to their room. */

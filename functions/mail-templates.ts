@@ -28,6 +28,7 @@ import { registrationMovedMail } from './money/fulfilment/mail-registration-move
 import { orderPaidMail } from './money/fulfilment/mail-order-paid.ts'
 import { receiptCopyMail } from './money/fulfilment/mail-receipt-copy.ts'
 import { invitationAcceptedMail, invitationMail } from './people/invitations/mail-invitation.ts'
+import { staffInvitationMail } from './people/staff/mail-staff-invitation.ts'
 import { programInviteMail } from './organisation/invites/mail-program-invite.ts'
 import { neverSignedUpMail, unsubscribeLinkMail } from './contact/marketing/mail-unsubscribe.ts'
 import { customerMessageMail } from './contact/messages/mail-customer-message.ts'
@@ -82,6 +83,7 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   new_login: newLoginMail,
   invitation: invitationMail,
   invitation_accepted: invitationAcceptedMail,
+  staff_invitation: staffInvitationMail,
   order_paid: orderPaidMail,
   receipt_copy: receiptCopyMail,
   offline_instructions: offlineInstructionsMail,

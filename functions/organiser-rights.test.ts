@@ -1,7 +1,20 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from './api.ts'
-import { routesOf } from './api-description/routes.ts'
-import { type Right, rightOf, rights, staffRoles } from './contract/organisation/rights.ts'
+import { type RouteFacts, routesOf } from './api-description/routes.ts'
+import {
+  isLimitedToEvents,
+  isReadingOnly,
+  type Right,
+  rightOf,
+  rightOfSite,
+  rights,
+} from './contract/organisation/rights.ts'
+import { staffRoles } from './contract/people/staff.ts'
+import { type Bench, openBench } from './test-bench/bench.ts'
+import { makeAttendee, makeCustomer, type Person } from './test-bench/people.ts'
+import { makePlace } from './test-bench/places.ts'
+import { makeEvent, makeProgram } from './test-bench/programs.ts'
+import { makeStaff } from './test-bench/staff.ts'
 
 const routes = routesOf(api).filter(({ path }) => path.startsWith('/v1/organiser/'))
 
@@ -21,23 +34,107 @@ describe('the rights of the organiser’s calls', () => {
 })
 
 describe('rightOf', () => {
-  // Columns: owner, manager, front_desk, finance, coach, nurse.
+  // Columns: owner, manager, front_desk, finance, coach, nurse, a person who runs the site.
   const table: Record<Right, string> = {
-    team: 'yes - - - - -',
-    settings: 'yes yes - - - -',
-    catalogue: 'yes yes - - - -',
-    people: 'yes yes yes look own_events_look own_events_look',
-    bookings: 'yes yes yes - - -',
-    exceptions: 'yes yes - yes - -',
-    money: 'yes yes take_payments yes - -',
-    roster: 'yes yes yes - own_events own_events',
-    answers: 'yes yes yes - own_events own_events',
-    health: 'yes yes with_reason - own_groups all_on_site',
-    messages: 'yes yes yes - own_events -',
-    machine_access: 'yes - - - - -',
-    site: '- - - - - -',
+    team: 'yes - - - - - look',
+    settings: 'yes yes - - - - look',
+    catalogue: 'yes yes - - - - look',
+    people: 'yes yes yes look own_events_look own_events_look look',
+    bookings: 'yes yes yes - - - look',
+    exceptions: 'yes yes - yes - - look',
+    money: 'yes yes take_payments yes - - look',
+    roster: 'yes yes yes - own_events own_events look',
+    answers: 'yes yes yes - own_events own_events -',
+    health: 'yes yes with_reason - own_groups all_on_site -',
+    messages: 'yes yes yes - own_events - look',
+    machine_access: 'yes - - - - - look',
+    site: '- - - - - - yes',
   }
   it.each(rights)('the right %s has its shade for each role', (right) => {
-    expect(staffRoles.map((role) => rightOf(role, right) ?? '-').join(' ')).toBe(table[right])
+    const shades = [...staffRoles.map((role) => rightOf(role, right)), rightOfSite(right)]
+    expect(shades.map((shade) => shade ?? '-').join(' ')).toBe(table[right])
+  })
+})
+
+/** Calls whose body names the event. */
+const namesInBody = /\/roster_links$/
+
+type Target = { program_id: string; key: string; registration_id: string; program_attendee_id: string }
+
+/** An event of a program with one place, as the path parameters that name it. */
+async function makeTarget(bench: Bench, family: Person, program_id: string): Promise<Target & { event_id: string }> {
+  const { event_id, option_ids } = await makeEvent(bench, { programId: program_id })
+  const child = await makeAttendee(bench, family, { programId: program_id })
+  const place = { programId: program_id, event_id, option_id: option_ids[0], ...child, status: 'confirmed' as const }
+  const registration_id = await makePlace(bench, family, place)
+  const row = await bench.env.DB.prepare('SELECT key FROM events WHERE id = ?').bind(event_id).first<{ key: string }>()
+  return { program_id, event_id, registration_id, program_attendee_id: child.attendee_profile_id, key: row?.key ?? '' }
+}
+
+describe('every organiser’s call by every role', () => {
+  let bench: Bench
+  let own: Awaited<ReturnType<typeof makeTarget>>
+  let other: Target
+  let elsewhere: Target
+  beforeAll(async () => {
+    bench = await openBench()
+    const programs = [await makeProgram(bench), await makeProgram(bench)] as const
+    const family = await makeCustomer(bench, { programIds: [...programs] })
+    own = await makeTarget(bench, family, programs[0])
+    other = await makeTarget(bench, family, programs[0])
+    elsewhere = await makeTarget(bench, family, programs[1])
+    // The program keeps an owner.
+    await makeStaff(bench, { programId: programs[0], role: 'owner' })
+  })
+
+  /** `not_allowed`, `not_found` by the guard, or `allowed` for every other response. */
+  async function outcome(person: Person, { method, path }: RouteFacts, target: Target): Promise<string> {
+    const names: Record<string, string> = target
+    const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => names[name] ?? 'missing')
+    const init = namesInBody.test(path) ? person.json({ event: target.key }) : { headers: person.headers }
+    const answer = await bench.call(address, { ...init, method })
+    const { type = '', param = null } = (await answer.json().catch(() => ({}))) as { type?: string; param?: string }
+    if (type === 'not_allowed') return type
+    return type === 'not_found' && param === null ? type : 'allowed'
+  }
+
+  /** The outcome that the table has for a staff member who looks after the events with the ids of `own`. */
+  function expected(role: (typeof staffRoles)[number], call: RouteFacts, isOwn: boolean): string {
+    const shade = call.right === null ? null : rightOf(role, call.right)
+    if (!call.path.includes('{program_id}')) return 'not_found'
+    if (shade === null) return 'not_allowed'
+    if (isReadingOnly(shade) && call.method !== 'GET') return 'not_allowed'
+    if (shade === 'take_payments' && !call.takesPayments) return 'not_allowed'
+    if (!isLimitedToEvents(shade)) return 'allowed'
+    const namesEvent = /\{(?:key|registration_id|program_attendee_id)\}/.test(call.path) || namesInBody.test(call.path)
+    if (namesEvent) return isOwn ? 'allowed' : 'not_allowed'
+    return call.filtersByReach ? 'allowed' : 'not_allowed'
+  }
+
+  it.each(staffRoles)('the role %s has exactly its rights, in its own events alone', async (role) => {
+    const member = await makeStaff(bench, { programId: own.program_id, role, event_ids: [own.event_id] })
+    const found: string[] = []
+    const table: string[] = []
+    for (const call of routes)
+      for (const [name, target] of [
+        ['own', own],
+        ['other', other],
+        ['elsewhere', elsewhere],
+      ] as const) {
+        const line = `${call.method} ${call.path} ${name}`
+        // A GET of a missing object is `not_found` for an allowed call as well.
+        const result = await outcome(member, call, target)
+        const wanted = name === 'elsewhere' ? 'not_found' : expected(role, call, name === 'own')
+        found.push(`${line} ${result === 'not_found' && wanted === 'allowed' ? wanted : result}`)
+        table.push(`${line} ${wanted}`)
+      }
+    expect(found).toEqual(table)
+  })
+
+  it.each(['invited', 'ended', 'revoked'] as const)('a member who is %s has no right', async (status) => {
+    const member = await makeStaff(bench, { programId: own.program_id, role: 'owner', status })
+    const found = new Set<string>()
+    for (const call of routes) found.add(await outcome(member, call, own))
+    expect([...found]).toEqual(['not_found'])
   })
 })

@@ -12,6 +12,7 @@ import { postsOfMessages } from './posts-of-messages.ts'
 import { postsOfOrganisers } from './posts-of-organisers.ts'
 import { postsOfRefunds } from './posts-of-refunds.ts'
 import { postsOfStaff } from './posts-of-staff.ts'
+import { postsOfTeam } from './posts-of-team.ts'
 import { postsOfWaitlist } from './posts-of-waitlist.ts'
 import { customer, made, multipart, type Make, type Ready } from './ready-post.ts'
 import { agreeAtBank, makeCarts, type Order, pay, type Shop } from './shop.ts'
@@ -183,6 +184,7 @@ const postsOfVersion1: Record<string, Make> = {
     return made(201, path, order.person, to(dear), to(dearer))
   },
   ...postsOfRefunds,
+  ...postsOfTeam,
   ...postsAtTheGate,
   ...postsOfOrganisers,
   ...postsOfStaff,

@@ -55,7 +55,8 @@ const pascal = (text: string) =>
 const callerWords = {
   anyone: 'Open to anyone.',
   customer: 'Needs the access token of a signed-in customer.',
-  organiser: 'Needs the Basic credentials of an organisation’s client, which sees only its own programs.',
+  organiser:
+    'Needs the Basic credentials of an organisation’s client, which sees only its own programs, or the access token of a member of its team whose role has the right.',
 }
 
 function callWords(facts: RouteFacts): string {
@@ -77,7 +78,7 @@ function securityOf(facts: RouteFacts) {
     const scope = scopeOf(facts)
     return [{ bearer: [] }, ...(scope === 'never' ? [] : [{ oauth: scope === 'any' ? [] : [scope] }])]
   }
-  if (description.caller === 'organiser') return [{ basic: [] }]
+  if (description.caller === 'organiser') return [{ basic: [] }, { bearer: [] }]
   return []
 }
 

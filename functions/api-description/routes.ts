@@ -19,6 +19,7 @@ export type RouteFacts = {
   /** The right that an organiser's call needs; null for every other call. */
   right: Right | null
   takesPayments: boolean
+  filtersByReach: boolean
 }
 
 /** Every described call of a route table, in order. */
@@ -37,6 +38,7 @@ export function routesOf(api: Hono<Worker>): RouteFacts[] {
       readsToken: false,
       right: null,
       takesPayments: false,
+      filtersByReach: false,
     }
     calls.set(route, call)
     if ('description' in mark) call.description = mark.description

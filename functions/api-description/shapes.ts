@@ -32,6 +32,7 @@ import * as order from '../contract/money/order.ts'
 import * as orderV2 from '../contract/money/order-v2.ts'
 import * as organiser from '../contract/organisation/organiser.ts'
 import * as organiserAttendee from '../contract/people/organiser-attendee.ts'
+import * as staff from '../contract/people/staff.ts'
 import * as organiserEvent from '../contract/organisation/organiser-event.ts'
 import { MembershipPackage, PackageBrief, SessionPackage } from '../contract/offering/package.ts'
 import { ChildcareReceipt } from '../contract/money/childcare-receipt.ts'
@@ -211,6 +212,12 @@ const shapes = {
   ItemReturn,
   ReturnItemRequest,
   ReceivedInvitation: invitation.ReceivedInvitation,
+  StaffMember: staff.StaffMember,
+  InviteStaffRequest: staff.InviteStaffRequest,
+  ChangeStaffRequest: staff.ChangeStaffRequest,
+  StaffInvitation: staff.StaffInvitation,
+  SiteAdmin: staff.SiteAdmin,
+  SiteAdminRequest: staff.SiteAdminRequest,
   JoinProgramRequest: customer.JoinProgramRequest,
   LoginRequest: account.LoginRequest,
   MembershipPackage,

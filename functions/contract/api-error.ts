@@ -65,6 +65,7 @@ export const errorNumbers = {
   payment_in_progress: 409,
   attendee_archived: 409,
   has_future_registrations: 409,
+  last_owner: 409,
   merge_dob_conflict: 409,
   merge_schedule_conflict: 409,
   request_in_progress: 409,

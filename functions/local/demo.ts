@@ -22,16 +22,31 @@ const children = [
 /** The phone of the demo family, so that the list of its log-ins names a device. */
 export const demoPhone =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36'
-export type DemoLogin = { email: string; password: string }
+export type DemoLogin = { email: string; password: string; hasTeam?: true }
 
-/** The demo log-in of this data folder: created once through the API, like a visitor's, and then only read. */
-export async function demoLogin(site: string, input: { programId: string; file: string }): Promise<DemoLogin> {
-  if (existsSync(input.file)) return JSON.parse(readFileSync(input.file, 'utf8')) as DemoLogin
-  const login = { email, password: `camp-${randomBytes(9).toString('base64url')}` }
-  await makeFamily(site, login, input.programId)
-  mkdirSync(dirname(input.file), { recursive: true })
-  writeFileSync(input.file, JSON.stringify(login), { mode: 0o600 })
-  return login
+/** The demo log-in of a data folder; null before it was made. */
+export const readDemoLogin = (file: string): DemoLogin | null =>
+  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as DemoLogin) : null
+
+type DemoInput = { programId: string; file: string; makeTeam: (password: string) => Promise<void> }
+
+/**
+ * The demo log-in of this data folder: created once through the API, like a visitor's, and then only read. The demo team
+ * has the same password.
+ */
+export async function demoLogin(site: string, { programId, file, makeTeam }: DemoInput): Promise<DemoLogin> {
+  const existing = readDemoLogin(file)
+  if (existing?.hasTeam) return existing
+  const login = existing ?? { email, password: `camp-${randomBytes(9).toString('base64url')}` }
+  mkdirSync(dirname(file), { recursive: true })
+  if (!existing) {
+    await makeFamily(site, login, programId)
+    writeFileSync(file, JSON.stringify(login), { mode: 0o600 })
+  }
+  await makeTeam(login.password)
+  const withTeam: DemoLogin = { ...login, hasTeam: true }
+  writeFileSync(file, JSON.stringify(withTeam), { mode: 0o600 })
+  return withTeam
 }
 
 async function makeFamily(site: string, login: DemoLogin, programId: string): Promise<void> {
@@ -47,7 +62,7 @@ async function makeFamily(site: string, login: DemoLogin, programId: string): Pr
     verify_email: true,
   })
   const bearer = `Bearer ${String(signedUp.access_token)}`
-  await call('/v1/verify', { code: await waitForCode(site) }, bearer)
+  await call('/v1/verify', { code: await waitForMail(site, email, /^(\d{6}) /) }, bearer)
   const profile = await call(`/v1/profile/programs/${programId}`, { program_id: programId }, bearer)
   for (const child of children) {
     const attendee = await call('/v1/profile/attendees', { ...child, relations: [{ relation: 'parent' }] }, bearer)
@@ -59,20 +74,20 @@ async function makeFamily(site: string, login: DemoLogin, programId: string): Pr
   }
 }
 
-// The mail is sent right after the response, and arrives within two seconds.
-async function waitForCode(site: string): Promise<string> {
+/** The part of a new mail to an address that a pattern captures. The mail arrives within two seconds. */
+export async function waitForMail(site: string, to: string, pattern: RegExp): Promise<string> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
-    const mails = (await (await fetch(`${site}/dev/mailbox.json?to=${encodeURIComponent(email)}&limit=1`)).json()) as {
-      subject: string
-    }[]
-    const code = /^(\d{6}) /.exec(mails[0]?.subject ?? '')?.[1]
-    if (code) return code
+    const address = `${site}/dev/mailbox.json?to=${encodeURIComponent(to)}&limit=1`
+    const mails = (await (await fetch(address)).json()) as { subject: string; text: string }[]
+    const match = pattern.exec(mails[0]?.subject ?? '') ?? pattern.exec(mails[0]?.text ?? '')
+    if (match?.[1]) return match[1]
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
-  throw new Error('The demo family’s verification mail did not arrive within 10 s.')
+  throw new Error(`The mail to ${to} did not arrive within 10 s.`)
 }
 
-const makeCaller =
+/** Calls the API of a site as the demo's phone; throws for a refusal. */
+export const makeCaller =
   (site: string) =>
   async (path: string, body: unknown, bearer?: string): Promise<Record<string, unknown>> => {
     const response = await fetch(`${site}/api${path}`, {
@@ -86,8 +101,6 @@ const makeCaller =
     })
     const payload = (await response.json()) as Record<string, unknown>
     if (!response.ok)
-      throw new Error(
-        `The demo family could not be made: POST ${path} answered ${response.status} ${JSON.stringify(payload)}`,
-      )
+      throw new Error(`The demo could not be made: POST ${path} answered ${response.status} ${JSON.stringify(payload)}`)
     return payload
   }

@@ -4,7 +4,8 @@ import { makeCity } from '../organisation/organiser/program-file/make-city.ts'
 import { putProgram } from '../organisation/organiser/program-file/program-calls.ts'
 import { buildForProduction, buildWhenChanged, hashOf } from './build.ts'
 import { dataPaths } from './data-folder.ts'
-import { type DemoLogin, demoLogin } from './demo.ts'
+import { type DemoLogin, demoLogin, readDemoLogin } from './demo.ts'
+import { makeDemoTeam } from './demo-team.ts'
 import { migrateSafely } from './migrate-safely.ts'
 import { freePort } from './port.ts'
 import { finishRestore } from './restore-backup.ts'
@@ -83,8 +84,8 @@ async function prepareDemo(input: {
   const isApplied = existsSync(input.appliedFile) && readFileSync(input.appliedFile, 'utf8') === hash
   const { cityFile } = input
   const needsCity = cityFile !== null && !existsSync(cityFile)
-  if (isApplied && existsSync(input.loginFile) && !needsCity)
-    return JSON.parse(readFileSync(input.loginFile, 'utf8')) as DemoLogin
+  const login = readDemoLogin(input.loginFile)
+  if (isApplied && login?.hasTeam && !needsCity) return login
   const port = await freePort()
   const site = `http://localhost:${port}`
   const server = await serveSite({
@@ -112,8 +113,13 @@ async function prepareDemo(input: {
       if (!response.ok) throw new Error(response.message)
       writeFileSync(cityFile, '')
     }
-    if (!existsSync(input.loginFile)) input.report('Making the demo family …')
-    return await demoLogin(site, { programId: demoProgram, file: input.loginFile })
+    if (!login?.hasTeam) input.report('Making the demo family and team …')
+    const client = organiserClient(input.secrets)
+    return await demoLogin(site, {
+      programId: demoProgram,
+      file: input.loginFile,
+      makeTeam: (password) => makeDemoTeam(site, { programId: demoProgram, password, client }),
+    })
   } finally {
     await server.stop()
   }

@@ -20,6 +20,7 @@ import { reportsCommand } from '../organisation/organiser/program-file/reports-c
 import { rosterCommand } from '../organisation/organiser/program-file/roster-command.ts'
 import { sendCommand } from '../organisation/organiser/program-file/send-command.ts'
 import { deleteCommand } from '../organisation/organiser/program-file/delete-command.ts'
+import { adminCommand, teamCommand } from '../organisation/organiser/program-file/team-command.ts'
 import { visitsCommand } from '../organisation/organiser/program-file/visits-command.ts'
 import { shortFile } from '../organisation/organiser/program-file/short-file.ts'
 import { fileSchemaPath } from '../contract/site-pages.ts'
@@ -58,6 +59,10 @@ npm run program -- roster PROGRAM [DAY] [--event KEY] [--roll]
                                   makes the link to a day's roster, for a phone at the gate;
                                   --roll ends every link made before
 
+npm run program -- team PROGRAM    lists the team of a program
+                   team PROGRAM invite EMAIL owner|manager|front_desk|finance|coach|nurse
+npm run program -- admin EMAIL [--end]
+                                  makes an account a person who runs the site, or ends it
 npm run program -- billing PROGRAM [STATUS] [--trial FROM..TO] [--period FROM..TO] [--product NAME] [--account acct_…|none]
                                   how a program stands with the people who run the site, who alone
                                   change it: trialing, active, past_due, unpaid, cancelled
@@ -96,6 +101,8 @@ async function run([command, subject, ...more]: string[]): Promise<CommandOutput
       'import',
       'copy-season',
       'billing',
+      'team',
+      'admin',
     ].includes(command)
   )
     return say(usage, 2)
@@ -111,6 +118,8 @@ async function run([command, subject, ...more]: string[]): Promise<CommandOutput
   if (command === 'invite') return inviteCommand(target, [subject, ...more])
   if (command === 'import') return importCommand(target, [subject, ...more])
   if (command === 'copy-season') return copySeasonCommand(target, [subject, ...more])
+  if (command === 'team') return teamCommand(target, [subject, ...more])
+  if (command === 'admin') return adminCommand(target, [subject, ...more])
   if (command === 'billing') return billingCommand(target, [subject, ...more])
   if (command === 'send') return sendCommand(target, [subject, ...more])
   if (!existsSync(subject)) return say(`There is no file ${subject}.`, 2)

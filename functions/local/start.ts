@@ -1,3 +1,4 @@
+import { demoTeamLines } from './demo-team.ts'
 import { demoProgram } from './prepare.ts'
 import { runSite } from './run-site.ts'
 
@@ -17,6 +18,7 @@ Muster is ready after ${seconds} s
     login
       ? `/pg/${demoProgram}
   Log-in     ${login.email}   ${login.password}
+${demoTeamLines(login.password)}
   Mailbox    ${site}/dev/mailbox`
       : '/'
   }

@@ -1,4 +1,5 @@
 import type { Scope } from '../contract/people/oauth.ts'
+import type { StaffRole } from '../contract/people/staff.ts'
 
 /** The access that a customer gave a client: some scopes, in one program. */
 export type Delegation = { client_id: string; program_id: string; scopes: Scope[] }
@@ -13,10 +14,28 @@ export type CustomerActor = Delegated & { type: 'customer' }
 /** A program's machine client (Basic credentials), with the programs that it may change. */
 export type OrganiserClient = { type: 'organiser_client'; client_id: string; program_ids: string[] | 'all' }
 
+/**
+ * A staff member, logged in to their own account. `staff_id` and `role` are null for a person who runs the site and is
+ * not in the team of the program.
+ */
+export type StaffActor = Identity & {
+  type: 'staff'
+  staff_id: string | null
+  program_id: string | null
+  role: StaffRole | null
+  /** The events and appointment types that they look after; empty means all. */
+  event_ids: string[]
+  /** True for a person who runs the site. */
+  is_admin: boolean
+}
+
+/** The caller of an organiser's call. */
+export type OrganiserActor = OrganiserClient | StaffActor
+
 /** The author of a change: used in contexts, in tables of allowed transitions, and in the history. */
 export type Actor =
   | CustomerActor
-  | OrganiserClient
+  | OrganiserActor
   /** The card provider, when its webhook about a payment is recorded. */
   | { type: 'provider' }
   /** The scheduler, the outbox, and changes that follow from another change. */
@@ -28,6 +47,7 @@ export const provider: Actor = { type: 'provider' }
 /** The actor's id in the history, or null for an actor without one. */
 export function actorId(actor: Actor): string | null {
   if (actor.type === 'customer') return actor.customer_id
+  if (actor.type === 'staff') return actor.staff_id ?? actor.user_id
   return actor.type === 'organiser_client' ? actor.client_id : null
 }
 
@@ -35,6 +55,10 @@ export function actorId(actor: Actor): string | null {
 export const actsForProgram = (actor: Actor | null): boolean =>
   actor !== null && actor.type !== 'customer' && actor.type !== 'provider' && actor.type !== 'system'
 
-/** True for a client that may change every program. */
+/** True for a client that may change every program, and for a person who runs the site. */
 export const mayChangeAll = (actor: Actor | null): boolean =>
-  actor?.type === 'organiser_client' && actor.program_ids === 'all'
+  actor?.type === 'staff' ? actor.is_admin : actor?.type === 'organiser_client' && actor.program_ids === 'all'
+
+/** The logged-in account of an actor; null for every other actor. */
+export const identityOf = (actor: Actor | null): Delegated | null =>
+  actor?.type === 'customer' || actor?.type === 'staff' ? actor : null

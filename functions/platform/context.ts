@@ -1,5 +1,6 @@
-import type { Actor, CustomerActor, Identity, OrganiserClient } from './actor.ts'
+import type { Actor, CustomerActor, Identity, OrganiserActor } from './actor.ts'
 import type { Language } from '../contract/field-rules.ts'
+import type { Shade } from '../contract/organisation/rights.ts'
 import type { Db } from './database/database.ts'
 import type { LogDetail } from './log-line.ts'
 
@@ -138,6 +139,13 @@ export type RequestState = {
   setCreatedLocation: (address: string) => void
 }
 
+/** The part of a program that the caller's right reaches. Everything for every caller but a staff member. */
+export type Reach = {
+  shade: Shade
+  /** Ids of events and appointment types. */
+  event_ids: readonly string[] | 'all'
+}
+
 /** The argument of every use case: one object per request. `now` is in ms since 1970, read once. */
 export type Ctx = {
   db: Db
@@ -149,6 +157,8 @@ export type Ctx = {
   contentLanguage: Language | null
   /** The actor, or null for a visitor who is not logged in. */
   actor: Actor | null
+  /** Set by `organiser`, for the right of the call. */
+  reach: Reach
   /** The caller's network address for rate limits: IPv6 by its /64. */
   callerAddress: string
   /** The caller's User-Agent, or null. */
@@ -171,8 +181,8 @@ export type CustomerContext = Ctx & { actor: CustomerActor }
 /** The context of a known actor: a customer, or an organisation that acts for one. */
 export type ActingContext = Ctx & { actor: Actor }
 
-/** The context of a program's client, made by `organiser`. */
-export type OrganiserContext = Ctx & { actor: OrganiserClient }
+/** The context of a caller who acts for a program, made by `organiser`. */
+export type OrganiserContext = Ctx & { actor: OrganiserActor }
 
 /** The same request with another actor; its batches are not bound to the caller's session. */
 export function actAs(ctx: Ctx, actor: Actor | null): Ctx {

@@ -38,6 +38,7 @@ export function makeContext(input: ContextInput): Ctx {
     language: input.language ?? 'en',
     contentLanguage: input.language ?? null,
     actor: input.actor ?? null,
+    reach: { shade: 'yes', event_ids: 'all' },
     callerAddress: input.callerAddress ?? 'local',
     userAgent: input.userAgent ?? null,
     deviceMark: input.deviceMark ?? null,

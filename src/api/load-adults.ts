@@ -6,6 +6,7 @@ import type {
   Invitation,
   ReceivedInvitation,
 } from '#contract/people/invitation'
+import type { StaffInvitation } from '#contract/people/staff'
 import type { List } from '#contract/paging'
 import { apiFetch } from './api-client.ts'
 import type { ReadProfile } from './page-request.ts'
@@ -42,13 +43,16 @@ export async function loadAdults(read: ReadProfile, attendeeId: string): Promise
   }
 }
 
-/** The invitation that a mailed code opens; null for an unknown code. */
+/** The invitation to a family or to a team that a mailed code opens; null for an unknown code. */
 export async function loadInvitation(
   executionCtx: ExecutionContext,
-  input: { code: string; language: string },
-): Promise<ReceivedInvitation | null> {
-  const address = `/api/v1/invitations/${encodeURIComponent(input.code)}/accept`
-  return readOrNull<ReceivedInvitation>(
-    await apiFetch(executionCtx)(address, { headers: { 'accept-language': input.language } }),
+  { code, language }: { code: string; language: string },
+): Promise<ReceivedInvitation | StaffInvitation | null> {
+  const read = async <Shape>(address: string) =>
+    readOrNull<Shape>(await apiFetch(executionCtx)(address, { headers: { 'accept-language': language } }))
+  const path = encodeURIComponent(code)
+  return (
+    (await read<ReceivedInvitation>(`/api/v1/invitations/${path}/accept`)) ??
+    (await read<StaffInvitation>(`/api/v1/staff_invitations/${path}`))
   )
 }

@@ -35,10 +35,12 @@ import { sheetShapes } from './sheet.ts'
 import { rosterShapes } from './roster.ts'
 import { seasonShapes } from './season.ts'
 import { staffChangeShapes } from './staff-changes.ts'
+import { staffShapes } from './staff.ts'
 import { supportShapes, insightShapes } from './support.ts'
 
 const shapes: Record<string, ShapeWords> = {
   ...shapesOfAll,
+  ...staffShapes,
   ...accountShapes,
   ...notificationShapes,
   ...passkeyShapes,

@@ -177,6 +177,15 @@ export const operationWords: Record<string, string> = {
     'Mails a link that is good for 10 days and names no one. The email must be another than your own; yours must be confirmed. You can pass on only rights that you have. With the relation `self` it invites a child of 14 or more to a log-in of their own. A new invitation to the same email takes the place of one that waits; 20 a day.',
   'POST /v1/invitations/{invite_code}/accept':
     'Needs a bearer token of the account with the email that was invited, and that email confirmed.',
+  'POST /v1/organiser/programs/{program_id}/team':
+    'Mails a link that is good for 10 days. A former member is invited again under the same `id`; a person who is invited or active is `state_conflict`.',
+  'PUT /v1/organiser/programs/{program_id}/team/{staff_id}':
+    'Takes effect with the next call of the member. The last owner keeps their role: `last_owner`.',
+  'DELETE /v1/organiser/programs/{program_id}/team/{staff_id}':
+    'Takes effect with the next call of the member. The last owner stays: `last_owner`.',
+  'POST /v1/staff_invitations/{invite_code}/accept':
+    'For the account with the email that the invitation was sent to; the email must be confirmed.',
+  'POST /v1/staff_invitations/{invite_code}/decline': 'Needs no log-in: the code is enough.',
   'POST /v1/invitations/{invite_code}/decline': 'Needs no log-in: whoever has the code may decline.',
   'PUT /v1/profile/attendees/{attendee_id}/members/{member_id}':
     'Needs the right `manage`. All rights of the other adult are replaced; `view` stays.',

@@ -1,7 +1,4 @@
-/** The roles of a staff member. */
-export const staffRoles = ['owner', 'manager', 'front_desk', 'finance', 'coach', 'nurse'] as const
-
-export type StaffRole = (typeof staffRoles)[number]
+import type { StaffRole } from '../people/staff.ts'
 
 /** What a call of the organisation needs. `site` is for the people who run the site; no role has it. */
 export const rights = [
@@ -110,3 +107,18 @@ export const rightsTable: Record<StaffRole, RightsOfRole> = {
 /** The shade of a role's right, or null when the role does not have it. */
 export const rightOf = (role: StaffRole, right: Right): Shade | null =>
   right === 'site' ? null : (rightsTable[role][right] ?? null)
+
+const readingOnly: readonly Shade[] = ['look', 'own_events_look']
+const limitedToEvents: readonly Shade[] = ['own_events_look', 'own_events', 'own_groups', 'all_on_site']
+
+/** True for a shade that refuses every change. */
+export const isReadingOnly = (shade: Shade): boolean => readingOnly.includes(shade)
+
+/** True for a shade that a staff member's list of events narrows; an empty list means all events. */
+export const isLimitedToEvents = (shade: Shade): boolean => limitedToEvents.includes(shade)
+
+/** The shade of a right for a person who runs the site and is not in the program's team; null without the right. */
+export function rightOfSite(right: Right): Shade | null {
+  if (right === 'site') return 'yes'
+  return right === 'answers' || right === 'health' ? null : 'look'
+}

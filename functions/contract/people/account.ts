@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { FieldError } from '../api-error.ts'
 import { PersonRefusal } from '../person-refusal.ts'
+import { StaffInvitation } from './staff.ts'
 import { Invitation } from './invitation.ts'
 import {
   code,
@@ -17,7 +18,10 @@ import {
   Timezone,
 } from '../field-rules.ts'
 
-/** The logged-in person. `title` and `program` are null for customers; `is_admin` grants no right. */
+/**
+ * The logged-in person. `title` and `program` are those of the desk that they opened last, null for a person in no team;
+ * `is_admin` is true for a person who runs the site.
+ */
 export const User = z.strictObject({
   id: z.string(),
   object: z.literal('user'),
@@ -37,7 +41,7 @@ export const User = z.strictObject({
   last_login: z.nullable(z.string()),
   title: z.nullable(z.string()),
   program: z.nullable(z.string()),
-  pending_invite: z.nullable(Invitation),
+  pending_invite: z.nullable(z.union([Invitation, StaffInvitation])),
   created: z.string(),
   updated: z.string(),
 })

@@ -62,6 +62,7 @@ export const en = {
     bad_credentials: 'That email and password don’t match.',
     account_locked: 'Too many failed attempts. Wait 15 minutes, then try again.',
     payment_failed: 'The payment did not go through. Please use another payment method or try again.',
+    last_owner: 'A team needs an owner. Make someone else an owner first.',
     not_allowed: 'Your role in this organization doesn’t allow that. Ask an owner of the team.',
     insufficient_scope: 'This app or site wasn’t allowed to do that.',
     health_not_shown: 'Health information is shown from 30 days before the first day until 14 days after the last one.',

@@ -85,6 +85,7 @@ export const fr: Sentences = {
     bad_credentials: 'L’adresse courriel et le mot de passe ne correspondent pas.',
     account_locked: 'Trop de tentatives. Attendez 15 minutes, puis réessayez.',
     payment_failed: 'Le paiement n’a pas fonctionné. Utilisez un autre moyen de paiement ou réessayez.',
+    last_owner: 'Une équipe a besoin d’un responsable. Nommez d’abord quelqu’un d’autre.',
     not_allowed: 'Votre rôle dans cette organisation ne le permet pas. Adressez-vous à un responsable de l’équipe.',
     insufficient_scope: 'Cette application ou ce site n’a pas reçu cette autorisation.',
     health_not_shown:

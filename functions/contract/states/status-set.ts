@@ -31,9 +31,9 @@ export const inTable =
   (from: Status, to: Status): boolean =>
     table[from].includes(to)
 
-/** Whether a table has a transition for an actor. */
+/** Whether a table has a transition for an actor. A staff member may do what a client of the organisation may. */
 /* @__NO_SIDE_EFFECTS__ */
 export const inTableFor =
   <Status extends string>(table: TransitionsByActor<Status>) =>
-  (from: Status, to: Status, actor: ActorType): boolean =>
-    table[from][to]?.includes(actor) ?? false
+  (from: Status, to: Status, actor: ActorType | 'staff'): boolean =>
+    table[from][to]?.includes(actor === 'staff' ? 'organiser_client' : actor) ?? false

@@ -16,6 +16,7 @@ export const mailTemplateNames = [
   'new_login',
   'invitation',
   'invitation_accepted',
+  'staff_invitation',
   'order_paid',
   'receipt_copy',
   'offline_instructions',
@@ -180,6 +181,7 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
   'invitation.accepted': [
     { to: 'inviter', reason: 'invitation', channels: { mail: 'invitation_accepted', in_app: { of: 'invitation' } } },
   ],
+  'staff.invited': [{ to: 'invited_person', reason: 'invitation', channels: { mail: 'staff_invitation' } }],
   'invites.queued': [{ to: 'invited_people', reason: 'invitation', channels: { mail: 'program_invite' } }],
   'order.paid': [
     { to: 'order_customer', reason: 'order_paid', channels: { mail: 'order_paid', in_app: { of: 'paid_order' } } },

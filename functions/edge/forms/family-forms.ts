@@ -141,6 +141,8 @@ export const familyForms: readonly Form[] = [
         ? post.page(`${familyPage}/${encodeURIComponent(id)}/adults`, { saved: 'accepted' })
         : post.page('/pg/:program_id/invitations/:invite_code'),
     actions: [
+      { when: { to: 'team', answer: 'decline' }, call: 'POST /v1/staff_invitations/:invite_code/decline' },
+      { when: { to: 'team' }, call: 'POST /v1/staff_invitations/:invite_code/accept' },
       { when: { answer: 'decline' }, call: 'POST /v1/invitations/:invite_code/decline' },
       { call: 'POST /v1/invitations/:invite_code/accept' },
     ],

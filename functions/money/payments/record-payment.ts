@@ -46,7 +46,7 @@ async function recordOnce(ctx: Ctx, input: RecordPaymentInput): Promise<Recorded
 
   const id = live?.id ?? ctx.newId('pay')
   // The form from a mail has no resource URL to return; its payment is recorded once by id.
-  if (ctx.actor?.type === 'organiser_client')
+  if (ctx.actor?.type === 'organiser_client' || ctx.actor?.type === 'staff')
     ctx.request.setCreatedLocation(`/v1/organiser/programs/${order.program_id}/orders/${order.id}/payments/${id}`)
   const writes = order.status === 'expired' ? late(ctx, order, { id, input }) : inTime(ctx, order, { id, live, input })
   const [[row]] = await commit(ctx, writes, paymentById(ctx.db, id)).catch((error: unknown) => {

@@ -63,6 +63,8 @@ export const deleted: readonly (readonly [table: string, condition: string])[] =
   ['program_invites', ofProgram],
   ['program_billing', ofProgram],
   ['desk_decisions', ofProgram],
+  ['staff_members', ofProgram],
+  ['machine_clients', ofProgram],
   ['notifications', ofProgram],
   ['recoveries', ofProgram],
   ['authorization_codes', ofProgram],

@@ -1,4 +1,4 @@
-import type { OrganiserClient } from '../../platform/actor.ts'
+import type { OrganiserActor } from '../../platform/actor.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { CheckInRequest, RosterEntry } from '../../contract/organisation/roster.ts'
 import { dayInZone } from '../../contract/wall-clock.ts'
@@ -17,7 +17,7 @@ import { dayOf, loadRoster } from './load-roster.ts'
 import { type CheckInRow, changeCheckIn, insertCheckIn, marksOf } from './roster-rows.ts'
 import * as checkInStates from '../../contract/states/check-in-states.ts'
 
-type CheckInInput = CheckInRequest & { program_id: string; registration_id: string; actor: OrganiserClient }
+type CheckInInput = CheckInRequest & { program_id: string; registration_id: string; actor: OrganiserActor }
 type Marking = { loaded: LoadedRegistration; day: string; starts_at: number; existing: CheckInRow | undefined }
 
 /**
@@ -105,7 +105,7 @@ function writeMark(
 function moves(
   ctx: Ctx,
   { loaded, day }: Marking,
-  { to, actor, cost }: { to: Decided['moves']; actor: OrganiserClient; cost: NoShowOutcome | null },
+  { to, actor, cost }: { to: Decided['moves']; actor: OrganiserActor; cost: NoShowOutcome | null },
 ): Statement[] {
   let current = loaded
   return to.flatMap((status) => {

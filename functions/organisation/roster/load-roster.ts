@@ -9,6 +9,7 @@ import type { CheckInStatus } from '../../contract/states/check-in-states.ts'
 import { localize } from '../../contract/texts.ts'
 import { instantOf } from '../../contract/wall-clock.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { isWithinReach } from '../../platform/identity/staff.ts'
 import { fullYears } from '../../contract/people/birth-date.ts'
 import { dayInZone } from '../../contract/wall-clock.ts'
 import { marksOfDay, pickUpContacts, programOf, rosterRows, type RosterRow, showSigned } from './roster-rows.ts'
@@ -31,7 +32,7 @@ export async function loadRoster(ctx: Ctx, input: RosterInput): Promise<Roster> 
   const day = input.day ?? dayInZone(ctx.now, program.timezone)
   const event_id = input.event_id ?? null
   const rows = (await rosterRows(ctx.db, { program_id: program.id, event_id, ...widestDay(day) })).filter(
-    ({ booking }) => dayOf(booking, day) !== null,
+    ({ booking }) => dayOf(booking, day) !== null && isWithinReach(ctx.reach, booking.source_id),
   )
   const [marks, contacts] = await ctx.db.batch([
     marksOfDay(ctx.db, { registration_ids: rows.map(({ registration_id }) => registration_id), day }),

@@ -3,7 +3,13 @@ import { eventDays } from '../../contract/event-times.ts'
 import { instant } from '../../contract/instant.ts'
 import { dayMs } from '../../contract/limits.ts'
 import type { Shade } from '../../contract/organisation/rights.ts'
-import { type Sheet, type SheetColumn, sheetColumnNames, type SheetQuery } from '../../contract/organisation/sheet.ts'
+import {
+  type Sheet,
+  type SheetColumn,
+  sheetColumnNames,
+  sheetColumns,
+  type SheetQuery,
+} from '../../contract/organisation/sheet.ts'
 import { localize } from '../../contract/texts.ts'
 import { dayInZone } from '../../contract/wall-clock.ts'
 import { healthQuestionIds, questionsOfProgram } from '../../people/attendees/erase-health-notes.ts'
@@ -12,6 +18,7 @@ import { commit } from '../../platform/database/commit.ts'
 import { eventOfKey, groupsOfEvent } from './group-rows.ts'
 import { isHealthShown, mayReadHealth } from './health-rules.ts'
 import { readsWithReason, sealedNotes } from './health-rows.ts'
+import { shadeOfCaller } from '../../platform/identity/staff.ts'
 import { healthReader, healthReadWrites } from './read-health.ts'
 import { showSheetEntry } from './show-sheet-entry.ts'
 import { sheetContacts, sheetEvent, sheetMarks, sheetQuestions, type SheetRow, sheetRows } from './sheet-rows.ts'
@@ -42,7 +49,10 @@ export async function loadSheet(ctx: OrganiserContext, input: SheetInput): Promi
     throw new ApiError('not_found', { param: 'group' })
   const rows = all.filter(({ group }) => input.group === undefined || group === input.group)
   const isShown = isHealthShown(event, ctx.now)
-  const { columns, left_out } = columnsFor(input, { isShown, shade: () => reader.shade })
+  const { columns, left_out } = columnsFor(input, {
+    isShown,
+    shade: (column) => shadeOfCaller(ctx.actor, sheetColumns[column]),
+  })
 
   const readable = columns.includes('health') ? rows.filter((row) => mayRead(row)) : []
   const notes = await readNotes(readable)

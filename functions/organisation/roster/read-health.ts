@@ -7,7 +7,9 @@ import { dayMs } from '../../contract/limits.ts'
 import { localize } from '../../contract/texts.ts'
 import { openAnswers } from '../../booking/registrations/sealed-answers.ts'
 import { healthQuestionIds, questionsOfProgram } from '../../people/attendees/erase-health-notes.ts'
+import { actorId } from '../../platform/actor.ts'
 import type { Ctx, OrganiserContext } from '../../platform/context.ts'
+import { shadeOfCaller } from '../../platform/identity/staff.ts'
 import { commit } from '../../platform/database/commit.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
@@ -20,9 +22,10 @@ export type HealthReader = { id: string; role: HealthReaderRole; shade: Shade | 
 
 /** Who reads, and how far their right to health information goes. A client of the API acts as an owner. */
 export const healthReader = ({ actor }: OrganiserContext): HealthReader => ({
-  id: actor.client_id,
-  role: 'client',
-  shade: 'yes',
+  id: actorId(actor) ?? '',
+  // A person who runs the site never has the right.
+  role: actor.type === 'staff' && actor.role !== null ? actor.role : 'client',
+  shade: shadeOfCaller(actor, 'health'),
 })
 
 type Input = HealthQuery & { program_id: string; registration_id: string }

@@ -12,11 +12,12 @@ import { instantOf } from '../../contract/wall-clock.ts'
 import { dayInZone } from '../../contract/wall-clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
+import { refuseOutsideReach } from '../../platform/identity/staff.ts'
 import { readLink, signLink } from '../../platform/identity/signed-link.ts'
 import { checkIn } from './check-in.ts'
 import { linkEndsAfterMs } from './check-in-rules.ts'
 import { loadRoster } from './load-roster.ts'
-import { eventByKey, linkVersion, programOf, rollLinks } from './roster-rows.ts'
+import { activeMember, eventByKey, linkVersion, programOf, rollLinks } from './roster-rows.ts'
 
 /** Makes the link to a day's roster. `roll` revokes all earlier links of the program. */
 export async function makeRosterLink(ctx: Ctx, input: RosterLinkRequest & { program_id: string }): Promise<RosterLink> {
@@ -27,6 +28,7 @@ export async function makeRosterLink(ctx: Ctx, input: RosterLinkRequest & { prog
   ])
   if (!program) throw new ApiError('not_found', { param: 'program_id' })
   if (input.event && !event) throw new ApiError('not_found', { param: 'event' })
+  refuseOutsideReach(ctx, event?.id ?? '')
   const day = input.day ?? dayInZone(ctx.now, program.timezone)
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const expiresAt = instantOf({ year, month, day: date, hour: 24, minute: 0 }, program.timezone) + linkEndsAfterMs
@@ -37,7 +39,8 @@ export async function makeRosterLink(ctx: Ctx, input: RosterLinkRequest & { prog
     input.roll ? [rollLinks(ctx.db, program_id, ctx.now)] : [],
     linkVersion(ctx.db, program_id),
   )
-  const subject = [program_id, day, current?.version ?? 1, ...(event ? [event.id] : [])].join('.')
+  const maker = ctx.actor?.type === 'staff' ? ctx.actor.staff_id : null
+  const subject = [program_id, day, current?.version ?? 1, event?.id ?? '', maker ?? ''].join('.')
   const token = await signLink(ctx.env, { purpose: 'roster', subject, expiresAt })
   const query = new URLSearchParams({ token, ...(input.language ? { lang: input.language } : {}) })
   return {
@@ -58,13 +61,15 @@ type RosterSubject = { day: string; event_id: string | null; expires_at: number 
  */
 async function readRosterLink(ctx: Ctx, { program_id, token }: LinkInput): Promise<RosterSubject> {
   const subject = await readLink(ctx.env, { purpose: 'roster', token, now: 0 })
-  const [program, day = '', version, event_id = null] = subject?.split('.') ?? []
+  const [program, day = '', version, event = '', maker = ''] = subject?.split('.') ?? []
   if (program !== program_id) throw new ApiError('not_found', { param: 'token' })
-  const [current] = await linkVersion(ctx.db, program_id)
+  const [[current], members] = await ctx.db.batch([linkVersion(ctx.db, program_id), activeMember(ctx.db, maker)])
+  // The link of a member ends with their place in the team.
+  const isOfFormerMember = maker !== '' && members.length === 0
   const expires_at = Number.parseInt(token.split('~')[1] ?? '', 36)
-  if (expires_at < ctx.now || Number(version) !== (current?.version ?? 1))
+  if (expires_at < ctx.now || isOfFormerMember || Number(version) !== (current?.version ?? 1))
     throw new ApiError('link_expired', { param: 'token' })
-  return { day, event_id, expires_at }
+  return { day, event_id: event === '' ? null : event, expires_at }
 }
 
 /** The roster of a link. Reading changes nothing, so that scanners do no harm. */

@@ -1,4 +1,5 @@
 import { pendingInvite } from '../invitations/show-invitation.ts'
+import { currentDesk, pendingStaffInvite } from '../staff/show-staff.ts'
 import { instant } from '../../contract/instant.ts'
 import type { User, Done } from '../../contract/people/account.ts'
 import { type PersonRow, type UserRow, personById } from './user-rows.ts'
@@ -21,8 +22,7 @@ export function showUser({ user }: Pick<UserRow, 'user'>): User {
     is_active: user.is_active,
     is_email_verified: user.is_email_verified,
     is_email_bounced: user.email_bounced_at !== null,
-    // The API describes this field. It grants no right.
-    is_admin: false,
+    is_admin: user.is_admin,
     timezone: user.timezone,
     language: user.language,
     last_login: instant(user.last_login),
@@ -48,8 +48,10 @@ export async function readUser(ctx: CustomerContext): Promise<User> {
   const { is_email_verified, email_key } = account.user
   // An invitation to an address is shown only after the address was confirmed. A client never sees it.
   const isShown = is_email_verified && !ctx.actor.delegation
-  const pending_invite = isShown && account.is_invited ? await pendingInvite(ctx, email_key) : null
-  return { ...showUser(account), pending_invite }
+  const toFamily = isShown && account.is_invited ? await pendingInvite(ctx, email_key) : null
+  const toTeam = isShown && account.is_invited_to_team ? await pendingStaffInvite(ctx, email_key) : null
+  const desk = account.is_in_team && !ctx.actor.delegation ? await currentDesk(ctx, account.user.id) : null
+  return { ...showUser(account), ...desk, pending_invite: toTeam ?? toFamily }
 }
 
 /** The response of a call that only has a message. */

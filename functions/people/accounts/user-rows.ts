@@ -17,8 +17,8 @@ export const findUserByKey = (ctx: Ctx, email_key: string) =>
 /** A person by id. */
 export const findUserById = (ctx: Ctx, id: string) => usersWithCustomers(ctx).where(eq(users.id, id))
 /**
- * A person by id, prepared once, because every page and call of a logged-in user begins with it. `is_invited`: they
- * have a pending invitation.
+ * A person by id, prepared once, because every page and call of a logged-in user begins with it. The flags
+ * tell whether they have a pending invitation, to a family or to a team, and whether they are in a team.
  */
 export const personById = prepared((db) =>
   db
@@ -27,6 +27,14 @@ export const personById = prepared((db) =>
       is_invited:
         sql<number>`EXISTS (SELECT 1 FROM invitations AS i WHERE i.email_key = ${users.email_key} AND i.status = 'pending')`.as(
           'is_invited',
+        ),
+      is_invited_to_team:
+        sql<number>`EXISTS (SELECT 1 FROM staff_members AS s WHERE s.email_key = ${users.email_key} AND s.status = 'invited')`.as(
+          'is_invited_to_team',
+        ),
+      is_in_team:
+        sql<number>`EXISTS (SELECT 1 FROM staff_members AS s WHERE s.user_id = ${users.id} AND s.status = 'active')`.as(
+          'is_in_team',
         ),
     })
     .from(users)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { customerOf, type Ctx } from '../context.ts'
+import { identityOf } from '../actor.ts'
+import type { Ctx } from '../context.ts'
 import { refusalOf } from './constraint-errors.ts'
 import type { Statement } from './database.ts'
 import { readPublicFromPrimary } from './public-reads.ts'
@@ -14,8 +15,8 @@ type Results<Reads extends readonly Statement[]> = {
 
 /**
  * Runs writes and then reads in one batch, all or nothing, so the reads see the writes. A violated constraint is thrown
- * as its API error. A customer's batch fails when their session has ended or their account was closed. With an
- * Idempotency-Key, the first batch of the request writes the key's row. A batch with a row that can only be written
+ * as its API error. A batch fails when the caller's session has ended or their account was closed, and a staff
+ * member's also when they no longer have their role. With an Idempotency-Key, the first batch of the request writes the key's row. A batch with a row that can only be written
  * once is retried after a lost connection. Afterwards the pages named by `ctx.request.invalidateTags` are purged.
  */
 export async function commit<const Reads extends readonly Statement[]>(
@@ -57,7 +58,7 @@ async function send(ctx: Ctx, writes: readonly Statement[], reads: readonly Stat
 
 function firstStatements(ctx: Ctx): Statement[] {
   const first: Statement[] = []
-  const { session_id, delegation } = customerOf(ctx) ?? {}
+  const { session_id, delegation } = identityOf(ctx.actor) ?? {}
   if (session_id) {
     const session = literal(session_id)
     const client = sql.raw(delegation ? 'IS NOT NULL' : 'IS NULL')
@@ -69,6 +70,14 @@ function firstStatements(ctx: Ctx): Statement[] {
       ),
     )
   }
+  if (ctx.actor?.type === 'staff' && ctx.actor.staff_id)
+    first.push(
+      guardThat(
+        ctx.db,
+        sql`EXISTS (SELECT 1 FROM staff_members AS s WHERE s.id = ${literal(ctx.actor.staff_id)} AND s.status = 'active' AND s.role = ${literal(ctx.actor.role ?? '')})`,
+        'staff',
+      ),
+    )
   const idempotency = ctx.request.idempotency
   if (idempotency && !idempotency.isWritten) {
     const { scope, key, fingerprint, createdLocation: created_location = null } = idempotency

@@ -26,6 +26,10 @@ const meanings: [RegExp, ErrorType][] = [
   [/FOREIGN KEY constraint failed/, 'state_conflict'],
   [/guard_failed:quote/, 'quote_stale'],
   [/guard_failed:session/, 'not_authenticated'],
+  [/guard_failed:staff/, 'not_allowed'],
+  [/guard_failed:account/, 'not_found'],
+  [/last_owner/, 'last_owner'],
+  [/UNIQUE constraint failed: staff_members\./, 'state_conflict'],
   [/file_gone/, 'state_conflict'],
   [
     /guard_failed:(?:held_places|unproven_places|unpaid_orders|code_limit)|file_limit|support_limit|conversation_limit|message_limit|push_test_limit/,

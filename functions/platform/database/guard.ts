@@ -5,6 +5,8 @@ import type { Db, Statement } from './database.ts'
 export type GuardReason =
   | 'state'
   | 'session'
+  | 'staff'
+  | 'account'
   | 'quote'
   | 'held_places'
   | 'unproven_places'

@@ -28,6 +28,7 @@ export type HistoryObject =
   | 'membership'
   | 'program_billing'
   | 'redemption'
+  | 'staff_member'
 export type Step = {
   object: HistoryObject
   object_id: string
@@ -97,6 +98,7 @@ export function historyRows(ctx: Pick<Ctx, 'db' | 'writeMarker'>, [first, ...res
 const storedTypes = {
   customer: 'customer',
   organiser_client: 'organiser',
+  staff: 'organiser',
   provider: 'provider',
   system: 'system',
 } as const satisfies Record<Actor['type'], string>

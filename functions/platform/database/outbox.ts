@@ -50,6 +50,8 @@ export type DomainEvents = {
   /** `ref` names the invitation. */
   'invitation.created': NoBody
   'invitation.accepted': NoBody
+  /** `ref` names the staff member. */
+  'staff.invited': NoBody
   /** `ref` names the order, also in the next six events. */
   'order.paid': NoBody
   /** The customer requested a copy of a receipt or of a credit note; `number` names it. */
@@ -273,6 +275,7 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'account.new_login': 'security',
   'invitation.created': 'transactional',
   'invitation.accepted': 'transactional',
+  'staff.invited': 'transactional',
   'order.paid': 'transactional',
   'receipt.requested': 'transactional',
   'order.payment_pending': 'transactional',

@@ -168,6 +168,7 @@ const calls: Record<Needed, readonly string[]> = {
     'POST /v1/profile/invitations',
     'POST /v1/profile/invitations/:invitation_id/revoke',
     'POST /v1/invitations/:invite_code/accept',
+    'POST /v1/staff_invitations/:invite_code/accept',
     'GET /v1/profile/calendar',
     'POST /v1/profile/calendar',
     'POST /v1/profile/orders/:order_id/calendar',

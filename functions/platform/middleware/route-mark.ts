@@ -35,7 +35,7 @@ export type RouteMark =
   /** The route reads an access token when the request has one. */
   | { readsToken: true }
   /** The right that an organiser's call needs. */
-  | { right: Right; takesPayments: boolean }
+  | { right: Right; takesPayments: boolean; filtersByReach: boolean }
 
 const routeMark = Symbol('what a handler says of its route')
 

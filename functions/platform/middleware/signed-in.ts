@@ -42,7 +42,8 @@ export const maybeSignedIn = marked(
   { readsToken: true },
 )
 
-async function readBearer(c: Context<Worker>): Promise<void> {
+/** Makes the customer of an access token the actor. Throws for a token that is not valid. */
+export async function readBearer(c: Context<Worker>): Promise<void> {
   const { ctx } = c.var
   const { headers } = c.req.raw
   const header = headers.get('Authorization')

@@ -4,6 +4,7 @@ import { listSessions } from '../../people/accounts/own-sessions.ts'
 import { readUser } from '../../people/accounts/show-user.ts'
 import { listAttendees } from '../../people/attendees/list-attendees.ts'
 import { readAttendee } from '../../people/attendees/read-attendee.ts'
+import { everyTeam } from '../../people/staff/show-staff.ts'
 import { listBalanceEntries } from '../../money/balances/read-balance.ts'
 import { type Language, languages } from '../../contract/field-rules.ts'
 import { localeOf } from '../../contract/date-format.ts'
@@ -87,6 +88,7 @@ async function* filesOf(ctx: CustomerContext): AsyncGenerator<ArchiveFile> {
     programs: await programsOf(ctx),
     sessions: await everyPage((page) => listSessions(ctx, page)),
     passkeys: await everyPage((page) => listPasskeys(ctx, page)),
+    teams: await everyTeam(ctx, ctx.actor.user_id),
   })
   yield json('notifications', {
     preferences: await readPreferences(ctx),

@@ -47,6 +47,7 @@ import {
   relations,
   sessions,
   statusHistory,
+  staffMembers,
   supportReports,
   users,
   waitlistEntries,
@@ -111,6 +112,22 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
       sql`${invitations.customer_id} = ${customer_id} OR ${invitations.answered_by} = ${customer_id}
           OR ${invitations.email_key} = (SELECT u.email_key FROM users AS u WHERE u.id = ${user_id} AND u.is_email_verified = 1)`,
     ),
+    // The team's history keeps what the member did, without their name.
+    db
+      .update(staffMembers)
+      .set({
+        ...{ user_id: null, first_name: erasedName, last_name: erasedName, title: null, updated: now },
+        ...{
+          email: sql`${staffMembers.id} || '@erased.invalid'`,
+          email_key: sql`${staffMembers.id} || '@erased.invalid'`,
+        },
+        status: sql`iif(${staffMembers.status} = 'active', 'ended', iif(${staffMembers.status} = 'invited', 'revoked', ${staffMembers.status}))`,
+        ended_at: sql`coalesce(${staffMembers.ended_at}, ${now})`,
+      })
+      .where(
+        sql`${staffMembers.user_id} = ${user_id}
+          OR ${staffMembers.email_key} = (SELECT u.email_key FROM users AS u WHERE u.id = ${user_id} AND u.is_email_verified = 1)`,
+      ),
     db
       .delete(mailSuppressions)
       .where(sql`${mailSuppressions.email_key} = (SELECT u.email_key FROM users AS u WHERE u.id = ${user_id})`),

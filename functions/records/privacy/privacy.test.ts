@@ -454,6 +454,7 @@ const tablesOfPeople = [
   'registrations',
   'relations',
   'sessions',
+  'staff_members',
   'support_reports',
   'users',
   'waitlist_entries',

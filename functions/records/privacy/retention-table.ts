@@ -258,6 +258,8 @@ export const keptWith: Record<string, readonly string[]> = {
     'program_billing',
     'roster_links',
     'import_mappings',
+    'staff_members',
+    'machine_clients',
   ],
   'the account, until it is erased, 14 days after it was deleted (erasure-rows.ts)': [
     'users',

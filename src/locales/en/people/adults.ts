@@ -93,6 +93,16 @@ export const adults = {
     revoked: 'The invitation is withdrawn.',
     accepted: 'You’re in. You can see the bookings here.',
   },
+  team: {
+    title: 'Your invitation to a team',
+    heading: (by: string | null, program: string) =>
+      by === null ? `Join the team of ${program}` : `${by} invites you to the team of ${program}`,
+    role: (role: string) => `Your role: ${role}`,
+    accepted: (program: string) => `You’re in the team of ${program}`,
+    acceptedText: 'You can start right away.',
+    ended: 'This invitation has ended',
+    endedText: 'Ask an owner of the team for a new one.',
+  },
   received: {
     title: 'Your invitation',
     description: (program: string) => `An invitation to look after a family member at ${program}.`,

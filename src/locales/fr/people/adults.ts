@@ -100,6 +100,16 @@ export const adults: Text['adults'] = {
     revoked: 'L’invitation est retirée.',
     accepted: 'C’est fait. Vous voyez les réservations ici.',
   },
+  team: {
+    title: 'Votre invitation à une équipe',
+    heading: (by, program) =>
+      by === null ? `Rejoignez l’équipe de ${program}` : `${by} vous invite à rejoindre l’équipe de ${program}`,
+    role: (role) => `Votre rôle\u00a0: ${role}`,
+    accepted: (program) => `Vous êtes dans l’équipe de ${program}`,
+    acceptedText: 'Vous pouvez commencer tout de suite.',
+    ended: 'Cette invitation n’est plus valable',
+    endedText: 'Demandez-en une nouvelle à un responsable de l’équipe.',
+  },
   received: {
     title: 'Votre invitation',
     description: (program) => `Une invitation à vous occuper d’un proche chez ${program}.`,

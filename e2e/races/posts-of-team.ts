@@ -1,0 +1,47 @@
+import { makeCustomer, unique } from '../../functions/test-bench/people.ts'
+import { organiserHeaders } from '../../functions/test-bench/program-file.ts'
+import { mailsTo } from '../../functions/test-bench/sign-ups.ts'
+import type { ProofSite } from '../proofs/proof-site.ts'
+import { type Make, made } from './ready-post.ts'
+import type { Shop } from './shop.ts'
+
+const of = '/v1/organiser/programs/{program_id}'
+
+/** Every POST about the team of a program. */
+export const postsOfTeam: Record<string, Make> = {
+  [`${of}/team`]: async (_, { programId }) => {
+    const sam = { email: `sam${unique()}@example.com`, role: 'coach' }
+    const ready = made(201, `/organiser/programs/${programId}/team`, null, sam, { ...sam, role: 'nurse' })
+    return { ...ready, headers: organiserHeaders }
+  },
+  [`${of}/team/{staff_id}/resend`]: async (site, shop) => {
+    const { id } = await invited(site, shop, `sam${unique()}@example.com`)
+    const ready = made(200, `/organiser/programs/${shop.programId}/team/${id}/resend`, null, {}, null)
+    return { ...ready, headers: organiserHeaders }
+  },
+  '/v1/organiser/admins': async (site) => {
+    const { email } = await makeCustomer(site.bench)
+    const ready = made(200, '/organiser/admins', null, { email, is_admin: false }, { email, is_admin: true })
+    return { ...ready, headers: organiserHeaders }
+  },
+  '/v1/staff_invitations/{invite_code}/accept': async (site, shop) => {
+    const person = await makeCustomer(site.bench)
+    const { code } = await invited(site, shop, person.email)
+    return made(200, `/staff_invitations/${code}/accept`, person, {}, null)
+  },
+  '/v1/staff_invitations/{invite_code}/decline': async (site, shop) => {
+    const { code } = await invited(site, shop, `sam${unique()}@example.com`)
+    return made(200, `/staff_invitations/${code}/decline`, null, {}, null)
+  },
+}
+
+/** An invitation to the team: its id, and the code of its mail. */
+async function invited(site: ProofSite, { programId }: Shop, email: string): Promise<{ id: string; code: string }> {
+  const body = JSON.stringify({ email, role: 'coach' })
+  const sent = await site.call(`/api/v1/organiser/programs/${programId}/team`, {
+    ...{ method: 'POST', headers: organiserHeaders, body },
+  })
+  const { id } = JSON.parse(sent.text) as { id: string }
+  const [mail] = await mailsTo(site.bench as never, email)
+  return { id, code: /\/invitations\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '' }
+}

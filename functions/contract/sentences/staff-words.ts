@@ -1,0 +1,50 @@
+import type { Language } from '../field-rules.ts'
+import type { StaffRole } from '../people/staff.ts'
+
+const rolesInEnglish: Record<StaffRole, string> = {
+  owner: 'owner',
+  manager: 'manager',
+  front_desk: 'front desk',
+  finance: 'finance',
+  coach: 'coach',
+  nurse: 'nurse',
+}
+const en = {
+  roles: rolesInEnglish,
+  mail: {
+    subject: (from: string) => `Join the team of ${from}`,
+    heading: 'You’re invited to a team',
+    lead: (by: string | null, from: string) =>
+      by === null ? `You’re invited to the team of ${from}.` : `${by} invited you to the team of ${from}.`,
+    role: (role: string) => `Your role will be: ${role}.`,
+    open: 'See the invitation',
+    until: (date: string) => `You can answer until ${date}. You need an account with this email to accept.`,
+    because: 'If you weren’t expecting this, you can ignore this email.',
+  },
+}
+const rolesInFrench: Record<StaffRole, string> = {
+  owner: 'responsable',
+  manager: 'gestion',
+  front_desk: 'accueil',
+  finance: 'finances',
+  coach: 'entraînement',
+  nurse: 'soins',
+}
+const fr: typeof en = {
+  roles: rolesInFrench,
+  mail: {
+    subject: (from) => `Rejoignez l’équipe de ${from}`,
+    heading: 'Une invitation à rejoindre une équipe',
+    lead: (by, from) =>
+      by === null
+        ? `Voici une invitation à rejoindre l’équipe de ${from}.`
+        : `${by} vous invite à rejoindre l’équipe de ${from}.`,
+    role: (role) => `Votre rôle : ${role}.`,
+    open: 'Voir l’invitation',
+    until: (date) => `Vous pouvez répondre jusqu’au ${date}. Il faut un compte avec cette adresse pour accepter.`,
+    because: 'Si vous n’attendiez pas cette invitation, ignorez ce courriel.',
+  },
+}
+
+/** The names of the roles, and the texts of the mail that invites to a team. */
+export const staffWords = { en, fr } satisfies Record<Language, typeof en>

@@ -1,0 +1,94 @@
+import { ApiError } from '../../contract/api-error.ts'
+import {
+  isLimitedToEvents,
+  isReadingOnly,
+  type Right,
+  rightOf,
+  rightOfSite,
+  type Shade,
+} from '../../contract/organisation/rights.ts'
+import { hourMs } from '../../contract/limits.ts'
+import type { CustomerActor, OrganiserActor, StaffActor } from '../actor.ts'
+import type { Ctx, Reach } from '../context.ts'
+import { eventOfKey, eventOfRegistration, eventsOfAttendee, findStaffOfCaller, setLastSeen } from './staff-rows.ts'
+
+type Call = {
+  right: Right
+  takesPayments: boolean
+  filtersByReach: boolean
+  isReading: boolean
+  /** Parameters of the path. */
+  params: Record<string, string>
+}
+
+/**
+ * The staff member behind a logged-in account, and what their right reaches. Throws `not_found` for a program whose team
+ * they are not in, `not_allowed` without the right, and for an event that they do not look after.
+ */
+export async function staffOf(
+  ctx: Ctx,
+  caller: CustomerActor,
+  call: Call,
+): Promise<{ actor: StaffActor; reach: Reach }> {
+  const { user_id, customer_id, session_id } = caller
+  const program_id = call.params['program_id'] ?? null
+  const account = await findStaffOfCaller(ctx, { user_id, session_id, program_id: program_id ?? '' })
+  if (!account) throw new ApiError('not_authenticated')
+  const { staff_id, role, last_seen } = account
+  const is_admin = account.is_admin && account.is_email_verified
+  if (role === null && !is_admin) throw new ApiError('not_found')
+  const shade = shadeOf(role, { is_admin, right: call.right })
+  if (shade === null || !isWithin(shade, call)) throw new ApiError('not_allowed')
+
+  const actor: StaffActor = {
+    ...{ type: 'staff', user_id, customer_id, session_id, staff_id, program_id, role, is_admin },
+    event_ids: account.event_ids ?? [],
+  }
+  const isLimited = isLimitedToEvents(shade) && actor.event_ids.length > 0
+  const reach: Reach = { shade, event_ids: isLimited ? actor.event_ids : 'all' }
+  if (program_id !== null) await refuseOutsidePath(ctx, { program_id, reach, call })
+  if (staff_id !== null && (last_seen ?? 0) <= ctx.now - hourMs) await setLastSeen(ctx, staff_id)
+  return { actor, reach }
+}
+
+function shadeOf(role: StaffActor['role'], { is_admin, right }: { is_admin: boolean; right: Right }): Shade | null {
+  const own = role === null ? null : rightOf(role, right)
+  return own ?? (is_admin ? rightOfSite(right) : null)
+}
+
+const isWithin = (shade: Shade, call: Call): boolean =>
+  (shade !== 'take_payments' || call.takesPayments) && (call.isReading || !isReadingOnly(shade))
+
+/** How far a right of the organisation's caller goes; null without it. A client of the API acts as an owner. */
+export const shadeOfCaller = (actor: OrganiserActor, right: Right): Shade | null =>
+  actor.type === 'staff' ? shadeOf(actor.role, { is_admin: actor.is_admin, right }) : rightOf('owner', right)
+
+type InPath = { program_id: string; reach: Reach; call: Call }
+
+/**
+ * Refuses a call whose path names another event than the caller's, directly or through a registration or a person. A
+ * call whose path names none is refused as well, unless its verb filters by `ctx.reach`.
+ */
+async function refuseOutsidePath(ctx: Ctx, { program_id, reach, call }: InPath): Promise<void> {
+  if (reach.event_ids === 'all') return
+  const { key, registration_id, program_attendee_id } = call.params
+  const rows =
+    key !== undefined
+      ? await eventOfKey(ctx.db, { program_id, key })
+      : registration_id !== undefined
+        ? await eventOfRegistration(ctx.db, { program_id, id: registration_id })
+        : program_attendee_id !== undefined
+          ? await eventsOfAttendee(ctx.db, { program_id, id: program_attendee_id })
+          : null
+  if (rows === null && call.filtersByReach) return
+  if (!rows?.some(({ id }) => isWithinReach(reach, id))) throw new ApiError('not_allowed')
+}
+
+/** True for an event or an appointment type that the caller looks after, by its id. */
+export const isWithinReach = ({ event_ids }: Reach, id: string): boolean =>
+  event_ids === 'all' || event_ids.includes(id)
+
+/** Throws `not_allowed` for an event or an appointment type that the caller does not look after, by its id. */
+export function refuseOutsideReach({ reach }: Ctx, id: string): void {
+  if (!isWithinReach(reach, id)) throw new ApiError('not_allowed')
+}
