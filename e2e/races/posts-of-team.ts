@@ -1,6 +1,7 @@
 import { makeCustomer, unique } from '../../functions/test-bench/people.ts'
 import { organiserHeaders } from '../../functions/test-bench/program-file.ts'
-import { mailsTo } from '../../functions/test-bench/sign-ups.ts'
+import { newInviteCode } from '../../functions/people/invitations/invitation-code.ts'
+import { codeSource } from '../../functions/people/staff/team.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { type Make, made } from './ready-post.ts'
 import type { Shop } from './shop.ts'
@@ -17,6 +18,10 @@ export const postsOfTeam: Record<string, Make> = {
   [`${of}/team/{staff_id}/resend`]: async (site, shop) => {
     const { id } = await invited(site, shop, `sam${unique()}@example.com`)
     const ready = made(200, `/organiser/programs/${shop.programId}/team/${id}/resend`, null, {}, null)
+    return { ...ready, headers: organiserHeaders }
+  },
+  [`${of}/clients`]: async (_, { programId }) => {
+    const ready = made(201, `/organiser/programs/${programId}/clients`, null, { name: 'Club' }, { name: 'Shop' })
     return { ...ready, headers: organiserHeaders }
   },
   '/v1/organiser/admins': async (site) => {
@@ -41,7 +46,7 @@ async function invited(site: ProofSite, { programId }: Shop, email: string): Pro
   const sent = await site.call(`/api/v1/organiser/programs/${programId}/team`, {
     ...{ method: 'POST', headers: organiserHeaders, body },
   })
-  const { id } = JSON.parse(sent.text) as { id: string }
-  const [mail] = await mailsTo(site.bench as never, email)
-  return { id, code: /\/invitations\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '' }
+  const { id, invited_at } = sent.body as { id: string; invited_at: string }
+  const source = codeSource({ id, invited_at: Date.parse(invited_at) })
+  return { id, code: newInviteCode(site.bench.env, source) }
 }

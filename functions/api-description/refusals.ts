@@ -35,7 +35,7 @@ const ofBodies: ErrorType[] = ['required', 'required_parameter_missing']
 const ofWrites: ErrorType[] = ['invalid_json', 'cross_origin', 'body_too_large', 'content_type']
 const ofKeys: ErrorType[] = ['request_in_progress', 'idempotency_key_reused']
 const ofTokens: ErrorType[] = ['not_authenticated', 'token_expired', 'insufficient_scope']
-const ofOrganisers: ErrorType[] = ['not_authenticated', 'not_allowed', 'not_found']
+const ofOrganisers: ErrorType[] = ['not_authenticated', 'not_allowed', 'second_factor_required', 'not_found']
 const ofCustomers: ErrorType[] = [...ofTokens, 'account_inactive', 'not_found']
 
 /** Every error response of a call by status. */

@@ -44,6 +44,7 @@ export const errorNumbers = {
   insufficient_scope: 403,
   not_allowed: 403,
   health_not_shown: 403,
+  second_factor_required: 403,
   transition_not_allowed: 403,
   email_not_verified: 403,
   feature_disabled: 403,

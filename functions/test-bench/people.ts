@@ -43,6 +43,8 @@ export async function makeCustomer(
     language?: Language
     verified?: boolean
     email?: string
+    /** True for a session that proved a second factor. */
+    isConfirmed?: boolean
   } = {},
 ): Promise<Person> {
   const mark = unique()
@@ -74,9 +76,10 @@ export async function makeCustomer(
       created: now,
       updated: now,
     }),
-    db
-      .insert(sessions)
-      .values({ id: identity.session_id, user_id: identity.user_id, created: now, expires_at: now + sessionMs }),
+    db.insert(sessions).values({
+      ...{ id: identity.session_id, user_id: identity.user_id, created: now, expires_at: now + sessionMs },
+      confirmed_at: input.isConfirmed ? now : null,
+    }),
     ...(input.programIds ?? []).map((programId) =>
       db.insert(customerProfiles).values({
         id: profileId(programId),
@@ -98,6 +101,7 @@ export async function makeCustomer(
           user_id: identity.user_id,
           created: now,
           expires_at: bench.now() + sessionMs,
+          confirmed_at: input.isConfirmed ? now : null,
         })
         .onConflictDoUpdate({ target: sessions.id, set: { expires_at: bench.now() + sessionMs } })
     headers.Authorization = `Bearer ${await signAccessToken(bench.env, identity, { now: bench.now(), language })}`

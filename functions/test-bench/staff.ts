@@ -13,7 +13,7 @@ export async function makeStaff(
   input: { programId: string; role: StaffRole; event_ids?: string[]; status?: StoredStaffStatus; firstName?: string },
 ): Promise<Staff> {
   const { programId, role, event_ids = [], status = 'active', firstName = 'Sam' } = input
-  const person = await makeCustomer(bench, { firstName, lastName: 'Tremblay' })
+  const person = await makeCustomer(bench, { firstName, lastName: 'Tremblay', isConfirmed: true })
   const mark = unique()
   const now = bench.now()
   await database(bench.env.DB)

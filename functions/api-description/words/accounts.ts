@@ -112,6 +112,10 @@ export const accountShapes: Record<string, ShapeWords> = {
     username: ['Email of the account.', 'maya@example.com'],
     password: ['Password of the account.', 'a quiet lake at dawn'],
     program_id: ['Program in whose name a mail about a new device is sent: the `id` of a Program.', 'lakeside'],
+    shared_device: [
+      'Whether several people use this machine: the session then ends after 30 minutes without use.',
+      false,
+    ],
   },
   TokenRequest: {
     ...tokenInput,

@@ -64,7 +64,8 @@ export const operationWords: Record<string, string> = {
     'Of the caller, or with a `token` of whom the mail was to: then no log-in is needed. While mail comes back from the address (state `suppressed`) it is refused (403 `email_not_verified`) until the address is verified again; after a report of spam it is taken with a `token` alone.',
   'POST /v1/profile/notifications/unsubscribe':
     'Of the caller, or with a `token` of whom the mail was to: then no log-in is needed. Called again it takes the newer reason. Receipts and changes to bookings still arrive. Mail programs send their one-click POST to the page’s own address instead (RFC 8058).',
-  'POST /v1/verify': 'Confirms the email, or the pending new one, with the six digits of the mail.',
+  'POST /v1/verify':
+    'Confirms the email, or the pending new one, with the six digits of the mail. For a member of a team it is also the second factor of the session, which their calls for a program need; a log-in with a passkey has it already, and so has one in a browser that entered a code within 30 days.',
   'POST /v1/reverify': 'Mails a new code, 60 seconds after the last one at the earliest and at most five an hour.',
   'POST /v1/oauth/token':
     'Takes JSON or a form. With `authorization_code` a code is exchanged, once and within 60 seconds, by the client that asked for it: sent again it ends what it was exchanged for. A client with a secret sends its Basic credentials, a public one its `client_id`, and does so when it renews its tokens, too. A refresh token is spent; for 30 seconds a repeat answers the same successor, later reuse ends the session (401 `token_reused`). A client may ask for fewer scopes in its next access token, never for more (`invalid_scope`).',

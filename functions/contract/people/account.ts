@@ -93,11 +93,15 @@ export const SignupAgainRequest = z.strictObject({
   password: z.nullish(z.string()),
 })
 
-/** Body of POST login. `program_id` (our addition) is the program in whose name a mail about a new device is sent. */
+/**
+ * Body of POST login. Our additions: `program_id` is the program in whose name a mail about a new device is sent, and a
+ * log-in on a `shared_device` ends after half an hour without use.
+ */
 export const LoginRequest = z.strictObject({
   username: Email,
   password: GivenPassword,
   program_id: z.nullish(ProgramId),
+  shared_device: z.nullish(z.boolean()),
 })
 export type LoginRequest = z.infer<typeof LoginRequest>
 

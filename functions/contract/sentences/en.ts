@@ -63,6 +63,7 @@ export const en = {
     account_locked: 'Too many failed attempts. Wait 15 minutes, then try again.',
     payment_failed: 'The payment did not go through. Please use another payment method or try again.',
     last_owner: 'A team needs an owner. Make someone else an owner first.',
+    second_factor_required: 'Confirm it’s you: enter the code that we email you, or log in with a passkey.',
     not_allowed: 'Your role in this organization doesn’t allow that. Ask an owner of the team.',
     insufficient_scope: 'This app or site wasn’t allowed to do that.',
     health_not_shown: 'Health information is shown from 30 days before the first day until 14 days after the last one.',

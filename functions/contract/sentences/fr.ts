@@ -86,6 +86,8 @@ export const fr: Sentences = {
     account_locked: 'Trop de tentatives. Attendez 15 minutes, puis réessayez.',
     payment_failed: 'Le paiement n’a pas fonctionné. Utilisez un autre moyen de paiement ou réessayez.',
     last_owner: 'Une équipe a besoin d’un responsable. Nommez d’abord quelqu’un d’autre.',
+    second_factor_required:
+      'Confirmez votre identité\u00a0: entrez le code reçu par courriel, ou connectez-vous avec une clé d’accès.',
     not_allowed: 'Votre rôle dans cette organisation ne le permet pas. Adressez-vous à un responsable de l’équipe.',
     insufficient_scope: 'Cette application ou ce site n’a pas reçu cette autorisation.',
     health_not_shown:

@@ -19,6 +19,7 @@ export type Visitor = {
   first_name: string
   is_email_verified: boolean
   last_used_at: number | null
+  isShared: boolean
   /** Unread messages by program. */
   unread_messages: Record<string, number>
   /** Number of memberships, by program, whose customer must pay or choose a card. */
@@ -39,7 +40,8 @@ export async function identityFromCookie(ctx: Ctx, request: Request): Promise<Vi
   const [tokenRow] = await readToken(ctx, hashOfToken(token))
   // A client's token is valid for API calls and never for pages.
   if (!tokenRow || tokenRow.client_id !== null || refusalOfToken(tokenRow, ctx.now)) return null
-  const { user_id, customer_id, session_id, language, first_name, is_email_verified, last_used_at } = tokenRow
+  const { user_id, customer_id, session_id, language, first_name, is_email_verified, last_used_at, is_shared } =
+    tokenRow
   return {
     identity: { user_id, customer_id, session_id },
     isSpent: tokenRow.used_at !== null,
@@ -47,6 +49,7 @@ export async function identityFromCookie(ctx: Ctx, request: Request): Promise<Vi
     first_name,
     is_email_verified,
     last_used_at,
+    isShared: is_shared,
     unread_messages: JSON.parse(tokenRow.unread_messages) as Record<string, number>,
     memberships_to_mend: JSON.parse(tokenRow.memberships_to_mend) as Record<string, number>,
   }
@@ -56,7 +59,7 @@ export async function identityFromCookie(ctx: Ctx, request: Request): Promise<Vi
  * Records that a page of the visitor's session was opened, at most once an hour. If that fails, the next page tries
  * again.
  */
-export async function recordVisit(ctx: Ctx, { identity, last_used_at }: Visitor): Promise<void> {
-  if (!isTouchDue(last_used_at, ctx.now)) return
+export async function recordVisit(ctx: Ctx, { identity, last_used_at, isShared }: Visitor): Promise<void> {
+  if (!isTouchDue(last_used_at, { now: ctx.now, isShared })) return
   await touchSession(ctx, identity.session_id).catch(() => {})
 }

@@ -46,11 +46,7 @@ export async function exchangeCode(ctx: Ctx, client_id: string, input: CodeGrant
     const session = await startSession(
       ctx,
       { ...user, user_id: user.id, customer_id },
-      {
-        client_id,
-        program_id,
-        scopes: scopesIn(scopes ?? ''),
-      },
+      { delegation: { client_id, program_id, scopes: scopesIn(scopes ?? '') } },
     )
     await commit(ctx, [
       useAuthorizationCode(ctx, code.hash, session.session_id),

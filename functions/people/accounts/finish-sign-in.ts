@@ -7,6 +7,7 @@ import { recordEvent } from '../../platform/database/outbox.ts'
 import { hashEnv, hashPassword } from './password-hash.ts'
 import { showUser } from './show-user.ts'
 import { releaseAttempts, type SignInAttempt } from './sign-in-attempts.ts'
+import { isConfirmedDevice } from './second-factor.ts'
 import { startSession } from './start-session.ts'
 import { giveAttemptBack } from '../../platform/identity/attempt-rows.ts'
 import { findUserById, type UserRow, updateUser } from './user-rows.ts'
@@ -15,7 +16,7 @@ import { findUserById, type UserRow, updateUser } from './user-rows.ts'
  * What remains to be done after a log-in: after a password its attempts and possibly an outdated hash, after a passkey
  * its own writes.
  */
-type SignIn = Pick<SignInAttempt, 'device'> & { program_id: string | null } & (
+type SignIn = Pick<SignInAttempt, 'device'> & { program_id: string | null; isShared?: boolean } & (
     | { taken: SignInAttempt['taken']; password: string; isOutdated: boolean }
     | { also: Statement[] }
   )
@@ -36,7 +37,12 @@ export async function finishSignIn(ctx: Ctx, account: UserRow, input: SignIn): P
       ? { password_hash: await hashPassword(input.password, hashEnv(ctx, input.device)) }
       : {}
 
-  const { session_id, writes, token } = await startSession(ctx, { ...user, user_id: user.id, customer_id })
+  const isConfirmed = 'also' in input || (await isConfirmedDevice(ctx, user.id, input.device))
+  const { session_id, writes, token } = await startSession(
+    ctx,
+    { ...user, user_id: user.id, customer_id },
+    { isConfirmed, isShared: input.isShared ?? false },
+  )
   const [[row]] = await commit(
     ctx,
     [

@@ -1,4 +1,4 @@
-import { hourMs } from '../../contract/limits.ts'
+import { hourMs, minuteMs } from '../../contract/limits.ts'
 import { and, asc, count, desc, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Page } from '../../contract/paging.ts'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
@@ -58,6 +58,8 @@ export const findOwnSession = (ctx: CustomerContext, id: string) =>
 export const touchSession = (ctx: Ctx, session_id: string) =>
   ctx.db.update(sessions).set({ last_used_at: ctx.now }).where(eq(sessions.id, session_id))
 
-/** Whether the session's last recorded page is old enough to record another. */
-export const isTouchDue = (last_used_at: number | null, now: number): boolean =>
-  last_used_at === null || now - last_used_at >= hourMs
+/** Whether the session's last recorded page is old enough to record another. On a shared machine, idle time counts. */
+export const isTouchDue = (
+  last_used_at: number | null,
+  { now, isShared }: { now: number; isShared: boolean },
+): boolean => last_used_at === null || now - last_used_at >= (isShared ? minuteMs : hourMs)

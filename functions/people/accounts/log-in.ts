@@ -16,6 +16,11 @@ export async function logIn(ctx: Ctx, input: LoginRequest): Promise<Token> {
   const { isRight, isOutdated } = await verifyPasswordOfAttempt(ctx, attempt, input.password)
   const { user: account } = attempt
   if (!isRight || !account) throw new ApiError('bad_credentials')
-  const { password, program_id = null } = input
-  return tokenOf(await finishSignIn(ctx, account, { ...attempt, password, isOutdated, program_id }))
+  const { password, program_id = null, shared_device } = input
+  return tokenOf(
+    await finishSignIn(ctx, account, {
+      ...{ ...attempt, password, isOutdated, program_id },
+      isShared: shared_device === true,
+    }),
+  )
 }

@@ -5,8 +5,8 @@ import type { Delegation } from '../../platform/actor.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { oauthClient } from '../../platform/identity/oauth-clients.ts'
 import { exchangeCode } from './exchange-code.ts'
-import { refusalOfToken, hashOfToken, looksLikeRefreshToken, successorsOf } from './refresh-token.ts'
-import { rotateToken, type TokenRow } from './session-rows.ts'
+import { refusalOfToken, hashOfToken, isIdle, looksLikeRefreshToken, successorsOf } from './refresh-token.ts'
+import { endSession, rotateToken, type TokenRow } from './session-rows.ts'
 import { makeToken } from './start-session.ts'
 
 type GrantTokenInput = Partial<
@@ -50,6 +50,13 @@ export async function refreshSession(
   if (tokenRow && tokenRow.client_id !== input.client_id) throw new ApiError('not_authenticated')
   const refusal = refusalOfToken(tokenRow, ctx.now)
   if (refusal === 'token_reused') ctx.log('token_reused', { session_id: tokenRow?.session_id ?? null })
+  if (
+    refusal === 'token_expired' &&
+    tokenRow?.ended_at === null &&
+    tokenRow.client_id === null &&
+    isIdle(tokenRow, ctx.now)
+  )
+    await endSession(ctx, tokenRow.session_id, 'idle')
   if (refusal || !tokenRow) throw new ApiError(refusal ?? 'not_authenticated')
 
   const delegation = delegationOf(tokenRow, asked)

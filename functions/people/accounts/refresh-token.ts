@@ -1,4 +1,4 @@
-import { dayMs } from '../../contract/limits.ts'
+import { dayMs, hourMs, minuteMs } from '../../contract/limits.ts'
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Bindings } from '../../platform/context.ts'
 import { graceMs, signingKeys } from '../../platform/identity/signing-keys.ts'
@@ -7,6 +7,20 @@ import type { TokenRow } from './session-rows.ts'
 /** A refresh token is valid for 30 days from its last use, its session for 90 days. */
 export const refreshTokenMs = 30 * dayMs
 export const sessionMs = 90 * dayMs
+
+/** A session of a member of a team ends after this time without use, one on a shared machine sooner. */
+export const teamIdleMs = 12 * hourMs
+export const sharedIdleMs = 30 * minuteMs
+
+/** True for a session that was not used for too long before `now`. */
+export function isIdle(
+  session: Pick<RefreshTokenState, 'last_used_at' | 'session_created' | 'issued_at' | 'is_shared' | 'is_in_team'>,
+  now: number,
+): boolean {
+  const limit = session.is_shared ? sharedIdleMs : session.is_in_team ? teamIdleMs : null
+  const lastUsed = Math.max(session.last_used_at ?? session.session_created, session.issued_at)
+  return limit !== null && now - lastUsed > limit
+}
 
 /** 256 random bits. */
 export const newRefreshToken = (): string => randomBytes(32).toString('base64url')
@@ -39,6 +53,11 @@ type RefreshTokenState = Pick<
   | 'used_at'
   | 'client_id'
   | 'program_id'
+  | 'last_used_at'
+  | 'session_created'
+  | 'issued_at'
+  | 'is_shared'
+  | 'is_in_team'
 >
 
 /**
@@ -52,6 +71,7 @@ export function refusalOfToken(token: RefreshTokenState | undefined, now: number
   // Older sessions of clients have no program: their customer must grant access again.
   if (token.client_id !== null && token.program_id === null) return 'token_expired'
   if (!token.is_active) return 'account_inactive'
+  if (token.client_id === null && isIdle(token, now)) return 'token_expired'
   if (token.used_at === null) return token.expires_at < now ? 'token_expired' : null
   return token.used_at < now - graceMs ? 'token_reused' : null
 }

@@ -5,13 +5,17 @@ import { commit } from '../../platform/database/commit.ts'
 import { codeWaitMs } from './code-limits.ts'
 import { closeCodes, findNewestGoto, recentCodes } from './code-rows.ts'
 import { done, requireUser } from './show-user.ts'
+import { isUnconfirmedStaff } from './second-factor.ts'
 import { sendCode } from './send-code.ts'
 import { waitsForCode } from './verify-email.ts'
 
-/** POST reverify: sends a new code to the address to be confirmed, and invalidates the previous code. */
+/**
+ * POST reverify: sends a new code to the address to be confirmed, or to a member of a team who logged in with a password
+ * alone, and invalidates the previous code.
+ */
 export async function resendCode(ctx: CustomerContext): Promise<Done> {
   const { user } = await requireUser(ctx)
-  if (!waitsForCode(user)) return done(ctx, 'already_verified')
+  if (!waitsForCode(user) && !(await isUnconfirmedStaff(ctx))) return done(ctx, 'already_verified')
   const [sent, newest] = await ctx.db.batch([recentCodes(ctx, user.id), findNewestGoto(ctx, user.id)])
 
   const waitMs = codeWaitMs(sent, ctx.now)

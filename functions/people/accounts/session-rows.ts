@@ -10,10 +10,19 @@ import { graceMs } from '../../platform/identity/signing-keys.ts'
 import * as membershipStates from '../../contract/states/membership-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
+/** `isConfirmed`: the log-in proved a second factor. `isShared`: on a machine that several people use. */
+export type SessionProof = { isConfirmed: boolean; isShared: boolean }
+
 /** Creates a session with its first refresh token, on the device of the request. */
 export function insertSession(
   ctx: Ctx,
-  session: { id: string; user_id: string; hash: string; delegation: Delegation | undefined },
+  session: {
+    id: string
+    user_id: string
+    hash: string
+    delegation: Delegation | undefined
+    proof?: SessionProof
+  },
 ): Statement[] {
   const { delegation } = session
   return [
@@ -22,6 +31,8 @@ export function insertSession(
       user_id: session.user_id,
       created: ctx.now,
       expires_at: ctx.now + sessionMs,
+      confirmed_at: session.proof?.isConfirmed ? ctx.now : null,
+      is_shared: session.proof?.isShared ?? false,
       // A client has its own name instead of a device.
       ...(delegation
         ? { ...delegation, scopes: delegation.scopes.join(' '), browser: delegation.client_id, system: null }
@@ -47,6 +58,10 @@ const whoseSession = {
   ended_because: sessions.ended_because,
   session_expires_at: sessions.expires_at,
   last_used_at: sessions.last_used_at,
+  session_created: sessions.created,
+  is_shared: sessions.is_shared,
+  is_in_team: sql<number>`EXISTS (SELECT 1 FROM staff_members AS s WHERE s.user_id = ${users.id} AND s.status = 'active')`,
+  issued_at: refreshTokens.issued_at,
   client_id: sessions.client_id,
   program_id: sessions.program_id,
   scopes: sessions.scopes,

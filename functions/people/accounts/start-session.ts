@@ -4,7 +4,7 @@ import type { Bindings, Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { accessTokenSeconds, signAccessToken, signIdToken } from '../../platform/identity/access-token.ts'
 import { hashOfToken, newRefreshToken } from './refresh-token.ts'
-import { insertSession } from './session-rows.ts'
+import { insertSession, type SessionProof } from './session-rows.ts'
 
 export type SessionOwner = {
   user_id: string
@@ -20,7 +20,7 @@ export type SessionOwner = {
 export async function startSession(
   ctx: Ctx,
   owner: SessionOwner,
-  delegation?: Delegation,
+  { delegation, ...proof }: { delegation?: Delegation } & Partial<SessionProof> = {},
 ): Promise<{ session_id: string; writes: Statement[]; token: Token }> {
   const session_id = ctx.newId('ses')
   const refreshToken = newRefreshToken()
@@ -29,6 +29,7 @@ export async function startSession(
     user_id: owner.user_id,
     hash: hashOfToken(refreshToken),
     delegation,
+    proof: { isConfirmed: proof.isConfirmed ?? false, isShared: proof.isShared ?? false },
   })
   return {
     session_id,

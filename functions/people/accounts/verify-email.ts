@@ -8,13 +8,17 @@ import { mailReaches } from '../../delivery/mail/suppression.ts'
 import { closeCodes, type CodeRow, takeCodeAttempt, useCode, findNewestGoto } from './code-rows.ts'
 import { requireUser, showUser } from './show-user.ts'
 import { openCode } from './sealed-code.ts'
+import { confirmSession, isUnconfirmedStaff } from './second-factor.ts'
 import { findUserById, type UserRow, updateUser } from './user-rows.ts'
 import { emailKey } from '../../contract/field-rules.ts'
 
-/** POST verify: the code of the mail confirms the address, or switches the account to the pending one. */
+/**
+ * POST verify: the code of the mail confirms the address, or switches the account to the pending one. It is the second
+ * factor of the session.
+ */
 export async function verifyEmail(ctx: CustomerContext, input: { code: string }): Promise<User> {
   const account = await requireUser(ctx)
-  if (!waitsForCode(account.user)) return showUser(account)
+  if (!waitsForCode(account.user) && !(await isUnconfirmedStaff(ctx))) return showUser(account)
 
   const code = await takeCodeAttempt(ctx, account.user.id)
   if (!code || !(await isSame(ctx, code, input.code))) throw new ApiError('token_invalid', { param: 'code' })
@@ -32,6 +36,7 @@ export async function verifyEmail(ctx: CustomerContext, input: { code: string })
       closeCodes(ctx, account.user.id),
       updateUser(ctx, account.user.id, { ...change, is_email_verified: true }),
       mailReaches(ctx, code.email),
+      ...(await confirmSession(ctx, code.email)),
     ],
     findUserById(ctx, account.user.id),
   )

@@ -10,6 +10,7 @@ import { transitionRow } from '../../platform/database/history.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { maskedEmail } from '../../contract/field-rules.ts'
 import { requireOwnSession } from '../accounts/confirm-password.ts'
+import { confirmSession } from '../accounts/second-factor.ts'
 import { requireUser } from '../accounts/show-user.ts'
 import { hashOfCode } from '../invitations/invitation-code.ts'
 import { type LoadedStaffInvitation, showStaffInvitation, staffStatus } from './show-staff.ts'
@@ -72,6 +73,8 @@ export const acceptStaffInvitation = (ctx: Ctx, input: ByCode): Promise<StaffInv
       changeStaffRow(ctx.db, staff, change),
       guard(ctx.db, 'state'),
       transitionRow(ctx, 'staff_member', staff, 'active', { actor: ctx.actor }),
+      // The link came by mail.
+      ...(await confirmSession(ctx, user.email)),
     ])
     return showStaffInvitation({ ...invitation, staff: { ...staff, ...change } }, ctx.now)
   })

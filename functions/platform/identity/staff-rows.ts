@@ -8,6 +8,7 @@ import { attendeeProfiles, events, registrations, sessions, staffMembers, users 
 const staffOfCaller = prepared((db) =>
   db
     .select({
+      confirmed_at: sessions.confirmed_at,
       is_admin: users.is_admin,
       is_email_verified: users.is_email_verified,
       staff_id: staffMembers.id,

@@ -23,7 +23,7 @@ type Call = {
 
 /**
  * The staff member behind a logged-in account, and what their right reaches. Throws `not_found` for a program whose team
- * they are not in, `not_allowed` without the right, and for an event that they do not look after.
+ * they are not in, `second_factor_required` in a session with a password alone, `not_allowed` without the right, and for an event that they do not look after.
  */
 export async function staffOf(
   ctx: Ctx,
@@ -37,6 +37,7 @@ export async function staffOf(
   const { staff_id, role, last_seen } = account
   const is_admin = account.is_admin && account.is_email_verified
   if (role === null && !is_admin) throw new ApiError('not_found')
+  if (account.confirmed_at === null) throw new ApiError('second_factor_required')
   const shade = shadeOf(role, { is_admin, right: call.right })
   if (shade === null || !isWithin(shade, call)) throw new ApiError('not_allowed')
 

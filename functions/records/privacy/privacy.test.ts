@@ -442,6 +442,7 @@ const tablesOfPeople = [
   'passkey_challenges',
   'passkeys',
   'payment_sources',
+  'confirmed_devices',
   'conversations',
   'messages',
   'mail_reply_refusals',

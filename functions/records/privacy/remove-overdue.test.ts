@@ -80,6 +80,10 @@ const plants: Record<string, (row: { mark: string; at: number; owner: Owner }) =
     'id',
     { id: mark, user_id, email: 'a@example.com', code_sealed: 'x', language: 'en', created: at, expires_at: at },
   ],
+  'confirmed_devices, it was confirmed': ({ mark, at, owner: { user_id } }) => [
+    'device_id',
+    { user_id, device_id: mark, confirmed_at: at },
+  ],
   'authorization_codes, it ran out': async ({ mark, at, owner: { user_id } }) => [
     'hash',
     {

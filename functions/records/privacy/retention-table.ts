@@ -99,6 +99,15 @@ export const retentionTable: readonly Retention[] = [
     index: 'email_codes_by_age',
   },
   {
+    table: 'confirmed_devices',
+    since: 'it was confirmed',
+    days: 30,
+    why: 'A member of a team confirms a browser again after a month.',
+    key: 'user_id, device_id',
+    time: 'confirmed_at',
+    index: 'confirmed_devices_by_age',
+  },
+  {
     table: 'authorization_codes',
     since: 'it ran out',
     days: 1,

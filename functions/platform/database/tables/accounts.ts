@@ -53,7 +53,18 @@ export const sessions = sqliteTable('sessions', {
   /** The scopes of the client and its program; null in a customer's own session. */
   program_id: text(),
   scopes: text(),
+  /** When the session proved a second factor; null before. */
+  confirmed_at: integer(),
+  /** True on a machine that several people use. */
+  is_shared: integer({ mode: 'boolean' }).notNull().default(false),
 })
+
+/** The browsers in which an account proved a second factor. */
+export const confirmedDevices = sqliteTable(
+  'confirmed_devices',
+  { user_id: text().notNull(), device_id: text().notNull(), confirmed_at: integer().notNull() },
+  (table) => [primaryKey({ columns: [table.user_id, table.device_id] })],
+)
 
 export const refreshTokens = sqliteTable('refresh_tokens', {
   hash: text().primaryKey(),
