@@ -715,6 +715,9 @@ async function makeTeam(walk: Walk, values: Record<string, string>): Promise<voi
   const sam = { email: 'sam@example.com', first_name: 'Sam', last_name: 'Tremblay', role: 'owner' }
   const codeOf = async () =>
     (await mailsTo(bench, sam.email)).flatMap(({ text }) => /\/invitations\/([\w-]{43})/.exec(text)?.[1] ?? [])[0] ?? ''
+  values.machine_client_id = (await walk(`POST /v1/organiser/programs/:program_id/clients`, { name: 'Club' })).id
+  await walk(`GET /v1/organiser/programs/:program_id/clients`)
+  await walk(`DELETE /v1/organiser/programs/:program_id/clients/:machine_client_id`)
   values.staff_id = (await walk(`POST /${at}`, sam)).id
   await walk(`GET /${at}`)
   await walk(`GET /${at}/:staff_id`)

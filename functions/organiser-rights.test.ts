@@ -105,6 +105,8 @@ describe('every organiser’s call by every role', () => {
     if (shade === null) return 'not_allowed'
     if (isReadingOnly(shade) && call.method !== 'GET') return 'not_allowed'
     if (shade === 'take_payments' && !call.takesPayments) return 'not_allowed'
+    // The child is in no group.
+    if (shade === 'own_groups') return 'not_allowed'
     if (!isLimitedToEvents(shade)) return 'allowed'
     const namesEvent = /\{(?:key|registration_id|program_attendee_id)\}/.test(call.path) || namesInBody.test(call.path)
     if (namesEvent) return isOwn ? 'allowed' : 'not_allowed'

@@ -32,6 +32,7 @@ import * as order from '../contract/money/order.ts'
 import * as orderV2 from '../contract/money/order-v2.ts'
 import * as organiser from '../contract/organisation/organiser.ts'
 import * as organiserAttendee from '../contract/people/organiser-attendee.ts'
+import * as machineClient from '../contract/people/machine-client.ts'
 import * as staff from '../contract/people/staff.ts'
 import * as organiserEvent from '../contract/organisation/organiser-event.ts'
 import { MembershipPackage, PackageBrief, SessionPackage } from '../contract/offering/package.ts'
@@ -212,6 +213,8 @@ const shapes = {
   ItemReturn,
   ReturnItemRequest,
   ReceivedInvitation: invitation.ReceivedInvitation,
+  MachineClient: machineClient.MachineClient,
+  MachineClientRequest: machineClient.MachineClientRequest,
   StaffMember: staff.StaffMember,
   InviteStaffRequest: staff.InviteStaffRequest,
   ChangeStaffRequest: staff.ChangeStaffRequest,

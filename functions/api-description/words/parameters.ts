@@ -44,6 +44,7 @@ const everywhere: Record<string, FieldWords> = {
   passkey_id: ['The `id` of a Passkey.', 'psk_5f0c7d1e'],
   session_id: ['The `id` of a Session.', 'ses_5f0c7d1e'],
   invitation_id: ['The `id` of an Invitation.', 'inv_4sD8fG1hJ6'],
+  machine_client_id: ['The `id` of a MachineClient.', 'mcl_4f0c7d1e4f0c7d1e4f0c7d1e4f0c7d1e'],
   staff_id: ['The `id` of a StaffMember.', 'stf_4sD8fG1hJ6'],
   invite_code: ['Code of an invitation, as in the link of its mail.', 'x7Kd0pQ2mZ'],
   reference: ['The `reference` of a SupportReport.', 'S-20418'],

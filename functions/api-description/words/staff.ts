@@ -50,6 +50,15 @@ export const staffShapes: Record<string, ShapeWords> = {
     title: ['Title in the organization; null without one.', 'Camp director'],
     expires_at: ['Until when it can be answered, in UTC.', '2027-05-12T14:03:11.000Z'],
   },
+  MachineClient: {
+    id: ['Id of the client: the name of its Basic credentials.', 'mcl_4f0c7d1e4f0c7d1e4f0c7d1e4f0c7d1e'],
+    name: ['What it is for.', 'Website of the club'],
+    secret: ['The secret of its Basic credentials, in the response that makes it; null ever after.', null],
+    created_by: ['Who made it, the `id` of a StaffMember; null for a client of the API.', 'stf_4sD8fG1hJ6'],
+    last_used_at: ['Its newest call, to the hour, in UTC; null before.', null, { format: 'date-time' }],
+    revoked_at: ['When it was revoked, in UTC; null while it works.', null, { format: 'date-time' }],
+  },
+  MachineClientRequest: { name: ['What it is for.', 'Website of the club'] },
   SiteAdmin: {
     email: ['Email of the account.', 'sam@example.com'],
     is_admin: ['Whether they run the site.', true],

@@ -11,6 +11,13 @@ import {
   StaffMember,
 } from '../../contract/people/staff.ts'
 import { listOf } from '../../contract/paging.ts'
+import {
+  InMachineClient,
+  MachineClient,
+  MachineClientListQuery,
+  MachineClientRequest,
+} from '../../contract/people/machine-client.ts'
+import { endClient, listClients, makeClient } from './machine-clients.ts'
 import { ByInviteCode } from '../../contract/people/invitation.ts'
 import type { Worker } from '../../platform/context.ts'
 import { describeRoute } from '../../platform/middleware/describe-route.ts'
@@ -99,6 +106,45 @@ export const teamV1 = new Hono<Worker>()
     validate('param', InStaff),
     idempotent,
     async (c) => c.json(await resendStaffInvitation(c.var.ctx, c.req.valid('param')), 200),
+  )
+
+const clients = { tag: 'Organiser', caller: 'organiser' as const, answers: { 200: MachineClient } }
+
+/** Mounted at /v1/organiser/programs/:program_id/clients. */
+export const machineClientsV1 = new Hono<Worker>()
+  .get(
+    '/',
+    describeRoute({
+      ...clients,
+      summary: 'The clients of the API of a program',
+      answers: { 200: listOf(MachineClient) },
+    }),
+    organiser('machine_access'),
+    validate('param', InOrganiserProgram),
+    validate('query', MachineClientListQuery),
+    async (c) => c.json(await listClients(c.var.ctx, { ...c.req.valid('query'), ...c.req.valid('param') }), 200),
+  )
+  .post(
+    '/',
+    describeRoute({
+      ...clients,
+      summary: 'Make a client of the API; its secret is shown once',
+      takesKey: true,
+      answers: { 201: MachineClient },
+      errors: ['required', 'too_long', 'invalid_characters', 'too_many_requests'],
+    }),
+    organiser('machine_access'),
+    validate('param', InOrganiserProgram),
+    validate('json', MachineClientRequest),
+    idempotent,
+    async (c) => c.json(await makeClient(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') }), 201),
+  )
+  .delete(
+    '/:machine_client_id',
+    describeRoute({ ...clients, summary: 'Revoke a client of the API at once' }),
+    organiser('machine_access'),
+    validate('param', InMachineClient),
+    async (c) => c.json(await endClient(c.var.ctx, c.req.valid('param')), 200),
   )
 
 /** Mounted at /v1/organiser/admins. */

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { dayMs } from '../../contract/limits.ts'
 import type { StaffInvitation, StaffMember } from '../../contract/people/staff.ts'
+import type { MachineClient } from '../../contract/people/machine-client.ts'
 import type { List } from '../../contract/paging.ts'
 import type { User } from '../../contract/people/account.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
@@ -175,7 +176,7 @@ describe('a member of a team', () => {
   })
 
   it('a person who runs the site sees every program and changes only contracts', async () => {
-    const admin = await makeCustomer(bench)
+    const admin = await makeCustomer(bench, { isConfirmed: true })
     const of = (path: string, init: RequestInit = {}) =>
       bench.call(`/v1/organiser/${path}`, { headers: admin.headers, ...init })
     expect((await of('support_reports')).status).toBe(404)
@@ -190,5 +191,29 @@ describe('a member of a team', () => {
       of(`programs/${programId}/${path}`, { ...admin.json(body), method: 'PUT' })
     expect(await read(change('settings', { name: 'Other' }))).toMatchObject({ type: 'not_allowed' })
     expect((await change('billing', { products: [{ name: 'Season plan', quantity: 1 }] })).status).toBe(200)
+  })
+})
+
+describe('a client of the API that an owner made', () => {
+  const clients = (rest = '') => `/v1/organiser/programs/${programId}/clients${rest}`
+  const basic = (id: string, secret: string | null) => ({
+    headers: { Authorization: `Basic ${btoa(`${id}:${secret}`)}` },
+  })
+
+  it('it acts for its program with the secret that is shown once, until it is revoked', async () => {
+    const { id, secret } = await read<MachineClient>(bench.call(clients(), owner.json({ name: 'Club' })))
+    const settings = (program: string, by = secret) =>
+      bench.call(`/v1/organiser/programs/${program}/settings`, basic(id, by))
+    const elsewhere = await makeProgram(bench)
+    expect([(await settings(programId)).status, (await settings(elsewhere)).status]).toEqual([200, 404])
+    expect((await settings(programId, 'a guess of the secret')).status).toBe(401)
+    expect((await read<List<MachineClient>>(bench.call(clients(), { headers: owner.headers }))).data).toMatchObject([
+      { id, secret: null, name: 'Club', revoked_at: null, last_used_at: expect.any(String) },
+    ])
+    expect(await read(bench.call(team(), basic(id, secret)))).toMatchObject({ type: 'not_allowed' })
+    const rows = await bench.env.DB.prepare('SELECT * FROM machine_clients').all()
+    expect(JSON.stringify(rows.results)).not.toContain(secret)
+    await bench.call(clients(`/${id}`), { method: 'DELETE', headers: owner.headers })
+    expect((await settings(programId)).status).toBe(401)
   })
 })

@@ -36,6 +36,7 @@ const ofSchemaAlone: Record<string, string> = {
   place_moves_to_open_event: 'a place of a cart, an offer or a sale may change its event',
   session_credit_redeemed: 'a visit is used by a place of a cart, or by one that was taken again',
   invitations: 'an expired invitation is stored as pending',
+  staff_members: 'an expired invitation to a team is stored as invited',
   files: 'the life of an upload has no named sets',
 }
 

@@ -15,10 +15,16 @@ export type BasicClient = { client_id: string; rest: string[] }
 const leastSecretLength = 16
 
 /**
- * The client in a list `id:secret:…` that matches a header's Basic credentials; null for wrong credentials or none.
+ * The client in a list `id:secret:…`, or among the stored ones, that matches a header's Basic credentials; null for wrong
+ * credentials or none.
  * Throws 429 after many wrong credentials, even for correct ones.
  */
-export async function checkBasicCredentials(ctx: Ctx, header: string, clients: string): Promise<BasicClient | null> {
+export async function checkBasicCredentials(
+  ctx: Ctx,
+  header: string,
+  clients: string,
+  findStored?: (credentials: Credentials) => Promise<BasicClient | null>,
+): Promise<BasicClient | null> {
   const credentials = readCredentials(header)
   if (!credentials) return null
   const limits = [
@@ -30,12 +36,12 @@ export async function checkBasicCredentials(ctx: Ctx, header: string, clients: s
   // blocked.
   const isSuspect = (counted[0]?.n ?? 0) > 0
   refuseWrongAttempts(ctx, isSuspect ? limits : limits.slice(0, 1), counted)
-  const client = await findClient(clients, credentials)
+  const client = (await findClient(clients, credentials)) ?? (await findStored?.(credentials)) ?? null
   if (!client) await recordWrongAttempt(ctx, limits)
   return client
 }
 
-type Credentials = { id: string; secret: string }
+export type Credentials = { id: string; secret: string }
 
 function readCredentials(header: string): Credentials | null {
   const encoded = /^Basic ([A-Za-z0-9+/=]{1,600})$/i.exec(header)?.[1]
