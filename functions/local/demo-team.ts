@@ -1,12 +1,14 @@
 import type { StaffRole } from '../contract/people/staff.ts'
 import { makeCaller, waitForMail } from './demo.ts'
 
+type Member = { role: StaffRole; label: string; email: string; first_name: string; title: string }
+
 /** The members of the demo team, one for each kind of desk. */
-export const demoTeam: readonly { role: StaffRole; email: string; first_name: string; title: string }[] = [
-  { role: 'owner', email: 'director@example.com', first_name: 'Diane', title: 'Camp director' },
-  { role: 'front_desk', email: 'desk@example.com', first_name: 'Félix', title: 'Front desk' },
-  { role: 'coach', email: 'coach@example.com', first_name: 'Chloé', title: 'Canoe coach' },
-  { role: 'nurse', email: 'nurse@example.com', first_name: 'Noah', title: 'Camp nurse' },
+export const demoTeam: readonly Member[] = [
+  { role: 'owner', label: 'Director', email: 'director@example.com', first_name: 'Diane', title: 'Camp director' },
+  { role: 'front_desk', label: 'Front desk', email: 'desk@example.com', first_name: 'Félix', title: 'Front desk' },
+  { role: 'coach', label: 'Coach', email: 'coach@example.com', first_name: 'Chloé', title: 'Canoe coach' },
+  { role: 'nurse', label: 'Nurse', email: 'nurse@example.com', first_name: 'Noah', title: 'Camp nurse' },
 ]
 
 /** Makes the accounts of the demo team through the API, and has each accept its invitation. */
@@ -17,7 +19,7 @@ export async function makeDemoTeam(
   const { programId, password, client } = input
   const call = makeCaller(site)
   const basic = `Basic ${Buffer.from(`${client.id}:${client.secret}`).toString('base64')}`
-  const join = async ({ role, email, first_name, title }: (typeof demoTeam)[number]) => {
+  const join = async ({ role, email, first_name, title }: Member) => {
     const name = { first_name, last_name: 'Gagnon' }
     const signedUp = await call('/v1/signup', {
       ...{ ...name, email, password, phone: '+14165550134', timezone: 'America/Toronto' },
@@ -34,4 +36,4 @@ export async function makeDemoTeam(
 
 /** The lines that show the log-ins of the demo team. */
 export const demoTeamLines = (password: string): string =>
-  demoTeam.map(({ email, title }) => `  ${title.padEnd(13)}${email}   ${password}`).join('\n')
+  demoTeam.map(({ email, label }) => `  ${label.padEnd(11)}${email}   ${password}`).join('\n')
