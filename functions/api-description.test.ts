@@ -279,6 +279,7 @@ async function journey({ person, ids }: Family): Promise<Step[]> {
     'programs',
     'programs/:program_id',
     'programs/:program_id/features',
+    'programs/:program_id/answer_readers',
     'programs/:program_id/filters',
     'programs/:program_id/promotions',
     'programs/:program_id/venues',

@@ -47,6 +47,7 @@ const matrix: Record<string, Row> = {
   'GET /v1/explore/programs': { caller: 'anyone' },
   'GET /v1/explore/programs/:program_id': { caller: 'anyone' },
   'GET /v1/explore/programs/:program_id/features': { caller: 'anyone' },
+  'GET /v1/explore/programs/:program_id/answer_readers': { caller: 'anyone' },
   'GET /v1/explore/programs/:program_id/filters': { caller: 'anyone' },
   'GET /v1/explore/programs/:program_id/promotions': { caller: 'anyone' },
   'GET /v1/explore/programs/:program_id/product_categories': { caller: 'anyone' },

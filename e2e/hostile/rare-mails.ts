@@ -156,7 +156,7 @@ export const rareMails: Partial<Record<MailTemplateName, RareMail>> = {
     isLast: true,
   },
   health_reads: {
-    about: 'SELECT id AS ref, \'{"reader_id":"desk","role":"client","reads":21}\' AS body FROM programs LIMIT 1',
+    about: 'SELECT id AS ref, \'{"reader_id":"desk","staff_id":null,"reads":21}\' AS body FROM programs LIMIT 1',
   },
   mail_reply_refused: {
     before: [

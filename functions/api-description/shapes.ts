@@ -274,6 +274,7 @@ const shapes = {
   ProgramBrief: program.ProgramBrief,
   ProgramChange: organiser.ProgramChange,
   ProgramFeatures: program.ProgramFeatures,
+  AnswerReaders: staff.AnswerReaders,
   ProgramFilters: program.ProgramFilters,
   ProgramPlan: organiser.ProgramPlan,
   PlanWarning: organiser.PlanWarning,

@@ -6,6 +6,9 @@ const fields = {
   minimum_age: ['Minimum age of those who are put here by age, in full years on the first day; null for none.', 8],
   maximum_age: ['Maximum age of those who are put here by age, in full years on the first day; null for none.', 9],
 } satisfies ShapeWords
+const staff = {
+  staff_ids: ['Staff members who look after it, by `id` of StaffMembers.', ['stf_3dF5gH7jK9']],
+} satisfies ShapeWords
 const person = (list: string): ShapeWords => ({
   [`${list}[].registration_id`]: ['The `id` of the Registration.', 'reg_4sD8fG1hJ6'],
   [`${list}[].name`]: ['Name of the person.', 'Maya Roy'],
@@ -14,9 +17,9 @@ const person = (list: string): ShapeWords => ({
 
 /** The groups of an event. */
 export const groupShapes: Record<string, ShapeWords> = {
-  EventGroup: { key, ...fields, num_places: ['How many paid places are in it.', 11, { minimum: 0 }] },
-  CreateGroupRequest: { key, ...fields },
-  UpdateGroupRequest: fields,
+  EventGroup: { key, ...fields, ...staff, num_places: ['How many paid places are in it.', 11, { minimum: 0 }] },
+  CreateGroupRequest: { key, ...fields, ...staff },
+  UpdateGroupRequest: { ...fields, ...staff },
   PlaceGroupRequest: {
     group: ['Key of the group; null for none. With `kept_with` alone: the group of the friend.', 'herons'],
     kept_with: [

@@ -106,6 +106,16 @@ export const programShapes: Record<string, ShapeWords> = {
     'colours.dark': ['Colour by role on a dark page, `#rrggbb`.', { accent: '#5cc8c2' }],
   },
   ProgramPreferences: preferences,
+  AnswerReaders: {
+    answers: [
+      'Who reads answers that are not about health, in the language of the request; null for a program without a team.',
+      'Seen by Lakeside Camps’s director and the coaches of the event.',
+    ],
+    health: [
+      'Who reads answers about health, in the language of the request; null for a program without a team.',
+      'Seen by Lakeside Camps’s director, nurse and your child’s coaches.',
+    ],
+  },
   ProgramFeatures: {
     online_payments_enabled: feature('payment by card'),
     sessions_enabled: feature('session packages'),

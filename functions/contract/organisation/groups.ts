@@ -8,11 +8,13 @@ const maxPlacedByHand = 500
 
 export const InOrganiserGroup = z.strictObject({ program_id: ProgramId, key: Key, group_key: Key })
 
-/** Body of POST …/events/{key}/groups: a new group. */
-export const CreateGroupRequest = FileGroup
+/** Body of POST …/events/{key}/groups: a new group, and the staff members who look after it. */
+export const CreateGroupRequest = z.extend(FileGroup, {
+  staff_ids: z._default(z.array(Id).check(z.maxLength(30)), []),
+})
 export type CreateGroupRequest = z.infer<typeof CreateGroupRequest>
-/** Body of PUT …/events/{key}/groups/{group_key}: the changed fields. */
-export const UpdateGroupRequest = someOf(z.omit(FileGroup, { key: true }))
+/** Body of PUT …/events/{key}/groups/{group_key}: the changed fields; the list of staff is complete. */
+export const UpdateGroupRequest = someOf(z.omit(CreateGroupRequest, { key: true }))
 export type UpdateGroupRequest = z.infer<typeof UpdateGroupRequest>
 
 /** A group of an event with the number of its places. */
@@ -22,6 +24,7 @@ export const EventGroup = z.strictObject({
   name: z.string(),
   minimum_age: z.nullable(z.int()),
   maximum_age: z.nullable(z.int()),
+  staff_ids: z.array(z.string()),
   num_places: z.int(),
 })
 export type EventGroup = z.infer<typeof EventGroup>

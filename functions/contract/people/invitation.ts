@@ -1,4 +1,5 @@
 import { registrationStatuses } from '../states/registration-states.ts'
+import { staffRoles } from './staff.ts'
 import * as z from 'zod/mini'
 import { RelationName, Right } from './attendee.ts'
 import { code, Email, Id, PersonName, ProgramId } from '../field-rules.ts'
@@ -88,7 +89,7 @@ export const MemberListQuery = z.strictObject({ ...paging, sort: z._default(z.en
 /** Days for which the access log is stored. */
 export const accessLogDays = 365
 /** Who of an organisation reads health notes: a role of its team, or a client of the API. */
-export const healthReaderRoles = ['owner', 'manager', 'front_desk', 'finance', 'coach', 'nurse', 'client'] as const
+export const healthReaderRoles = [...staffRoles, 'client'] as const
 export type HealthReaderRole = (typeof healthReaderRoles)[number]
 /** Where the organisation reads them: one registration, the sheet of an event, or the page of the family. */
 export const healthSeenOn = ['registration', 'sheet', 'family_page'] as const

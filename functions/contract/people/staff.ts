@@ -88,3 +88,15 @@ export const SiteAdminRequest = z.strictObject({ email: Email, is_admin: z._defa
 export type SiteAdminRequest = z.infer<typeof SiteAdminRequest>
 export const SiteAdmin = z.strictObject({ object: z.literal('site_admin'), email: z.string(), is_admin: z.boolean() })
 export type SiteAdmin = z.infer<typeof SiteAdmin>
+
+/**
+ * Who of a program reads the answers of its forms, as sentences, made from the rights of the roles in its team. Null
+ * for a program without a team.
+ */
+export const AnswerReaders = z.strictObject({
+  object: z.literal('answer_readers'),
+  program_id: z.string(),
+  answers: z.nullable(z.string()),
+  health: z.nullable(z.string()),
+})
+export type AnswerReaders = z.infer<typeof AnswerReaders>

@@ -1,7 +1,9 @@
 import { ApiError } from '../../contract/api-error.ts'
 import type { Program, ProgramFeatures } from '../../contract/offering/program.ts'
+import type { AnswerReaders } from '../../contract/people/staff.ts'
+import { answerReaders } from '../../contract/sentences/answer-reader-words.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { anyProgram, type ProgramRecord, publicProgram, sellingOf } from './program-rows.ts'
+import { anyProgram, type ProgramRecord, publicProgram, rolesInTeam, sellingOf } from './program-rows.ts'
 import { showFeatures, showProgram } from './show-program.ts'
 
 /** One public program. */
@@ -12,6 +14,22 @@ export async function findProgram(ctx: Ctx, input: { program_id: string }): Prom
 /** The features that a program offers on its pages. */
 export async function findFeatures(ctx: Ctx, input: { program_id: string }): Promise<ProgramFeatures> {
   return showFeatures(await readProgram(ctx, input.program_id))
+}
+
+/** Who of a program reads the answers of its forms. */
+export async function findAnswerReaders(ctx: Ctx, input: { program_id: string }): Promise<AnswerReaders> {
+  const [program, roles] = await Promise.all([
+    readProgram(ctx, input.program_id),
+    rolesInTeam(ctx.db, input.program_id),
+  ])
+  const { name } = showProgram(program, ctx)
+  const team = { program: name, roles: roles.map(({ role }) => role), language: ctx.contentLanguage ?? ctx.language }
+  return {
+    object: 'answer_readers',
+    program_id: input.program_id,
+    answers: answerReaders(team, 'answers'),
+    health: answerReaders(team, 'health'),
+  }
 }
 
 /** A program with its features, which each of its pages needs. */

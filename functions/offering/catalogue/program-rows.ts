@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, getTableColumns, or, placeholder, type SQL, 
 import type { ProgramListQuery } from '../../contract/offering/explore.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
-import { events, programs } from '../../platform/database/tables.ts'
+import { events, programs, staffMembers } from '../../platform/database/tables.ts'
 import * as billingStates from '../../contract/states/billing-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
@@ -136,3 +136,10 @@ const programCountBy = (db: Db, column: 'types' | 'tags') =>
 
 /** Types and tags of all public programs, most frequent first, for one batch. */
 export const programChoiceCounts = (db: Db) => [programCountBy(db, 'types'), programCountBy(db, 'tags')] as const
+
+/** The roles of the active members of a program's team. */
+export const rolesInTeam = (db: Db, program_id: string) =>
+  db
+    .selectDistinct({ role: staffMembers.role })
+    .from(staffMembers)
+    .where(and(eq(staffMembers.program_id, program_id), eq(staffMembers.status, 'active')))

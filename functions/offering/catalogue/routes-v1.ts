@@ -32,7 +32,8 @@ import { describeRoute } from '../../platform/middleware/describe-route.ts'
 import { publicAnswer } from '../../platform/middleware/public-answer.ts'
 import { validate } from '../../platform/middleware/validate.ts'
 import { findEvent, findOption, listOptions } from './find-event.ts'
-import { findFeatures, findProgram } from './find-program.ts'
+import { AnswerReaders } from '../../contract/people/staff.ts'
+import { findAnswerReaders, findFeatures, findProgram } from './find-program.ts'
 import { listEventAttachments, listTypeAttachments } from './list-attachments.ts'
 import { listEventTags } from './list-event-tags.ts'
 import { findSessionPackage } from './find-session-package.ts'
@@ -70,6 +71,17 @@ export const exploreV1 = new Hono<Worker>()
     }),
     validate('param', InProgramId),
     async (c) => c.json(await findFeatures(c.var.ctx, c.req.valid('param')), 200),
+  )
+  .get(
+    '/programs/:program_id/answer_readers',
+    describeRoute({
+      summary: 'Who of a program reads the answers of its forms',
+      tag,
+      answers: { 200: AnswerReaders },
+      errors: ['not_found'],
+    }),
+    validate('param', InProgramId),
+    async (c) => c.json(await findAnswerReaders(c.var.ctx, c.req.valid('param')), 200),
   )
   .get(
     '/programs/:program_id/filters',

@@ -31,6 +31,10 @@ export const deleted: readonly (readonly [table: string, condition: string])[] =
   ['event_venues', through('event_id', 'events')],
   ['option_pools', through('option_id', 'event_options')],
   ['group_places', through('event_id', 'events')],
+  [
+    'group_staff',
+    'group_id IN (SELECT g.id FROM event_groups AS g JOIN events AS e ON e.id = g.event_id WHERE e.program_id = :program)',
+  ],
   ['event_groups', through('event_id', 'events')],
   ['event_options', ofProgram],
   ['campaign_recipients', through('campaign_id', 'campaigns')],

@@ -6,6 +6,7 @@ import { type List, list } from '../../contract/paging.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { type EventPart, findEvent } from './find-event.ts'
+import { putGroupStaff, staffOfProgram } from './group-staff-rows.ts'
 import { checkAges } from './program-file/check-events.ts'
 import { checkGroups } from './program-file/check-stored-events.ts'
 import { putGroups } from './program-file/event-file-rows.ts'
@@ -40,8 +41,9 @@ export async function createGroup(
   if (hasKey(part.event.groups, group.key)) throw refusalOfKey()
 
   ctx.request.setCreatedLocation(`/v1/organiser/programs/${input.program_id}/events/${input.key}/groups/${group.key}`)
-  await saveGroups(ctx, part, [...part.event.groups, group])
-  return showGroup(part, group)
+  const { staff_ids, ...fields } = group
+  await saveGroups(ctx, part, { groups: [...part.event.groups, fields], staff: { key: group.key, ids: staff_ids } })
+  return { ...showGroup(part, fields), staff_ids }
 }
 
 /** Changes the given fields of a group. */
@@ -50,14 +52,14 @@ export async function updateGroup(
   { changes, ...input }: OfGroup & { changes: UpdateGroupRequest },
 ): Promise<EventGroup> {
   const part = await findEvent(ctx, input)
-  const group = withChanges<FileGroup>(groupOf(part.event, input), changes)
+  const { staff_ids, ...fields } = changes
+  const group = withChanges<FileGroup>(groupOf(part.event, input), fields)
 
-  await saveGroups(
-    ctx,
-    part,
-    part.event.groups.map((each) => (each.key === group.key ? group : each)),
-  )
-  return showGroup(part, group)
+  await saveGroups(ctx, part, {
+    groups: part.event.groups.map((each) => (each.key === group.key ? group : each)),
+    ...(staff_ids ? { staff: { key: group.key, ids: staff_ids } } : {}),
+  })
+  return { ...showGroup(part, group), ...(staff_ids ? { staff_ids } : {}) }
 }
 
 /** Deletes a group without people; otherwise `state_conflict`. */
@@ -65,27 +67,34 @@ export async function deleteGroup(ctx: Ctx, input: OfGroup): Promise<EventGroup>
   const part = await findEvent(ctx, input)
   const group = groupOf(part.event, input)
 
-  await saveGroups(
-    ctx,
-    part,
-    part.event.groups.filter(({ key }) => key !== group.key),
-  )
+  await saveGroups(ctx, part, { groups: part.event.groups.filter(({ key }) => key !== group.key) })
   return showGroup(part, group)
 }
 
 /** Writes the groups alone: a rule that another part of the event breaks must not stop a change of its groups. */
-async function saveGroups(ctx: Ctx, { stored, file, row, event: current }: EventPart, groups: FileGroup[]) {
+async function saveGroups(
+  ctx: Ctx,
+  { stored, file, row, event: current }: EventPart,
+  { groups, staff }: { groups: FileGroup[]; staff?: { key: string; ids: readonly string[] } },
+) {
   const event = { ...current, groups }
   refuseAll([
     ...groups.flatMap((group) => checkAges(group, `groups.${group.key}`)),
     ...checkGroups(stored, { event, row, path: 'groups' }),
   ])
 
+  if (staff) {
+    const members = await staffOfProgram(ctx.db, stored.program.id, staff.ids)
+    if (staff.ids.some((id) => !members.some((member) => member.id === id)))
+      throw new ApiError('not_found', { param: 'staff_ids' })
+  }
+
   const ids = fileIds(ctx, { ...file, events: [event] }, stored)
   await commit(ctx, [
     programIsAsRead(ctx.db, stored.program),
     touchProgram(ctx.db, stored.program.id, ctx.now),
     ...putGroups(ctx.db, [row.id], groupRows(event, ids)),
+    ...(staff ? putGroupStaff(ctx.db, ids.groups(event.key, staff.key), staff.ids) : []),
   ])
 }
 
@@ -95,11 +104,15 @@ function groupOf({ groups }: FileEvent, { group_key }: OfGroup): FileGroup {
   return group
 }
 
-const showGroup = ({ stored, row }: EventPart, group: FileGroup): EventGroup => ({
-  object: 'event_group',
-  ...group,
-  num_places: stored.groups.find(({ event_id, key }) => event_id === row.id && key === group.key)?.num_places ?? 0,
-})
+function showGroup({ stored, row }: EventPart, group: FileGroup): EventGroup {
+  const found = stored.groups.find(({ event_id, key }) => event_id === row.id && key === group.key)
+  return {
+    object: 'event_group',
+    ...group,
+    staff_ids: found?.staff_ids ?? [],
+    num_places: found?.num_places ?? 0,
+  }
+}
 
 function refusalOfKey(): ApiError {
   const message = 'Another group of this event has this key.'

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { attendeeSeenBy } from '../../platform/database/attendee-visibility.ts'
 import { guardThat, literal } from '../../platform/database/guard.ts'
@@ -18,7 +18,18 @@ export const oneEvent = (db: Db, eventId: SQL) =>
   db.select({ id: events.id }).from(events).where(sql`${events.id} = ${eventId}`)
 
 export const groupsOfEvent = (db: Db, eventId: SQL) =>
-  db.select().from(eventGroups).where(sql`${eventGroups.event_id} = ${eventId}`).orderBy(eventGroups.position)
+  db
+    .select({
+      ...getTableColumns(eventGroups),
+      staff_ids: sql<
+        string[]
+      >`(SELECT json_group_array(s.staff_id) FROM group_staff AS s WHERE s.group_id = event_groups.id)`.mapWith(
+        (text: string) => JSON.parse(text) as string[],
+      ),
+    })
+    .from(eventGroups)
+    .where(sql`${eventGroups.event_id} = ${eventId}`)
+    .orderBy(eventGroups.position)
 
 /** Every paid place of an event, with its person and group. */
 export const placesOfEvent = (db: Db, eventId: SQL) =>

@@ -5,7 +5,7 @@ import { pick } from '../../contract/pick.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { attendeeSeenBy, nameFields } from '../../platform/database/attendee-visibility.ts'
 import { among } from '../../platform/database/json-lists.ts'
-import { attendees, eventGroups, groupPlaces, healthReads, registrations } from '../../platform/database/tables.ts'
+import { attendees, groupPlaces, healthReads, registrations, staffMembers } from '../../platform/database/tables.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
@@ -19,21 +19,23 @@ const isShown = ({ starts_until, ends_from }: Bounds): SQL<number> =>
     WHERE r.attendee_id = registrations.attendee_id AND r.program_id = registrations.program_id AND r.status IN ${sold}
       AND b.starts_at <= ${starts_until} AND b.ends_at >= ${ends_from})`
 
-/** A paid place of a program with its person and group. */
-export const placeForHealth = (db: Db, input: { program_id: string; registration_id: string } & Bounds) =>
+/** A paid place of a program with its person, and whether the reader looks after its group. */
+export const placeForHealth = (
+  db: Db,
+  input: { program_id: string; registration_id: string; staff_id: string | null } & Bounds,
+) =>
   db
     .select({
       attendee_id: registrations.attendee_id,
       attendee_profile_id: registrations.attendee_profile_id,
       answers: registrations.form_response,
       attendee: attendeeSeenBy({ program_id: registrations.program_id }, nameFields, { booked: 'registrations' }),
-      group: eventGroups.key,
+      is_own_group: sql<number>`EXISTS (SELECT 1 FROM group_staff AS s WHERE s.group_id = ${groupPlaces.group_id} AND s.staff_id = ${input.staff_id})`,
       is_shown: isShown(input),
     })
     .from(registrations)
     .innerJoin(attendees, eq(attendees.id, registrations.attendee_id))
     .leftJoin(groupPlaces, eq(groupPlaces.registration_id, registrations.id))
-    .leftJoin(eventGroups, eq(eventGroups.id, groupPlaces.group_id))
     .where(
       and(
         eq(registrations.id, input.registration_id),
@@ -55,7 +57,7 @@ type Read = {
   attendee_ids: readonly string[]
   program_id: string
   reader_id: string
-  role: HealthReaderRole
+  role: HealthReaderRole | null
   seen_on: HealthSeenOn
   reason: string | null
   at: number
@@ -75,3 +77,23 @@ export const sealedNotes = (db: Db, attendee_ids: readonly string[]) =>
     .select({ id: attendees.id, ...pick(attendees, sealedColumns) })
     .from(attendees)
     .where(sql`${attendees.id} IN ${among(attendee_ids)}`)
+
+export const staffName = (db: Db, id: string) =>
+  db
+    .select({ first_name: staffMembers.first_name, last_name: staffMembers.last_name })
+    .from(staffMembers)
+    .where(eq(staffMembers.id, id))
+
+/** The owner who is longest in the team of a program. */
+export const firstOwner = (db: Db, program_id: string) =>
+  db
+    .select({ email: staffMembers.email })
+    .from(staffMembers)
+    .where(
+      and(
+        eq(staffMembers.program_id, program_id),
+        sql`${staffMembers.status} = 'active' AND ${staffMembers.role} = 'owner'`,
+      ),
+    )
+    .orderBy(staffMembers.accepted_at)
+    .limit(1)

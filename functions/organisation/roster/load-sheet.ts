@@ -88,9 +88,10 @@ export async function loadSheet(ctx: OrganiserContext, input: SheetInput): Promi
     entries: await Promise.all(rows.map((row) => showSheetEntry(ctx, row, around))),
   }
 
-  function mayRead({ attendee }: SheetRow): boolean {
+  function mayRead({ attendee, group }: SheetRow): boolean {
     const { reason } = input
-    const decision = mayReadHealth({ shade: reader.shade, isOwnEvent: true, isOwnGroup: false, isShown, reason })
+    const isOwnGroup = groups.some(({ key, staff_ids }) => key === group && staff_ids.includes(reader.staff_id ?? ''))
+    const decision = mayReadHealth({ shade: reader.shade, isOwnEvent: true, isOwnGroup, isShown, reason })
     if (!decision.ok && decision.param === 'reason') throw new ApiError(decision.type, { param: decision.param })
     return decision.ok && attendee.is_seen
   }

@@ -5,6 +5,7 @@ import type { AccessLogEntry } from '../../contract/people/invitation.ts'
 import type { List } from '../../contract/paging.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { organiserHeaders } from '../../test-bench/program-file.ts'
+import { makeStaff } from '../../test-bench/staff.ts'
 import { makeQuestion } from '../../test-bench/programs.ts'
 import { type Family, made, openFamily } from '../../test-bench/registering.ts'
 
@@ -32,8 +33,8 @@ beforeAll(async () => {
   await bench.call(`/v1/profile/attendees/${child}`, { ...f.ada.json(notes), method: 'PUT' })
 })
 
-const read = (query = '') =>
-  bench.call(`/v1/organiser/programs/${f.programId}/registrations/${id}/health${query}`, { headers: organiserHeaders })
+const read = (query = '', headers: Record<string, string> = organiserHeaders) =>
+  bench.call(`/v1/organiser/programs/${f.programId}/registrations/${id}/health${query}`, { headers })
 const log = async () => {
   const path = `/v1/profile/attendees/${child}/access_log`
   return ((await (await bench.call(path, { headers: f.ada.headers })).json()) as List<AccessLogEntry>).data
@@ -72,6 +73,34 @@ describe('health information of a place', () => {
     // Neither health information nor answers are ever in a line of the log.
     expect(JSON.stringify(lines.map(({ mock }) => mock.calls))).not.toMatch(/QX|1234567890|They called/)
     vi.restoreAllMocks()
+  })
+
+  it('a coach reads that of their own group alone, and the log names the role', async () => {
+    const coach = await makeStaff(bench, { programId: f.programId, role: 'coach' })
+    expect((await read('', coach.headers)).status).toBe(403)
+    for (const sql of [
+      `INSERT INTO event_groups SELECT 'grp_1', event_id, 'herons', 0, 'Herons', NULL, NULL FROM registrations WHERE id = ?1`,
+      `INSERT INTO group_places SELECT id, event_id, 'grp_1', NULL, 1 FROM registrations WHERE id = ?1`,
+    ])
+      await bench.bareDb.prepare(sql).bind(id).run()
+    await bench.bareDb.prepare(`INSERT INTO group_staff VALUES ('grp_1', ?)`).bind(coach.staff_id).run()
+    expect((await read('', coach.headers)).status).toBe(200)
+    expect(await log()).toMatchObject([{ role: 'coach', reason: null }, { role: 'client' }])
+  })
+
+  it('the front desk gives a reason that the family sees, and the twenty-first of a day is told once', async () => {
+    const desk = await makeStaff(bench, { programId: f.programId, role: 'front_desk' })
+    const refused = (await (await read('', desk.headers)).json()) as { type: string; param: string }
+    expect(refused).toMatchObject({ type: 'required', param: 'reason' })
+    const told = async () => {
+      const rows = bench.bareDb.prepare(`SELECT count(*) AS n FROM outbox WHERE kind = 'health.read_often'`)
+      return (await rows.first<{ n: number }>())?.n
+    }
+    for (let reads = 1; reads <= 20; reads += 1) await read('?reason=They+called.', desk.headers)
+    expect(await told()).toBe(0)
+    for (let reads = 21; reads <= 22; reads += 1) await read('?reason=They+called.', desk.headers)
+    expect(await told()).toBe(1)
+    expect((await log())[0]).toMatchObject({ role: 'front_desk', reason: 'They called.' })
   })
 
   it('health information is not found in another program, and no longer after the person left', async () => {

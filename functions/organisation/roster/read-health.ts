@@ -7,7 +7,6 @@ import { dayMs } from '../../contract/limits.ts'
 import { localize } from '../../contract/texts.ts'
 import { openAnswers } from '../../booking/registrations/sealed-answers.ts'
 import { healthQuestionIds, questionsOfProgram } from '../../people/attendees/erase-health-notes.ts'
-import { actorId } from '../../platform/actor.ts'
 import type { Ctx, OrganiserContext } from '../../platform/context.ts'
 import { shadeOfCaller } from '../../platform/identity/staff.ts'
 import { commit } from '../../platform/database/commit.ts'
@@ -18,15 +17,21 @@ import { openHealth } from '../../platform/sealing/health-seal.ts'
 import { healthBounds, isTold, mayReadHealth } from './health-rules.ts'
 import { placeForHealth, readsWithReason, recordReads, sealedNotes } from './health-rows.ts'
 
-export type HealthReader = { id: string; role: HealthReaderRole; shade: Shade | null }
+export type HealthReader = {
+  id: string
+  /** Null for a person who runs the site, who has no right to health information. */
+  role: HealthReaderRole | null
+  staff_id: string | null
+  shade: Shade | null
+}
 
 /** Who reads, and how far their right to health information goes. A client of the API acts as an owner. */
-export const healthReader = ({ actor }: OrganiserContext): HealthReader => ({
-  id: actorId(actor) ?? '',
-  // A person who runs the site never has the right.
-  role: actor.type === 'staff' && actor.role !== null ? actor.role : 'client',
-  shade: shadeOfCaller(actor, 'health'),
-})
+export function healthReader({ actor }: OrganiserContext): HealthReader {
+  const shade = shadeOfCaller(actor, 'health')
+  if (actor.type === 'organiser_client') return { id: actor.client_id, role: 'client', staff_id: null, shade }
+  const { staff_id, user_id, role } = actor
+  return { id: staff_id ?? user_id, role, staff_id, shade }
+}
 
 type Input = HealthQuery & { program_id: string; registration_id: string }
 
@@ -38,7 +43,7 @@ export async function readHealth(ctx: OrganiserContext, input: Input): Promise<R
   const { program_id, registration_id } = input
   const reader = healthReader(ctx)
   const [[place], [counted]] = await ctx.db.batch([
-    placeForHealth(ctx.db, { program_id, registration_id, ...healthBounds(ctx.now) }),
+    placeForHealth(ctx.db, { program_id, registration_id, staff_id: reader.staff_id, ...healthBounds(ctx.now) }),
     readsWithReason(ctx.db, { program_id, reader_id: reader.id, since: ctx.now - dayMs }),
   ])
   // A person who left the program takes their health information along.
@@ -46,7 +51,7 @@ export async function readHealth(ctx: OrganiserContext, input: Input): Promise<R
   const decision = mayReadHealth({
     shade: reader.shade,
     isOwnEvent: true,
-    isOwnGroup: false,
+    isOwnGroup: place.is_own_group === 1,
     isShown: place.is_shown === 1,
     reason: input.reason,
   })
@@ -109,7 +114,7 @@ export function healthReadWrites(ctx: Ctx, { reader, readsBefore, ...read }: Loo
             kind: 'health.read_often',
             ref: program_id,
             key: `${program_id}:${reader.id}:${day}`,
-            body: { reader_id: reader.id, role: reader.role, reads },
+            body: { reader_id: reader.id, staff_id: reader.staff_id, reads },
           }),
         ]
       : []),

@@ -69,6 +69,8 @@ export const acceptStaffInvitation = (ctx: Ctx, input: ByCode): Promise<StaffInv
       ...{ status: 'active' as const, user_id: user.id, first_name, last_name },
       ...{ accepted_at: ctx.now, updated: ctx.now },
     }
+    // Forms say which roles read the answers.
+    ctx.request.invalidateTags(`program:${staff.program_id}`)
     await commit(ctx, [
       changeStaffRow(ctx.db, staff, change),
       guard(ctx.db, 'state'),

@@ -151,6 +151,8 @@ async function change(
   { set, reason, also = [] }: { set: StaffChange; reason: string | null; also?: Statement[] },
 ): Promise<StaffMember> {
   const to = set.status ?? row.status
+  // Forms say which roles read the answers.
+  ctx.request.invalidateTags(`program:${row.program_id}`)
   const [[changed]] = await commit(
     ctx,
     [

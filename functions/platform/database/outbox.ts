@@ -202,7 +202,7 @@ export type DomainEvents = {
   /** `ref` names the program. It got new feedback since the last mail about feedback. */
   'feedback.received': { digested_at: number }
   /** `ref` names the program. A reader without the standing right opened health information often within a day. */
-  'health.read_often': { reader_id: string; role: string; reads: number }
+  'health.read_often': { reader_id: string; staff_id: string | null; reads: number }
   /** `ref` names the message. A customer wrote to a program, or the program to the customer. */
   'message.sent': NoBody
   'message.received': NoBody

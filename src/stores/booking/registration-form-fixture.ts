@@ -73,6 +73,7 @@ export const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup 
   addedBefore: {},
   fields: [],
   health: [],
+  readers: { answers: null, health: null },
   waiver: null,
   required: [],
   genders: [],

@@ -170,6 +170,8 @@ export type RegistrationSetup = {
   fields: Field[]
   /** Ids of the questions about health. */
   health: string[]
+  /** Who of the program reads the answers, by kind; null where that is not known. */
+  readers: { answers: string | null; health: string | null }
   waiver: { waiver_id: string; version: number; title: string } | null
   required: RequirableField[]
   /** The possible genders; empty when no option depends on a gender. */

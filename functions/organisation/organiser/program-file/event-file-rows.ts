@@ -11,6 +11,7 @@ import {
   eventTags,
   eventVenues,
   groupPlaces,
+  groupStaff,
   optionPools,
   pools,
 } from '../../../platform/database/tables.ts'
@@ -49,6 +50,9 @@ export function putGroups(db: Db, eventIds: string[], rows: (typeof eventGroups.
       sql`${groupPlaces.group_id} IN (SELECT ${eventGroups.id} FROM ${eventGroups} WHERE ${isGone})
         AND NOT EXISTS (SELECT 1 FROM registrations AS r WHERE r.id = ${groupPlaces.registration_id} AND r.status IN ${statusList(registrationStates.sold)})`,
     ),
+    db
+      .delete(groupStaff)
+      .where(sql`${groupStaff.group_id} IN (SELECT ${eventGroups.id} FROM ${eventGroups} WHERE ${isGone})`),
     db.delete(eventGroups).where(isGone),
     ...upsert(db, eventGroups, rows, { at: [eventGroups.event_id, eventGroups.key] }),
   ]

@@ -70,6 +70,11 @@ export const eventReads = (db: Db, eventIds: SQL) =>
     groups: db
       .select({
         ...getTableColumns(eventGroups),
+        staff_ids: sql<
+          string[]
+        >`(SELECT json_group_array(s.staff_id) FROM group_staff AS s WHERE s.group_id = event_groups.id)`.mapWith(
+          (text: string) => JSON.parse(text) as string[],
+        ),
         num_places: sql<number>`(SELECT count(*) FROM group_places AS g JOIN registrations AS r ON r.id = g.registration_id WHERE g.group_id = event_groups.id AND r.status IN ${sold})`,
       })
       .from(eventGroups)

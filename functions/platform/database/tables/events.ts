@@ -162,6 +162,16 @@ export const eventGroups = sqliteTable('event_groups', {
   maximum_age: integer(),
 })
 
+/** The staff members who look after a group. */
+export const groupStaff = sqliteTable(
+  'group_staff',
+  {
+    group_id: text().notNull(),
+    staff_id: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.group_id, table.staff_id] })],
+)
+
 /** The group of a place. Places with the same `together` are of friends, who are always in one group. */
 export const groupPlaces = sqliteTable('group_places', {
   registration_id: text().primaryKey(),

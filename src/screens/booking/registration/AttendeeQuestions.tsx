@@ -44,6 +44,9 @@ export const AttendeeQuestions = memo(function AboutPerson({
           <span className="muted">{text.copyNote}</span>
         </p>
       )}
+      {setup.readers.answers && setup.fields.some(({ id }) => !setup.health.includes(id)) && (
+        <p className="fine muted">{setup.readers.answers}</p>
+      )}
       {setup.fields.map((field) =>
         visible.includes(field) ? (
           <QuestionField key={field.id} person={person} field={field} />

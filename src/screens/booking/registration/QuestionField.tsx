@@ -33,7 +33,10 @@ export const QuestionField = memo(function QuestionField({ person, field }: Prop
     optional: field.validations.required ? null : text.optional,
     hint: field.help ?? (field.type === 'date' ? withScript(null, text.bornOnHint) : null),
     privacy: setup.health.includes(field.id)
-      ? withScript(fillIn(text.whoSeesAnswer, { program: setup.program.name }), text.answerNotSaved)
+      ? withScript(
+          setup.readers.health ?? fillIn(text.whoSeesAnswer, { program: setup.program.name }),
+          text.answerNotSaved,
+        )
       : null,
     error,
   }

@@ -25,6 +25,7 @@ import { sumOf, waysOf } from './pay-setup.ts'
 import { optionRow } from '../../offering/event/option-row.ts'
 import { cardOf } from '../../offering/explore/card.ts'
 import { asSentence, refundWords } from '../../offering/event/refund-words.ts'
+import type { AnswerReaders } from '#contract/people/staff'
 import { isHealthQuestion } from '#contract/people/attendee'
 
 type SetupInput = {
@@ -54,6 +55,8 @@ type SetupInput = {
   discount?: string | null
   /** The open cart that the places join. */
   cart?: string | null
+  /** Who of the program reads the answers. */
+  readers?: AnswerReaders | null
 }
 /** The number of places in a cart that the family has at the chosen time. */
 export const heldPlaces = (family: Family | null): number =>
@@ -78,6 +81,7 @@ export function createRegistrationSetup(
     ways = null,
     cart = null,
     discount = null,
+    readers = null,
     address,
   }: SetupInput,
   family: Family | null,
@@ -131,6 +135,7 @@ export function createRegistrationSetup(
     addedBefore: family ? valuesOfAddOns(addedBefore, family) : {},
     fields: event.fields,
     health: event.fields.filter(isHealthQuestion).map(({ id }) => id),
+    readers: { answers: readers?.answers ?? null, health: readers?.health ?? null },
     waiver: event.waiver && {
       waiver_id: event.waiver.waiver_id,
       version: event.waiver.version,
