@@ -19,7 +19,7 @@ import { agreeAtBank, makeCarts, type Order, pay, type Shop } from './shop.ts'
 
 const ofAnOrder = '/v1/profile/orders/{order_id}/'
 // Only version 1 has these calls of an order. The other calls are in both versions.
-const onlyInVersion1 = ['items', 'items/{item_id}/return', 'hold', 'calendar']
+const onlyInVersion1 = ['items', 'items/{item_id}/return', 'hold', 'calendar', 'mail_receipt']
 const inVersion2 =
   (make: Make): Make =>
   async (site, shop) => {
@@ -143,6 +143,11 @@ const postsOfVersion1: Record<string, Make> = {
     return made(201, `/profile/orders/${order.cart.order_id}/discounts`, order.person, { code }, { code: other })
   },
   '/v1/profile/orders/{order_id}/calendar': async (site, shop) => ofOrder(await cart(site, shop), 'calendar'),
+  '/v1/profile/orders/{order_id}/mail_receipt': async (site, shop) => {
+    const order = await cart(site, shop)
+    await pay(site, order, 'pm_card_visa')
+    return ofOrder(order, 'mail_receipt')
+  },
   '/v1/profile/orders/{order_id}/hold': async (site, shop) => ofOrder(await cart(site, shop), 'hold'),
   '/v1/profile/orders/{order_id}/quote': async (site, shop) => {
     const order = await cart(site, shop)

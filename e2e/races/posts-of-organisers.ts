@@ -61,6 +61,14 @@ export const postsOfOrganisers: Record<string, (site: ProofSite) => Promise<Read
       other: { key: 'kiln-3', ...later },
     })
   },
+  [`${of}/events/{key}/groups`]: async (site) =>
+    made(await applied(site, [kiln]), 'events/kiln/groups', {
+      status: 201,
+      body: { key: 'herons', name: 'Herons' },
+      other: { key: 'otters', name: 'Otters' },
+    }),
+  [`${of}/events/{key}/groups/fill`]: async (site) =>
+    made(await applied(site, [kiln]), 'events/kiln/groups/fill', { status: 200, body: {}, other: { again: true } }),
   [`${of}/season/copy`]: async (site) =>
     made(await applied(site, [kiln]), 'season/copy', {
       status: 200,
