@@ -1,6 +1,6 @@
 import type { ShapeWords } from '../field-words.ts'
 
-const key = ['Key of the group: how it is known again. Never changed.', 'herons'] as const
+const key = ['Key of the group. It identifies the group and never changes.', 'herons'] as const
 const fields = {
   name: ['Name of the group.', 'Herons'],
   minimum_age: ['Minimum age of those who are put here by age, in full years on the first day; null for none.', 8],
@@ -33,13 +33,13 @@ export const groupShapes: Record<string, ShapeWords> = {
     kept_with: ['Places of friends that are always in the same group.', ['reg_9kL2mN5pQ7']],
   },
   FillGroupsRequest: {
-    again: ['By age: also those who are in a group already.', false],
+    again: ['By age: also people who already are in a group.', false],
     registration_ids: [
-      'The places, by `id` of Registrations, with `group`; friends who are kept with them go, too. Without them, places are divided by age.',
+      'The places, by `id` of Registrations, with `group`; friends who are kept with them move too. Without them, places are divided by age.',
       ['reg_4sD8fG1hJ6'],
     ],
     group: ['Key of the group; null for none.', 'herons'],
-    dry_run: ['Whether only to plan, and change nothing.', false],
+    dry_run: ['With `true` nothing changes, and the response shows what would.', false],
   },
   FilledGroups: {
     dry_run: ['Whether nothing was changed.', false],

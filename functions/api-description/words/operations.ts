@@ -57,7 +57,7 @@ export const operationWords: Record<string, string> = {
   'POST /v1/organiser/programs/{program_id}/events/archive':
     'All or none: an event with bookings that is not over is refused, by its key.',
   'POST /v1/organiser/programs/{program_id}/events/import':
-    'All events or none. Columns are known by their names in English or French, or by `mapping`; a column that means nothing is refused. Rows with one key are one event, with several dates or options; an empty cell says nothing. Its dates, venues, tags and questions become those of the file, its options merge. A new event is a draft, unless its status is `published`; the status of an existing event stays. `errors` names every mistake by `rows[5].Fee`, the row of the spreadsheet and the column. The same file again changes nothing.',
+    'All events or none. Columns are known by their names in English or French, or by `mapping`; an unknown column is refused. Rows with one key are one event, with several dates or options; an empty cell is ignored. Its dates, venues, tags and questions become those of the file, its options merge. A new event is a draft, unless its status is `published`; the status of an existing event stays. `errors` names every mistake by `rows[5].Fee`, the row of the spreadsheet and the column. The same file again changes nothing.',
   'POST /v1/organiser/programs/{program_id}/invites':
     'Each address is invited once, ever; whoever left the news, or whose mail stopped, never. A file with a mistake invites no one: `errors` names each by `rows[1].email`, counted after the first line. 300 mails leave in a minute; then names and addresses are forgotten.',
   'POST /v1/profile/notifications/subscribe':
@@ -110,7 +110,7 @@ export const operationWords: Record<string, string> = {
   'POST /v1/organiser/programs/{program_id}/registrations/{registration_id}/check_in':
     'From two hours before the day starts until seven days after the end. `expected` takes a mark back. A no-show costs what the rule of its session says: its customer is told after a quarter of an hour, and what comes back is sent once the mark can no longer be corrected.',
   'GET /v1/organiser/programs/{program_id}/registrations/{registration_id}/health':
-    'From 30 days before a place of theirs to 14 days after it; otherwise 403 `health_not_shown`. Each call adds a row to the person’s access log, which their family sees with your organization and role. A role with the right `health` “with a reason” must give `reason`; after 20 such calls in a day, the organization is told.',
+    'From 30 days before a place of this person to 14 days after it; otherwise 403 `health_not_shown`. Each call adds a row to the person’s access log, which their family sees with your organisation and role. A role with the right `health` “with a reason” must give `reason`; after 20 such calls in a day, the organisation gets a mail.',
   'GET /v1/organiser/programs/{program_id}/events/{key}/sheet':
     'Everyone with a paid place, by name. Each column needs a right; those that you may not see are in `left_out`. Health information is shown only if `columns` names it, from 30 days before the event to 14 days after it, and adds a row to the access log of each person.',
   'PUT /v1/organiser/programs/{program_id}/registrations/{registration_id}/group':
@@ -144,20 +144,20 @@ export const operationWords: Record<string, string> = {
   'POST /v1/organiser/programs/{program_id}/orders/{order_id}/payments':
     'All that is due makes the order paid and mails the receipt; a part leaves the rest due. The same `reference` again answers what was recorded (200). For an order that ran out, the places are taken again, or the money has to go back and the program is told.',
   'POST /v1/organiser/programs/{program_id}/registrations/{registration_id}/cancel':
-    'Returns what the policy returns, or another `amount` with a `reason`. What has begun is not cancelled: return its money by `orders/{order_id}/refund`. The family is mailed. A second call answers what was cancelled.',
+    'Refunds what the policy refunds, or another `amount` with a `reason`. A place that has begun is not cancelled: refund it by `orders/{order_id}/refund`. The family is mailed. A second call returns what was cancelled.',
   'POST /v1/organiser/programs/{program_id}/appointments/{registration_id}/cancel':
     'As for a registration, by the `id` of the appointment’s Registration.',
   'POST /v1/organiser/programs/{program_id}/orders/{order_id}/cancel':
-    'All its places or none. Another `amount` is shared over the places by what was paid. An order with things of the store, packages or memberships is cancelled place by place.',
+    'All its places or none. Another `amount` is shared over the places by what was paid. An order with store products, packages or memberships is cancelled place by place.',
   'POST /v1/organiser/programs/{program_id}/orders/{order_id}/payments/{payment_id}/correct':
-    'The payment stays as it was recorded; a counter-entry with a credit note takes the rest out. More than was recorded is another payment. The family is mailed.',
+    'The payment stays as it was recorded; a counter-entry with a credit note subtracts the rest. Record more than that as another payment. The family is mailed.',
   'POST /v1/organiser/programs/{program_id}/registrations/{registration_id}/move':
-    'Until the place starts, also after the deadline of its family. Age, sale and free places are checked as for them. A cheaper place returns what the policy returns; a dearer one needs `difference`. The family is mailed.',
+    'Until the place starts, also after the deadline of its family. Age, sale and free places are checked as for the family. For a cheaper place, the policy decides the refund; a more expensive one needs `difference`. The family is mailed.',
   'PUT /v1/organiser/programs/{program_id}/registrations/{registration_id}': 'As `…/move`, without a preview.',
   'PUT /v1/organiser/programs/{program_id}/registrations/{registration_id}/answers':
     'Also after the deadline of its family, until the place starts. The history names the organisation.',
   'POST /v1/organiser/programs/{program_id}/orders/{order_id}/refund':
-    'The places stay. Never more than was paid for the lines less what was returned: a later cancellation returns only the rest. The family is mailed.',
+    'The places stay. Never more than was paid for the items less what was refunded. A later cancellation refunds only the rest. The family is mailed.',
   'POST /v1/organiser/programs/{program_id}/refund_requests/{refund_request_id}/approve':
     'Never more than was paid and not yet returned. The same decision again answers the first; another one is 409 `state_conflict`.',
   'POST /v1/support':

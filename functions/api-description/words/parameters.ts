@@ -79,10 +79,10 @@ const everywhere: Record<string, FieldWords> = {
   on_sale: ['Only what can be bought now, or only what cannot.', true],
   promoted_event_id: ['Only products that this event shows, the `id` of an Event.', 'evt_5nK2pQ8rT1'],
   parent_id: ['Only products of categories below this one, the `id` of a ProductCategory.', 'cat_1aS2dF3gH4'],
-  day: ['The day by the clock of the program, yyyy-mm-dd; today if left out.', '2027-07-12', { format: 'date' }],
+  day: ['The day in the time zone of the program, yyyy-mm-dd; today if left out.', '2027-07-12', { format: 'date' }],
   month: ['Month to look at, yyyy-mm.', '2027-07', { pattern: '^\\d{4}-(?:0[1-9]|1[0-2])$' }],
   week: ['Week to look at, ISO 8601.', '2027-W27', { pattern: '^\\d{4}-W(?:0[1-9]|[1-4]\\d|5[0-3])$' }],
-  date: ['Day to look at by the clock of the program, yyyy-mm-dd.', '2027-07-05', { format: 'date' }],
+  date: ['Day to look at in the time zone of the program, yyyy-mm-dd.', '2027-07-05', { format: 'date' }],
   dry_run: ['Whether only to plan, and change nothing.', false],
   version: [
     'The `version` of a plan: the file is applied only if the program is still as it was then.',
@@ -125,8 +125,8 @@ const thosePeople: Record<string, FieldWords> = {
 /** Parameters that have another meaning in one call. */
 const ofCall: Record<string, Record<string, FieldWords>> = {
   'GET /v1/organiser/programs/{program_id}/season': {
-    from: ['First day by the clock of the program, yyyy-mm-dd.', '2028-06-01', { format: 'date' }],
-    to: ['Last day by the clock of the program, yyyy-mm-dd.', '2028-08-31', { format: 'date' }],
+    from: ['First day in the time zone of the program, yyyy-mm-dd.', '2028-06-01', { format: 'date' }],
+    to: ['Last day in the time zone of the program, yyyy-mm-dd.', '2028-08-31', { format: 'date' }],
   },
   'GET /v1/organiser/programs/{program_id}/session_balances': {
     email: ['Only of the customer with this email.', 'nadia@example.com'],

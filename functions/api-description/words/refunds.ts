@@ -123,9 +123,9 @@ export const refundShapes: Record<string, ShapeWords> = {
   PaymentCorrection: {
     order_id: ['The order.', 'ord_7mC4xY2vB9'],
     payment_id: ['The payment.', 'pay_9wE5rT2yU8'],
-    amount_recorded: 'What was recorded, which stays.',
-    amount: 'What counts.',
-    order_paid: 'What was paid for the order and not returned.',
+    amount_recorded: 'The recorded amount, which stays.',
+    amount: 'The corrected amount.',
+    order_paid: 'What was paid for the order and not refunded.',
     order_due: 'What is still to be paid for the order.',
   },
   OrganiserOrder: {

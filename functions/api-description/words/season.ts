@@ -1,7 +1,7 @@
 import type { FieldWords, ShapeWords } from '../field-words.ts'
 
 const time = { format: 'date-time' }
-const dryRun: FieldWords = ['With `true` nothing is changed; the answer is what would be.', false]
+const dryRun: FieldWords = ['With `true` nothing changes, and the response shows what would.', false]
 const isDryRun: FieldWords = ['True for a preview.', false]
 const message: FieldWords = ['What happened, in the language of `Accept-Language`.', 'Season copied.']
 const program: FieldWords = ['The program.', 'lakeside']
@@ -70,7 +70,7 @@ export const seasonShapes: Record<string, ShapeWords> = {
       '{"Fee": "price", "Notes": null}',
     ],
     date_order: ['How days like 6/7/2027 are meant, where the file does not prove it.', 'month_first'],
-    dry_run: ['With `true` nothing is changed; the answer is what would be.', 'false'],
+    dry_run: ['With `true` nothing changes, and the response shows what would.', 'false'],
   },
   EventsImported: {
     program_id: program,

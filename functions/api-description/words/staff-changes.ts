@@ -1,12 +1,12 @@
 import type { ShapeWords } from '../field-words.ts'
 
-const dryRun = ['With true nothing changes: the answer says what would happen.', false] as const
+const dryRun = ['With `true` nothing changes, and the response shows what would.', false] as const
 const reason = [
   'Why, for the history of the order. Needed for another amount than the policy’s.',
   'Broken wrist',
 ] as const
 const to = [
-  'Where the money goes: the way it was paid, the account balance, or `cash` that you hand over, which is only recorded. What was paid from the balance goes back to it either way.',
+  'Where the refund goes: the original payment method, the account balance, or `cash` that you hand over, which is only recorded. What was paid from the balance is always refunded to the balance.',
   'original_method',
 ] as const
 const notify = ['Whether the family is mailed.', true] as const
@@ -18,10 +18,10 @@ const movedTo: ShapeWords = {
     'pap_8sD2fG4hJ6',
   ],
   difference: [
-    'How a price difference is settled: a cheaper place by `refund` the way it was paid, `balance` or `cash`, a dearer one by `charge`, which the family then owes on its account; or `waive` it.',
+    'How a price difference is settled. For a cheaper place: `refund` to the original payment method, to the `balance` or in `cash`. For a more expensive place: `charge`, which the family then owes on its account. `waive` leaves the difference out.',
     'refund',
   ],
-  reason: ['Why, for the history. Needed to `waive` a difference.', 'Wanted mornings'],
+  reason: ['Why, for the history. Needed to `waive` a difference.', 'The family prefers mornings'],
   notify,
 }
 
@@ -29,7 +29,7 @@ const movedTo: ShapeWords = {
 export const staffChangeShapes: Record<string, ShapeWords> = {
   StaffCancelRequest: {
     dry_run: dryRun,
-    amount: ['Amount to return in minor units; what the policy returns unless given. At most what was paid.', 40_680],
+    amount: ['Amount to refund in minor units, at most what was paid; by default what the policy refunds.', 40_680],
     reason,
     to,
     notify,
@@ -41,13 +41,13 @@ export const staffChangeShapes: Record<string, ShapeWords> = {
     places: 'The places that are cancelled.',
     'places[].registration_id': ['The place, the `id` of a Registration.', 'reg_4sD8fG1hJ6'],
     'places[].status': ['Where it stands afterwards.', 'cancelled'],
-    'places[].amount_policy': 'What the policy returns for it.',
-    'places[].amount_most': 'What was paid for it and can be returned.',
-    'places[].amount': 'What is returned for it.',
-    amount_policy: 'What the policy returns, in all.',
-    amount_most: 'What was paid and can be returned, in all.',
-    amount: 'What is returned, in all.',
-    returned_to: 'Where it goes.',
+    'places[].amount_policy': 'What the policy refunds for it.',
+    'places[].amount_most': 'What was paid for it and can be refunded.',
+    'places[].amount': 'What is refunded for it.',
+    amount_policy: 'What the policy refunds in total.',
+    amount_most: 'What was paid and can be refunded in total.',
+    amount: 'What is refunded in total.',
+    returned_to: 'Where the refund goes.',
     'returned_to[].destination': ['Where this part goes.', 'original_method'],
     'returned_to[].amount': 'How much of it.',
   },
@@ -61,9 +61,9 @@ export const staffChangeShapes: Record<string, ShapeWords> = {
     option_id: ['Its option afterwards.', 'opt_canoe_full'],
     attendee_profile_id: ['Who has it afterwards, the `id` of a ProgramAttendeeProfile.', 'pap_8sD2fG4hJ6'],
     result: ['What the move costs.', 'money_back'],
-    amount_back: 'What the policy returns for a cheaper place.',
-    amount_more: 'What a dearer place costs more.',
-    amount_returned: 'What is returned.',
+    amount_back: 'What the policy refunds for a cheaper place.',
+    amount_more: 'The difference for a more expensive place.',
+    amount_returned: 'What is refunded.',
     amount_owed: 'What the family owes.',
     needs_waiver: ['Whether the family must accept a waiver for the new place.', false],
     questions: ['Questions of the new place that no answer settles, by `id`.', []],
@@ -73,25 +73,25 @@ export const staffChangeShapes: Record<string, ShapeWords> = {
   },
   StaffRefundRequest: {
     dry_run: dryRun,
-    amount: ['Amount to return in minor units. At most what was paid for the items and not returned.', 2500],
-    items: ['Only these lines of the order, by `id`; otherwise all.', ['itm_2kL9jH4gF7']],
+    amount: ['Amount to refund in minor units, at most what was paid for the items and not refunded.', 2500],
+    items: ['Only these items of the order, by `id`; by default all.', ['itm_2kL9jH4gF7']],
     reason: ['Why, for the history of the order.', 'The lake was closed on Tuesday.'],
     to,
     notify,
   },
   StaffRefund: {
-    id: ['Id of the refund; null where nothing was returned yet.', 'sre_4kL9jH2gF8'],
+    id: ['Id of the refund; null for a preview.', 'sre_4kL9jH2gF8'],
     dry_run: dryRun,
     order_id: ['The order.', 'ord_7mC4xY2vB9'],
-    amount: 'What is returned.',
-    amount_left: 'What can be returned after it.',
-    items: 'How it is shared over the lines of the order.',
-    'items[].item_id': ['The line.', 'itm_2kL9jH4gF7'],
+    amount: 'What is refunded.',
+    amount_left: 'What can still be refunded after it.',
+    items: 'How it is shared over the items of the order.',
+    'items[].item_id': ['The item.', 'itm_2kL9jH4gF7'],
     'items[].amount': 'How much of it.',
-    returned_to: 'Where it goes.',
+    returned_to: 'Where the refund goes.',
     'returned_to[].destination': ['Where this part goes.', 'original_method'],
     'returned_to[].amount': 'How much of it.',
-    status: ['Where the money is; null before it is returned.', 'succeeded'],
-    created: ['When, in UTC; null before it is returned.', '2027-04-15T14:12:00.000Z', { format: 'date-time' }],
+    status: ['Status of the refund; null for a preview.', 'succeeded'],
+    created: ['When, in UTC; null for a preview.', '2027-04-15T14:12:00.000Z', { format: 'date-time' }],
   },
 }

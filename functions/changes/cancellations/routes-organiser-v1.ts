@@ -40,7 +40,7 @@ const describeCancellation = (summary: string) =>
 export const organiserCancellationsV1 = new Hono<Worker>()
   .post(
     '/registrations/:registration_id/cancel',
-    describeCancellation('Cancel a registration for its family, or say what that would return'),
+    describeCancellation('Cancel a registration for its family, or preview the refund'),
     organiser('bookings'),
     validate('param', InOrganiserRegistration),
     validate('json', StaffCancelRequest),
@@ -49,7 +49,7 @@ export const organiserCancellationsV1 = new Hono<Worker>()
   )
   .post(
     '/appointments/:registration_id/cancel',
-    describeCancellation('Cancel an appointment for its family, or say what that would return'),
+    describeCancellation('Cancel an appointment for its family, or preview the refund'),
     organiser('bookings'),
     validate('param', InOrganiserRegistration),
     validate('json', StaffCancelRequest),
@@ -59,7 +59,7 @@ export const organiserCancellationsV1 = new Hono<Worker>()
   )
   .post(
     '/orders/:order_id/cancel',
-    describeCancellation('Cancel a whole order for its family, or say what that would return'),
+    describeCancellation('Cancel a whole order for its family, or preview the refund'),
     organiser('bookings'),
     validate('param', InOrganiserOrder),
     validate('json', StaffCancelRequest),
@@ -69,7 +69,7 @@ export const organiserCancellationsV1 = new Hono<Worker>()
   .post(
     '/orders/:order_id/refund',
     describeRoute({
-      summary: 'Return money of an order and keep its places, or say how that would be shared',
+      summary: 'Refund an amount of an order and keep its places, or preview the refund',
       tag: 'Organiser',
       caller: 'organiser',
       takesKey: true,
@@ -88,7 +88,7 @@ export const organiserCancellationsV1 = new Hono<Worker>()
   .get(
     '/orders/:order_id/refunds/:refund_id',
     describeRoute({
-      summary: 'A refund that staff made',
+      summary: 'A refund by staff',
       tag: 'Organiser',
       caller: 'organiser',
       answers: { 200: StaffRefund },

@@ -30,7 +30,7 @@ export const organiserMovesV1 = new Hono<Worker>()
     '/registrations/:registration_id/move',
     describeRoute({
       ...described,
-      summary: 'Move a place for its family to another option or person, or say what that would cost',
+      summary: 'Move a place for its family to another option or person, or preview the price difference',
       takesKey: true,
       answers: { 200: StaffMove },
       errors: [...errors],

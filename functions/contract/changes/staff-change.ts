@@ -37,7 +37,7 @@ const StaffCancelledPlace = z.strictObject({
   amount: Money,
 })
 
-/** What a cancellation by staff returns, or would return. */
+/** What a cancellation by staff refunds, or would refund. */
 export const StaffCancellation = z.strictObject({
   object: z.literal('staff_cancellation'),
   dry_run: z.boolean(),

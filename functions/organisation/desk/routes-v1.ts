@@ -138,7 +138,7 @@ export const organiserMoneyV1 = new Hono<Worker>()
   .post(
     '/programs/:program_id/orders/:order_id/payments/:payment_id/correct',
     describeRoute({
-      summary: 'Correct the amount of money you took yourself',
+      summary: 'Correct the amount of an offline payment',
       tag,
       caller: 'organiser',
       takesKey: true,

@@ -45,7 +45,7 @@ export const organiserSeasonV1 = new Hono<OrganiserWorker>()
   .post(
     '/season/copy',
     describeRoute({
-      summary: 'Copy events to another season as drafts, or see the copies',
+      summary: 'Copy events to another season as drafts, or preview the copies',
       tag,
       caller,
       takesKey: true,
@@ -77,7 +77,7 @@ export const organiserSeasonV1 = new Hono<OrganiserWorker>()
   .post(
     '/events/import',
     describeRoute({
-      summary: 'Make and change events by the rows of a CSV, or see what it would change',
+      summary: 'Create and change events from the rows of a CSV file, or preview the changes',
       tag,
       caller,
       takesKey: true,
