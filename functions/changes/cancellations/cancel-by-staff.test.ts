@@ -127,7 +127,7 @@ describe('POST organiser registrations/{id}/cancel', () => {
       .where(and(eq(receipts.order_id, cart.order_id), eq(receipts.kind, 'credit_note')))
     expect(note).toMatchObject({ amount: 11_300, document: { method: 'offline' } })
     expect(await shop.orderOf(person, cart)).toMatchObject({ amount_returned: { value: 11_300 } })
-    expect((await mailsTo(bench, person.email))[0]?.text).toContain('$113.00 back in cash')
+    expect((await mailsTo(bench, person.email))[0]?.text).toContain('refunded $113.00 to you in cash')
   })
 
   it('notify false leaves the mails out, also the one about the balance', async () => {

@@ -88,7 +88,7 @@ const en = {
     heading: (who: string | null) => `${who === null ? 'Your' : `${who}’s`} place is cancelled`,
     lead: 'We’ve released this place:',
     byStaff: (program: string) => `${program} cancelled this place:`,
-    inCash: (amount: string, program: string) => `${program} gave you ${amount} back in cash.`,
+    inCash: (amount: string, program: string) => `${program} refunded ${amount} to you in cash.`,
     afterMembership:
       'The membership that opened this place ended before its day, and the normal price was not paid in time. So we’ve released it:',
     stays: (names: string | null, places: number): string => {
@@ -304,7 +304,7 @@ const fr: OrderMailWords = {
     heading: (who) => (who === null ? 'Votre place est annulée' : `La place de ${who} est annulée`),
     lead: 'Cette place est de nouveau libre\u00a0:',
     byStaff: (program) => `${program} a annulé cette place\u00a0:`,
-    inCash: (amount, program) => `${program} vous a remis ${amount} en argent comptant.`,
+    inCash: (amount, program) => `${program} vous a remboursé ${amount} en argent comptant.`,
     afterMembership:
       'L’abonnement qui ouvrait cette place a pris fin avant sa date, et le prix normal n’a pas été payé à temps. La place est donc de nouveau libre\u00a0:',
     stays: (names, places) => {

@@ -3,7 +3,7 @@ import type { Language } from '../field-rules.ts'
 const en = {
   refunded: {
     subject: (amount: string, program: string) => `${program} refunded ${amount}`,
-    heading: (amount: string) => `You get ${amount} back`,
+    heading: (amount: string) => `Your refund of ${amount}`,
     lead: (program: string, amount: string) => `${program} refunded ${amount} of your order.`,
     stays: 'What you booked stays booked.',
   },
@@ -20,7 +20,7 @@ const en = {
 const fr: typeof en = {
   refunded: {
     subject: (amount, program) => `${program} vous rembourse ${amount}`,
-    heading: (amount) => `${amount} vous sont remboursés`,
+    heading: (amount) => `Votre remboursement de ${amount}`,
     lead: (program, amount) => `${program} a remboursé ${amount} de votre commande.`,
     stays: 'Vos réservations ne changent pas.',
   },
@@ -28,7 +28,7 @@ const fr: typeof en = {
     subject: (program) => `${program} a corrigé votre paiement`,
     heading: 'Votre paiement a été corrigé',
     lead: (program, before, after) =>
-      `${program} avait inscrit ${before} comme reçus de vous. Le bon montant est de ${after}.`,
+      `${program} avait inscrit un paiement de ${before}. Le bon montant est de ${after}.`,
     before: 'Montant inscrit avant',
     after: 'Montant inscrit maintenant',
     due: 'Reste à payer',

@@ -102,7 +102,7 @@ export const registration = {
   notEligible: 'Can’t register',
   nothingFits: 'There’s nothing open to {name} here right now.',
   sameWeek: 'Open to {name} that week',
-  instead: 'Still open to {name}',
+  instead: 'Available to {name}',
   insteadWaitlist: 'Join the waitlist for {option}',
   askUs: 'Not the right fit? Ask us',
   hasPlace: '{name} already has a place.',

@@ -312,7 +312,7 @@ export const order = {
     checkInputs: 'Something looks wrong. Please check your information and try again.',
     somethingWrong: 'Something went wrong',
     somethingWrongText: "We are sorry you've experienced some problems. Please try again later.",
-    cancelled: 'The place is cancelled. This page shows what comes back to you.',
+    cancelled: 'The place is cancelled. This page shows what is refunded to you.',
     cancelProblem: 'The place is not cancelled yet',
   },
 }

@@ -49,7 +49,7 @@ export const adults = {
     finance: 'bookkeeping',
     coach: 'a coach',
     nurse: 'nurse',
-    client: 'a program it uses',
+    client: 'software it uses',
   },
   seenOn: { registration: 'On the booking', sheet: 'On the list of an event', family_page: 'On your family’s page' },
   reason: (reason: string) => `Reason: ${reason}`,

@@ -103,7 +103,7 @@ export const registration: Text['registration'] = {
   notEligible: 'Inscription impossible',
   nothingFits: 'Rien n’est ouvert à {name} ici pour le moment.',
   sameWeek: 'Ouvert à {name} cette semaine-là',
-  instead: 'Encore ouvert à {name}',
+  instead: 'Encore possible pour {name}',
   insteadWaitlist: 'S’inscrire à la liste d’attente de {option}',
   askUs: 'Rien ne convient? Écrivez-nous',
   hasPlace: '{name} a déjà une place.',

@@ -56,7 +56,7 @@ export const adults: Text['adults'] = {
   },
   seenOn: {
     registration: 'Sur la réservation',
-    sheet: 'Sur la liste d’un événement',
+    sheet: 'Sur la liste d’une activité',
     family_page: 'Sur la page de votre famille',
   },
   reason: (reason) => `Motif : ${reason}`,
