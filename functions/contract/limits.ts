@@ -34,6 +34,8 @@ export const relaxedLimitMultiplier = 100
 export const largestBodyBytes = 256 * 1024
 /** Maximum number of events of a program, from its file or by calls, so that its own export can be applied. */
 export const maxEventsPerProgram = 25_000
+/** Maximum amount that an organisation enters, in minor units. */
+export const maxEnteredAmount = 99_999_999
 /** Maximum numbers of rows, columns and events of a CSV file of events. */
 export const maxImportRows = 5000
 export const maxImportColumns = 100

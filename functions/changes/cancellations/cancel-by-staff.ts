@@ -9,7 +9,7 @@ import {
 } from '../../booking/registrations/load-registration.ts'
 import { orderReads, toOrder } from '../../money/orders/load-order.ts'
 import { heldPlaces } from '../../money/orders/order-refusals.ts'
-import { refundReads } from '../../money/refunds/create-refund.ts'
+import { loadOrderOfProgram, refundReads } from '../../money/refunds/create-refund.ts'
 import type { OrganiserContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { cancelBooked, isLastOf } from './cancel-booked.ts'
@@ -42,20 +42,7 @@ export function cancelAppointmentByStaff(ctx: OrganiserContext, input: CancelPla
 
 /** Cancels a whole order, all places or none. A second call returns the cancelled order. */
 export function cancelOrderByStaff(ctx: OrganiserContext, input: CancelOrderInput): Promise<StaffCancellation> {
-  return withProvider(ctx, input.order_id, async () => cancelWhole(ctx, await loadPaidOrder(ctx, input), input))
-}
-
-/** An order of the program with its refunds. Throws `not_found` for another program's. */
-export async function loadPaidOrder(
-  ctx: OrganiserContext,
-  { program_id, order_id }: { program_id: string; order_id: string },
-): Promise<PaidOrder> {
-  const [refunds, ...read] = await ctx.db.batch([refundReads(ctx, order_id), ...orderReads(ctx, order_id, null)])
-  const order = toOrder(read)
-  // A cart is private to its customer.
-  if (order.program_id !== program_id || order.status === 'draft')
-    throw new ApiError('not_found', { param: 'order_id' })
-  return { ...order, refunds }
+  return withProvider(ctx, input.order_id, async () => cancelWhole(ctx, await loadOrderOfProgram(ctx, input), input))
 }
 
 type LoadedPlace = { place: LoadedRegistration; order: PaidOrder | null }
@@ -97,7 +84,7 @@ async function cancelOne(
   }
   const plan = planByStaff(ctx, { order, places: [place] }, input)
   const [row] = plan.rows
-  // What began is not cancelled: a refund of it is a call of its own.
+  // A place that has begun is refunded by another call.
   if (!row || row.outcome.to === null) throw new ApiError('already_started', { param: 'registration_id' })
   if (!input.dry_run) await commit(ctx, cancelBooked(ctx, place, { order, outcome: row.outcome, reasons }))
   const isOver = order?.status === 'paid' && isLastOf(order, place.registration.id)

@@ -6,7 +6,7 @@ import { instant } from '../../contract/instant.ts'
 import { returnable } from '../../contract/money/refund.ts'
 import * as orderStates from '../../contract/states/order-states.ts'
 import { transitionOrder } from '../../money/orders/order-steps.ts'
-import { addToItems, createRefund, type LoadedRefund } from '../../money/refunds/create-refund.ts'
+import { addToItems, createRefund, type LoadedRefund, loadOrderOfProgram } from '../../money/refunds/create-refund.ts'
 import { paidParts } from '../../offering/pricing/refund-amount.ts'
 import { shareOut, sum } from '../../offering/pricing/shares.ts'
 import type { OrganiserContext } from '../../platform/context.ts'
@@ -14,7 +14,6 @@ import { commit } from '../../platform/database/commit.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { openOfItem } from '../../money/orders/instalments.ts'
-import { loadPaidOrder } from './cancel-by-staff.ts'
 import { chosenDestination, destinationForMail, type PaidOrder } from './cancel-place.ts'
 import { partsTo, showParts } from './staff-plan.ts'
 
@@ -27,7 +26,7 @@ type ItemShare = { item_id: string; amount: number }
  */
 export function refundByStaff(ctx: OrganiserContext, input: StaffRefundRequest & InOrder): Promise<StaffRefund> {
   return retryOnConflict(async () => {
-    const order = await loadPaidOrder(ctx, input)
+    const order = await loadOrderOfProgram(ctx, input)
     const { amount, to, reason, notify = true } = input
     if (!orderStates.finished.has(order.status))
       throw new ApiError('state_conflict', { param: 'order_id', subject: order.status })
@@ -71,7 +70,7 @@ export async function getStaffRefund(
   ctx: OrganiserContext,
   input: InOrder & { refund_id: string },
 ): Promise<StaffRefund> {
-  const order = await loadPaidOrder(ctx, input)
+  const order = await loadOrderOfProgram(ctx, input)
   const parts = order.refunds.filter(({ dedupe }) => dedupe.startsWith(`staff:${input.refund_id}:`))
   const [first] = parts
   if (!first) throw new ApiError('not_found', { param: 'refund_id' })

@@ -1,15 +1,11 @@
 import * as z from 'zod/mini'
-import { Money } from '../amount.ts'
+import { enteredAmount, Money } from '../amount.ts'
 import { FormResponseInput, staffDestinations } from '../booking/registration.ts'
 import { moveResults } from './move.ts'
 import { code, Id, lines, ProgramId } from '../field-rules.ts'
 import { refundMoneyStatuses } from '../states/refund-states.ts'
 import { orderStatuses } from '../states/order-states.ts'
 import { registrationStatuses } from '../states/registration-states.ts'
-
-const Amount = z
-  .int({ error: code('invalid_amount') })
-  .check(z.minimum(0, code('invalid_amount')), z.maximum(99_999_999, code('invalid_amount')))
 
 const Destination = z.enum(staffDestinations, { error: code('invalid_option') })
 
@@ -19,7 +15,7 @@ const Destination = z.enum(staffDestinations, { error: code('invalid_option') })
  */
 export const StaffCancelRequest = z.strictObject({
   dry_run: z.optional(z.boolean()),
-  amount: z.optional(Amount),
+  amount: z.optional(enteredAmount(0)),
   reason: z.nullish(lines(500)),
   to: z.optional(Destination),
   notify: z.optional(z.boolean()),
@@ -57,7 +53,7 @@ export type StaffCancellation = z.infer<typeof StaffCancellation>
  */
 export const StaffRefundRequest = z.strictObject({
   dry_run: z.optional(z.boolean()),
-  amount: Amount.check(z.minimum(1, code('invalid_amount'))),
+  amount: enteredAmount(1),
   items: z.optional(z.array(Id).check(z.minLength(1, code('required')), z.maxLength(50))),
   reason: lines(500).check(z.minLength(1, code('required'))),
   to: z.optional(Destination),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { code, Email, Id, lines, ProgramId } from '../field-rules.ts'
-import { Money } from '../amount.ts'
+import { enteredAmount, Money } from '../amount.ts'
+import { maxEnteredAmount } from '../limits.ts'
 import { paging } from '../paging.ts'
 
 export const balanceEntryKinds = [
@@ -50,7 +51,6 @@ export const BalanceEntryListQuery = z.strictObject({ ...paging, sort: z._defaul
 
 /** Kinds of entries that an organisation may make. Orders and refunds create the others. */
 export const enteredKinds = ['gift', 'goodwill', 'payment', 'manual_adjustment', 'payout'] as const
-const mostEntered = 99_999_999
 
 /** Body of POST organiser/programs/{program_id}/account_balance_entries. */
 export const EnterBalanceRequest = z.strictObject({
@@ -58,9 +58,7 @@ export const EnterBalanceRequest = z.strictObject({
   email: z.optional(Email),
   contact_id: z.optional(Id),
   kind: z.enum(enteredKinds, { error: code('invalid_option') }),
-  amount: z
-    .int({ error: code('invalid_amount') })
-    .check(z.minimum(-mostEntered, code('invalid_amount')), z.maximum(mostEntered, code('invalid_amount'))),
+  amount: enteredAmount(-maxEnteredAmount),
   currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/, code('invalid_option')))),
   note: z.nullish(lines(500)),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Card } from '../card.ts'
 import { code, Id, line } from '../field-rules.ts'
-import { Money } from '../amount.ts'
+import { enteredAmount, Money } from '../amount.ts'
 import { flagInQuery, paging } from '../paging.ts'
 import { paymentStates } from '../states/payment-states.ts'
 
@@ -75,9 +75,7 @@ export type PayInstalmentsRequest = z.infer<typeof PayInstalmentsRequest>
  * payment that it settles. A `reference` counts once in an order.
  */
 export const RecordPaymentRequest = z.strictObject({
-  amount: z
-    .int({ error: code('invalid_amount') })
-    .check(z.minimum(1, code('invalid_amount')), z.maximum(99_999_999, code('invalid_amount'))),
+  amount: enteredAmount(1),
   received_as: z._default(z.enum(receivedAs, { error: code('invalid_option') }), 'other'),
   reference: z.nullish(line(100)),
   recorded_by: z.nullish(line(80)),
@@ -87,9 +85,7 @@ export type RecordPaymentRequest = z.infer<typeof RecordPaymentRequest>
 
 /** Body of an organisation's POST payments/{id}/correct: what was really received, in minor units, and why. */
 export const CorrectPaymentRequest = z.strictObject({
-  amount: z
-    .int({ error: code('invalid_amount') })
-    .check(z.minimum(0, code('invalid_amount')), z.maximum(99_999_999, code('invalid_amount'))),
+  amount: enteredAmount(0),
   reason: line(500).check(z.minLength(1, code('required'))),
   notify: z.optional(z.boolean()),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { code, Id, line, lines, optionalLine } from '../field-rules.ts'
-import { Money } from '../amount.ts'
+import { enteredAmount, Money } from '../amount.ts'
 import { oneOrMore, paging } from '../paging.ts'
 import { refundDestinations, refundReasons, CancellationPreview } from '../booking/registration.ts'
 import { ErrorBody } from '../api-error.ts'
@@ -119,11 +119,7 @@ export const RefundPreviewQuery = z.strictObject({ registration_id: z.optional(o
  * with it.
  */
 export const ApproveRefundRequest = z.strictObject({
-  amount: z.optional(
-    z
-      .int({ error: code('invalid_amount') })
-      .check(z.minimum(0, code('invalid_amount')), z.maximum(99_999_999, code('invalid_amount'))),
-  ),
+  amount: z.optional(enteredAmount(0)),
   text: z.nullish(lines(2000)),
   decided_by: z.nullish(line(80)),
 })

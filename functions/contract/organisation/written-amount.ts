@@ -1,4 +1,5 @@
 import { currencyDigits } from '../display-money.ts'
+import { maxEnteredAmount } from '../limits.ts'
 
 /** A typed amount (`301.71`, `301,71 $`, `1,204.50`, `1 204,50`) in minor units; null if it is malformed. */
 export function writtenAmount(text: string, currency: string): number | null {
@@ -25,7 +26,7 @@ export function writtenAmount(text: string, currency: string): number | null {
 function decimalOf(text: string, digits: number): number | null {
   const [whole = '', fraction = ''] = text.split('.')
   const amount = Number(`${whole}${fraction.padEnd(digits, '0')}`)
-  return Number.isSafeInteger(amount) && amount <= 99_999_999 ? amount : null
+  return Number.isSafeInteger(amount) && amount <= maxEnteredAmount ? amount : null
 }
 
 /** An amount in minor units for a form field: `301.71`, with the decimal separator of the language. */

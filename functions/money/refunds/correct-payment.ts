@@ -10,19 +10,19 @@ import { creationRow, transitionRow } from '../../platform/database/history.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { creditedRefundsOf, issueCreditNote, reverseCreditNote } from '../orders/issue-receipt.ts'
-import { type LoadedOrder, livePayment, orderReads, toOrder } from '../orders/load-order.ts'
+import { type LoadedOrder, livePayment } from '../orders/load-order.ts'
 import { amountDue, amountRemaining } from '../orders/order-money.ts'
 import { transitionOrder } from '../orders/order-steps.ts'
 import { findPayment } from '../payments/get-payment.ts'
 import type { PaymentRow } from '../payments/payment-rows.ts'
 import { transitionPayment } from '../payments/payment-steps.ts'
-import { type LoadedRefund, refundReads } from './create-refund.ts'
+import { type LoadedRefund, loadOrderOfProgram, type OrderWithRefunds } from './create-refund.ts'
 import { changeRefund, insertRefund } from './refund-rows.ts'
 import { remainingOf } from './split-refund.ts'
 
 type CorrectInput = CorrectPaymentRequest & { program_id: string; order_id: string; payment_id: string }
 type Correcting = {
-  order: LoadedOrder
+  order: OrderWithRefunds
   payment: PaymentRow
   /** The counter-entries of the payment; at most one counts. */
   entries: LoadedRefund[]
@@ -36,19 +36,13 @@ type Correcting = {
  */
 export function correctPayment(ctx: OrganiserContext, input: CorrectInput): Promise<PaymentCorrection> {
   return retryOnConflict(async () => {
-    const [refunds, ...read] = await ctx.db.batch([
-      refundReads(ctx, input.order_id),
-      ...orderReads(ctx, input.order_id, null),
-    ])
-    const order = toOrder(read)
-    if (order.program_id !== input.program_id || order.status === 'draft')
-      throw new ApiError('not_found', { param: 'order_id' })
+    const order = await loadOrderOfProgram(ctx, input)
     const payment = findPayment(order, input.payment_id)
-    const entries = refunds.filter((each) => each.payment_id === payment.id && each.returned_as === 'correction')
+    const entries = order.refunds.filter((each) => each.payment_id === payment.id && each.returned_as === 'correction')
     const correcting = { order, payment, entries, input }
     const { amount } = input
     if (amount === amountNow(correcting)) return showCorrection(ctx, correcting)
-    refuse(correcting, refunds, await creditedRefundsOf(ctx, order.id))
+    refuse(correcting, await creditedRefundsOf(ctx, order.id))
     await commit(ctx, writesOf(ctx, correcting))
     return showCorrection(ctx, correcting)
   })
@@ -60,11 +54,7 @@ const countedEntry = ({ entries }: Pick<Correcting, 'entries'>): LoadedRefund | 
 const amountNow = ({ payment, entries }: Pick<Correcting, 'payment' | 'entries'>): number =>
   payment.amount_received - (countedEntry({ entries })?.amount ?? 0)
 
-function refuse(
-  { order, payment, entries, input }: Correcting,
-  refunds: readonly LoadedRefund[],
-  credited: readonly string[],
-): void {
+function refuse({ order, payment, entries, input }: Correcting, credited: readonly string[]): void {
   const isOffice = payment.checkout_method === 'offline' && payment.carried_from === null
   if (payment.status !== 'succeeded' || !isOffice)
     throw new ApiError('state_conflict', { param: 'payment_id', subject: payment.status })
@@ -77,7 +67,7 @@ function refuse(
   if (livePayment(order)?.checkout_method === 'card') throw new ApiError('payment_in_progress', { param: 'payment_id' })
   // More than was recorded is another payment.
   if (input.amount > payment.amount_received) throw new ApiError('invalid_amount', { param: 'amount' })
-  const others = refunds.filter((refund) => !entries.includes(refund))
+  const others = order.refunds.filter((refund) => !entries.includes(refund))
   if (payment.amount_received - input.amount > remainingOf(payment, others))
     throw new ApiError('refund_not_allowed', { param: 'amount' })
 }

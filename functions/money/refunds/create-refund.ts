@@ -1,3 +1,4 @@
+import { ApiError } from '../../contract/api-error.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { type BalanceOwner, creditRefund } from '../balances/balance-ledger.ts'
 import type { StaffDestination } from '../../contract/booking/registration.ts'
@@ -6,12 +7,13 @@ import type { IdOrLookup, Statement } from '../../platform/database/database.ts'
 import { creationRow } from '../../platform/database/history.ts'
 import { queueJob, recordEvent } from '../../platform/database/outbox.ts'
 import { issueCreditNote } from '../orders/issue-receipt.ts'
-import type { LoadedOrder } from '../orders/load-order.ts'
+import { type LoadedOrder, orderReads, toOrder } from '../orders/load-order.ts'
 import { addCancelled, insertRefund, refundsOf, type RefundRow } from './refund-rows.ts'
 import { returnParts } from './split-refund.ts'
 
 /** A refund as it was read. */
 export type LoadedRefund = RefundRow
+export type OrderWithRefunds = LoadedOrder & { refunds: LoadedRefund[] }
 type CreateRefundInput = {
   amount: number
   /** Refunds only this payment; by default all payments, newest first. */
@@ -37,6 +39,23 @@ type CreateRefundInput = {
 /** The refunds of an order, for use cases that are about to refund something. */
 export function refundReads(ctx: Ctx, orderId: IdOrLookup) {
   return refundsOf(ctx.db, orderId)
+}
+
+/** An order with its refunds. Throws `not_found` for an unknown order. */
+export async function loadOrderWithRefunds(ctx: Ctx, orderId: string): Promise<OrderWithRefunds> {
+  const [refunds, ...read] = await ctx.db.batch([refundReads(ctx, orderId), ...orderReads(ctx, orderId, null)])
+  return { ...toOrder(read), refunds }
+}
+
+/** An order of a program with its refunds. Throws `not_found` for another program's, and for a cart, which is private. */
+export async function loadOrderOfProgram(
+  ctx: Ctx,
+  { program_id, order_id }: { program_id: string; order_id: string },
+): Promise<OrderWithRefunds> {
+  const order = await loadOrderWithRefunds(ctx, order_id)
+  if (order.program_id !== program_id || order.status === 'draft')
+    throw new ApiError('not_found', { param: 'order_id' })
+  return order
 }
 
 /** Statements that add a refund to items that stay in their order. */

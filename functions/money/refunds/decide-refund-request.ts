@@ -7,12 +7,12 @@ import { commit } from '../../platform/database/commit.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
-import { type LoadedOrder, orderReads, toOrder } from '../orders/load-order.ts'
+import type { LoadedOrder } from '../orders/load-order.ts'
 import { transitionOrder } from '../orders/order-steps.ts'
 import { shareOut } from '../../offering/pricing/shares.ts'
 import { openOfItem, waiveParts } from '../orders/instalments.ts'
 import { revokeUnused, visitsOfLine } from '../../booking/session-credits/revoke-unused.ts'
-import { createRefund, type LoadedRefund, refundReads } from './create-refund.ts'
+import { createRefund, loadOrderWithRefunds, type OrderWithRefunds } from './create-refund.ts'
 import { addCancelled, findRefundRequest, type NamedRefundRequest, type RefundRequestRow } from './refund-rows.ts'
 import { transitionRefundRequest } from './request-refund.ts'
 import { getRefundRequestOfProgram } from './show-refund-request.ts'
@@ -24,7 +24,6 @@ const openDestination = ({ user }: LoadedOrder, { destination }: RefundRequestRo
   user.is_active ? destination : 'original_method'
 
 type InRequest = { program_id: string; refund_request_id: string; actor: Actor }
-type OrderWithRefunds = LoadedOrder & { refunds: LoadedRefund[] }
 
 /**
  * Approves a refund request: the requested amount by default, at most what was paid and not refunded. Repeating the
@@ -42,7 +41,7 @@ async function approveOnce(ctx: Ctx, input: InRequest & ApproveRefundRequest): P
   const { request } = await findOfProgram(ctx, input)
   const amount = input.amount ?? request.amount
   if (request.status !== 'requested') return answerDecided(ctx, input, request, isSameApproval(request, amount))
-  const order = await loadWithRefunds(ctx, request.order_id)
+  const order = await loadOrderWithRefunds(ctx, request.order_id)
   const max = refundableOf(order)
   if (amount > max) {
     // The remainder may be smaller because the request was decided between the two reads.
@@ -124,11 +123,6 @@ async function findOfProgram(ctx: Ctx, input: InRequest): Promise<NamedRefundReq
   const row = await findRefundRequest(ctx.db, input.refund_request_id)
   if (row?.request.program_id !== input.program_id) throw new ApiError('not_found', { param: 'refund_request_id' })
   return row
-}
-
-async function loadWithRefunds(ctx: Ctx, orderId: string): Promise<OrderWithRefunds> {
-  const [refunds, ...read] = await ctx.db.batch([refundReads(ctx, orderId), ...orderReads(ctx, orderId, null)])
-  return { ...toOrder(read), refunds }
 }
 
 const isSameApproval = ({ status, amount_approved }: RefundRequestRow, amount: number): boolean =>

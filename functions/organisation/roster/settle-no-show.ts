@@ -4,9 +4,8 @@ import type { Ctx } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { overwriteLine } from '../../money/orders/change-lines.ts'
-import { orderReads, toOrder } from '../../money/orders/load-order.ts'
 import { transitionOrder } from '../../money/orders/order-steps.ts'
-import { createRefund, refundReads } from '../../money/refunds/create-refund.ts'
+import { createRefund, loadOrderWithRefunds } from '../../money/refunds/create-refund.ts'
 import { findRegistration, type LoadedRegistration } from '../../booking/registrations/load-registration.ts'
 import { recordRegistrationChange } from '../../booking/registrations/registration-steps.ts'
 import { finalAt } from './no-show.ts'
@@ -32,8 +31,7 @@ export async function settleNoShow(ctx: Ctx, registrationId: string): Promise<vo
 async function returnMoney(ctx: Ctx, { registration }: LoadedRegistration): Promise<Statement[]> {
   const { id, order_id, no_show_return, penalty } = registration
   if (order_id === null) return []
-  const [refunds, ...read] = await ctx.db.batch([refundReads(ctx, order_id), ...orderReads(ctx, order_id, null)])
-  const order = { ...toOrder(read), refunds }
+  const order = await loadOrderWithRefunds(ctx, order_id)
   const item = order.items.find((each) => each.registration_id === id && each.cancelled_at === null)
   const amount = Math.min(no_show_return, returnable(order))
   if (order.status !== 'paid' || !item || amount <= 0) return []
