@@ -4,10 +4,11 @@ type Written = NonNullable<WrittenFile['events']>[number]
 /** How the spreadsheet of an organisation writes days, times and prices. */
 type Spelling = { day: (day: string) => string; hour: (hour: string) => string; price: (cost: number) => string }
 
+const usDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 export const american: Spelling = {
   day: (day) => `${Number(day.slice(5, 7))}/${Number(day.slice(8, 10))}/${day.slice(0, 4)}`,
   hour: (hour) => `${Number(hour.slice(0, 2)) % 12 || 12}:${hour.slice(3)} ${hour < '12' ? 'AM' : 'PM'}`,
-  price: (cost) => `$${cost.toFixed(2)}`,
+  price: (cost) => usDollars.format(cost),
 }
 export const plain: Spelling = { day: (day) => day, hour: (hour) => hour, price: String }
 

@@ -30,7 +30,7 @@ export const loadExplore = (
 export type FamilyList = {
   people: readonly { id: string; first_name: string }[]
   /** True when the reader came to choose people. */
-  isAsked: boolean
+  isChoosing: boolean
   /** Sentences about the family, by event. */
   sentences: ReadonlyMap<string, string>
   /** The number of events that the choice of people hides, and of all events; null without a choice. */
@@ -52,7 +52,7 @@ export async function loadFamilyList(
   ])
   return {
     people: people.map(({ id, first_name }) => ({ id, first_name })),
-    isAsked: !isChosen,
+    isChoosing: !isChosen,
     sentences: new Map(
       (eligibility?.data ?? []).flatMap(({ event_id, sentence, attendees }) =>
         attendees.length > 1 || attendees.some(({ result }) => result === 'booked') ? [[event_id, sentence]] : [],

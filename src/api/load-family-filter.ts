@@ -27,16 +27,16 @@ export async function loadFamilyFilter(
   const language = addressLanguage(url)
   const to = routesOf(astro.params['program_id'] ?? '', language)
   const without = to.explore({ ...filters, for: [] })
-  const asks = filters.for.includes(wholeFamily)
+  const isChoosing = filters.for.includes(wholeFamily)
   const user = await findCurrentUser(request, locals.cfContext)
-  if (!user) return astro.redirect(asks ? to.loginFirst(url.pathname + url.search) : without, 303)
+  if (!user) return astro.redirect(isChoosing ? to.loginFirst(url.pathname + url.search) : without, 303)
   if (user.isSpent) return astro.redirect(refreshAddress(url.pathname + url.search), 303)
 
   const people = await pageReads.family(user)
   const chosen = people.filter(({ id }) => filters.for.includes(id))
   const [only, ...others] = people
-  if (asks && only && others.length === 0) return astro.redirect(to.explore({ ...filters, for: [only.id] }), 303)
-  if (!asks && chosen.length === 0) return astro.redirect(without, 303)
+  if (isChoosing && only && others.length === 0) return astro.redirect(to.explore({ ...filters, for: [only.id] }), 303)
+  if (!isChoosing && chosen.length === 0) return astro.redirect(without, 303)
   return {
     filters: { ...filters, for: chosen.map(({ id }) => id) },
     people,

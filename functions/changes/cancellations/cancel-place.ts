@@ -108,7 +108,7 @@ export function cancelPlace(
   ]
 }
 
-// Staff give words instead of one of the customers' reasons.
+// Staff write a note. The list of reasons is for customers.
 const historyReason = (ctx: ActingContext, { reason }: CancelReason): string | null =>
   ctx.actor.type === 'customer' ? reason : 'organiser'
 

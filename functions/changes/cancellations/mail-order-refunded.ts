@@ -9,7 +9,7 @@ import { refundWords } from './mail-registration-cancelled.ts'
 
 type Refunded = DomainEvents['order.refunded']
 
-/** Tells the customer a refund by the organisation's staff, with what was paid before and what remains. */
+/** Tells the customer about a refund by the organisation's staff, with what was paid before and what remains. */
 export const orderRefundedMail = mailTemplate<{ mail: OrderMail; refund: Refunded }>({
   load: async (ctx, { ref, body }) => {
     const mail = await loadOrderMail(ctx, ref)

@@ -63,7 +63,7 @@ describe('POST organiser registrations/{id}/move', () => {
     const { person, cart, id, options } = await booked([10_000])
     expect(await move(id, { option_id: options[1], dry_run: true })).toMatchObject({ result: 'same_price' })
     expect(await takenOf(options[1])).toBe(0)
-    expect(await move(id, { option_id: options[1], reason: 'Wanted mornings' })).toMatchObject({
+    expect(await move(id, { option_id: options[1], reason: 'The family prefers mornings' })).toMatchObject({
       option_id: options[1],
       amount_returned: { value: 0 },
     })
@@ -75,7 +75,7 @@ describe('POST organiser registrations/{id}/move', () => {
       .select()
       .from(statusHistory)
       .where(and(eq(statusHistory.object_id, id), eq(statusHistory.reason, 'moved')))
-    expect(row).toMatchObject({ actor_type: 'organiser', note: 'Wanted mornings' })
+    expect(row).toMatchObject({ actor_type: 'organiser', note: 'The family prefers mornings' })
   })
 
   it('a cheaper place refunds by the policy, to the card, the balance or in cash', async () => {
@@ -106,7 +106,7 @@ describe('POST organiser registrations/{id}/move', () => {
     expect(await shop.orderOf(person, cart)).toMatchObject({ amount_returned: { value: 10_000 } })
   })
 
-  it('a dearer place needs a choice, and a charge is owed on the account', async () => {
+  it('a more expensive place needs a choice, and a charge is owed on the account', async () => {
     const { person, cart, id, options } = await booked([12_500])
     const [, dearer] = options
     expect(await move(id, { option_id: dearer, dry_run: true })).toMatchObject({ amount_more: { value: 2500 } })

@@ -4,6 +4,7 @@ import { dayMs } from '../../contract/limits.ts'
 import { auditQuestions, questionText } from '../../records/audit/audit-question-rows.ts'
 import { orderItems, orders, refunds } from '../../platform/database/tables.ts'
 import type { Bench } from '../../test-bench/bench.ts'
+import { type Choices, seededChoices } from '../../test-bench/choices.ts'
 import { type Cart, makeCart } from '../../test-bench/orders.ts'
 import type { Person } from '../../test-bench/people.ts'
 import { organiserHeaders } from '../../test-bench/program-file.ts'
@@ -15,15 +16,6 @@ let shop: Shop
 beforeAll(async () => {
   ;({ bench, shop } = await openBenchWithShop({ program: { features: { account_balance: true } } }))
 })
-
-/** Whole numbers below a limit, the same for each seed. */
-function numbers(seed: number) {
-  let state = seed
-  return (below: number): number => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return Math.floor((state / 2_147_483_648) * below)
-  }
-}
 
 type World = { person: Person; cart: Cart; options: string[] }
 async function paidOrder(): Promise<World> {
@@ -47,11 +39,11 @@ async function paidOrder(): Promise<World> {
 }
 
 /** One random act of the family or of staff on the order. */
-function act({ person, cart, options }: World, next: (below: number) => number): Promise<Response> {
-  const id = cart.registration_ids[next(2)] ?? ''
-  const option_id = options[1 + next(3)]
+function act({ person, cart, options }: World, below: Choices['below']): Promise<Response> {
+  const id = cart.registration_ids[below(2)] ?? ''
+  const option_id = options[1 + below(3)]
   const reason = 'Our mistake'
-  const to = ['original_method', 'account_balance', 'cash'][next(3)]
+  const to = ['original_method', 'account_balance', 'cash'][below(3)]
   const staff = (path: string, body: Record<string, unknown>) =>
     bench.call(`/v1/organiser/programs/${shop.programId}/${path}`, {
       method: 'POST',
@@ -62,13 +54,13 @@ function act({ person, cart, options }: World, next: (below: number) => number):
     () => bench.call(`/v1/profile/registrations/${id}/cancel`, person.json({})),
     () => bench.call(`/v1/profile/registrations/${id}`, { ...person.json({ option_id }), method: 'PUT' }),
     () => bench.call(`/v1/profile/orders/${cart.order_id}/cancel`, person.json({})),
-    () => staff(`registrations/${id}/cancel`, { to, amount: next(9000) }),
+    () => staff(`registrations/${id}/cancel`, { to, amount: below(9000) }),
     () => staff(`orders/${cart.order_id}/cancel`, { to }),
-    () => staff(`orders/${cart.order_id}/refund`, { to, amount: 1 + next(12_000) }),
-    () => staff(`orders/${cart.order_id}/refund`, { to, amount: 1 + next(12_000) }),
-    () => staff(`registrations/${id}/move`, { option_id, difference: ['refund', 'charge', 'waive'][next(3)] }),
+    () => staff(`orders/${cart.order_id}/refund`, { to, amount: 1 + below(12_000) }),
+    () => staff(`orders/${cart.order_id}/refund`, { to, amount: 1 + below(12_000) }),
+    () => staff(`registrations/${id}/move`, { option_id, difference: ['refund', 'charge', 'waive'][below(3)] }),
   ]
-  return acts[next(acts.length)]?.() ?? Promise.reject(new Error('no act'))
+  return acts[below(acts.length)]?.() ?? Promise.reject(new Error('no act'))
 }
 
 /** What is wrong with an order: broken audit rules, and sums that do not agree to the cent. */
@@ -91,16 +83,16 @@ async function faultsOf({ cart }: World): Promise<string[]> {
 
 describe('staff and family who change one order at the same time', () => {
   it.each([1, 2, 3, 4, 5, 6])('the sums of the order agree to the cent (seed %i)', async (seed) => {
-    const next = numbers(seed)
+    const { below } = seededChoices(seed)
     const world = await paidOrder()
     for (let round = 0; round < 3; round += 1) {
-      const answers = await Promise.all([act(world, next), act(world, next), act(world, next)])
+      const answers = await Promise.all([act(world, below), act(world, below), act(world, below)])
       for (const answer of answers) expect([200, 201, 400, 403, 409, 422]).toContain(answer.status)
       expect(await faultsOf(world)).toEqual([])
     }
   })
 
-  it('a planted fault is noticed', async () => {
+  it('an item whose refunds do not agree with its order is a fault', async () => {
     const world = await paidOrder()
     const refund = { amount: 5000, reason: 'Our mistake', to: 'cash' }
     await bench.call(`/v1/organiser/programs/${shop.programId}/orders/${world.cart.order_id}/refund`, {

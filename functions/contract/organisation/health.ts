@@ -6,7 +6,7 @@ import { healthSeenOn } from '../people/invitation.ts'
 /** Days before and after a place of a person between which its organisation may read their health information. */
 export const healthDaysBefore = 30
 export const healthDaysAfter = 14
-/** Reads with a reason in a day by one reader after which the organisation's owner is told. */
+/** Reads with a reason in a day by one reader after which the organisation's owner gets a mail. */
 export const healthReadsADay = 20
 
 /** Query of GET registrations/{registration_id}/health; the reason is required without the standing right. */

@@ -31,7 +31,7 @@ type Correcting = {
 
 /**
  * Corrects an office payment that was recorded with a wrong amount. The payment stays as it was recorded: a
- * counter-entry takes the surplus out again, with its credit note. A new correction withdraws the earlier counter-entry.
+ * counter-entry subtracts the surplus, with its credit note. A new correction withdraws the earlier counter-entry.
  * More money than was recorded is a payment of its own.
  */
 export function correctPayment(ctx: OrganiserContext, input: CorrectInput): Promise<PaymentCorrection> {
@@ -60,7 +60,7 @@ function refuse({ order, payment, entries, input }: Correcting, credited: readon
     throw new ApiError('state_conflict', { param: 'payment_id', subject: payment.status })
   const isOpen = order.status === 'pending' || orderStates.finished.has(order.status)
   if (!isOpen) throw new ApiError('state_conflict', { param: 'order_id', subject: order.status })
-  // The receipt already leaves out what was corrected before it.
+  // The receipt already excludes an earlier correction.
   const entry = countedEntry({ entries })
   if (entry && order.receipt_number !== null && !credited.includes(entry.id))
     throw new ApiError('state_conflict', { param: 'payment_id', subject: order.status })

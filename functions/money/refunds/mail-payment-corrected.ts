@@ -8,7 +8,7 @@ import { creditNoteParts } from '../fulfilment/sum-parts.ts'
 
 type Corrected = DomainEvents['order.payment_corrected']
 
-/** Tells the customer that an office payment counts with another amount, and what is due. */
+/** Tells the customer the corrected amount of an office payment, and what is due. */
 export const paymentCorrectedMail = mailTemplate<{ mail: OrderMail; corrected: Corrected }>({
   load: async (ctx, { ref, body }) => {
     const mail = await loadOrderMail(ctx, ref)

@@ -72,7 +72,7 @@ describe('the list of events that suit people', () => {
     ['a boy with a birthday within the season', [{ date_of_birth: '2019-08-07', gender: 'male' }]],
     ['a person born on 29 February', [{ date_of_birth: '2016-02-29', gender: null }]],
     ['a person without a date of birth', [{ date_of_birth: null, gender: 'male' }]],
-    ['a person of whom nothing is known', [{ date_of_birth: null, gender: null }]],
+    ['a person without a date of birth and gender', [{ date_of_birth: null, gender: null }]],
     ['an adult', [{ date_of_birth: '1987-07-07', gender: 'female' }]],
     [
       'two people',
@@ -81,7 +81,7 @@ describe('the list of events that suit people', () => {
         { date_of_birth: '2021-09-07', gender: 'male' },
       ],
     ],
-  ])('the condition for %s is the rule, on every page', async (_, people) => {
+  ])('the SQL condition for %s agrees with the rule on every page', async (_, people) => {
     const ctx = makeContext({ env: bench.env, now: bench.now() })
     const expected = listed
       .filter((event) => people.every((person) => suits(person, event)))

@@ -46,7 +46,7 @@ export async function createGroup(
   return { ...showGroup(part, fields), staff_ids }
 }
 
-/** Changes the given fields of a group. */
+/** Changes fields of a group. */
 export async function updateGroup(
   ctx: Ctx,
   { changes, ...input }: OfGroup & { changes: UpdateGroupRequest },

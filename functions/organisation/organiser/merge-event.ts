@@ -6,7 +6,7 @@ import { fileHints } from '../../contract/field-sentences.ts'
 import type { EventChanges } from '../../contract/organisation/organiser-event.ts'
 
 /**
- * An event with the changes of a call. Lists merge: an item with an existing key changes its given fields, another
+ * An event with the changes of a call. Lists merge: an item with an existing key changes the fields that are present, another
  * item is added, and `remove` removes items. A list that names every item sets their order.
  */
 export function changedEvent(event: FileEvent, { remove = {}, ...request }: EventChanges): FileEvent {

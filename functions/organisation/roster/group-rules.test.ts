@@ -48,11 +48,11 @@ describe('a place that is put into a group', () => {
   const d = person('d', 9)
   const all = [a, b, c, d]
   const cases: [string, Parameters<typeof placeWithFriends>[1], string[] | null][] = [
-    ['moves its friends, too', { registration_id: 'a', group: 'otters' }, ['a otters a', 'b otters a']],
+    ['moves its friends too', { registration_id: 'a', group: 'otters' }, ['a otters a', 'b otters a']],
     ['moves alone without friends', { registration_id: 'd', group: 'otters' }, ['d otters null']],
     ['joins the group of a friend', { registration_id: 'd', kept_with: 'c' }, ['d otters c', 'c otters c']],
     [
-      'brings its friends to the new one',
+      'brings its friends to the new friend’s group',
       { registration_id: 'a', kept_with: 'c' },
       ['a otters c', 'b otters c', 'c otters c'],
     ],

@@ -47,7 +47,7 @@ function isForAge({ minimum_age, maximum_age }: Group, age: number | null): bool
   return (minimum_age === null || age >= minimum_age) && (maximum_age === null || age <= maximum_age)
 }
 
-type Wish = { registration_id: string; group?: string | null | undefined; kept_with?: string | null | undefined }
+type GroupChange = { registration_id: string; group?: string | null | undefined; kept_with?: string | null | undefined }
 export type PlaceWrite = { registration_id: string; group: string | null; together: string | null }
 
 /**
@@ -55,7 +55,7 @@ export type PlaceWrite = { registration_id: string; group: string | null; togeth
  * and no group, both sets go to the friend's group, or to their own where the friend has none. Null when a place is
  * unknown.
  */
-export function placeWithFriends(people: readonly PlacedPerson[], change: Wish): PlaceWrite[] | null {
+export function placeWithFriends(people: readonly PlacedPerson[], change: GroupChange): PlaceWrite[] | null {
   const find = (id: string) => people.find(({ registration_id }) => registration_id === id)
   const setOf = ({ together, registration_id }: PlacedPerson) =>
     people.filter(

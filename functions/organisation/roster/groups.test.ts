@@ -3,10 +3,10 @@ import type { EventGroup, FilledGroups } from '../../contract/organisation/group
 import { dayMs } from '../../contract/limits.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { makeAttendee } from '../../test-bench/people.ts'
+import { organiserHeaders } from '../../test-bench/program-file.ts'
 import { makeEvent } from '../../test-bench/programs.ts'
 import { openShop, type Shop } from '../../test-bench/shop.ts'
 
-const Authorization = `Basic ${btoa('bench:bench-secret-of-32-characters-x')}`
 let bench: Bench
 let shop: Shop
 let key: string
@@ -15,7 +15,7 @@ const places: Record<string, string> = {}
 const call = async <Body>(path: string, method = 'GET', body?: unknown) => {
   const response = await bench.call(`/v1/organiser/programs/${shop.programId}/${path}`, {
     method,
-    headers: { Authorization, 'Content-Type': 'application/json' },
+    headers: organiserHeaders,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   return { status: response.status, body: (await response.json()) as Body & { type: string; param: string } }

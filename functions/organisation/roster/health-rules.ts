@@ -38,5 +38,5 @@ export function mayReadHealth({ shade, isOwnEvent, isOwnGroup, isShown, reason }
   return { ok: true }
 }
 
-/** True when the reads of a day with a reason exceed the number after which the owner is told. */
-export const isTold = (readsToday: number): boolean => readsToday > healthReadsADay
+/** True when the reads of a day with a reason exceed the number after which the owner gets a mail. */
+export const isTooOften = (readsToday: number): boolean => readsToday > healthReadsADay

@@ -14,7 +14,7 @@ import type { Statement } from '../../platform/database/database.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import type { StoredAnswer } from '../../platform/database/tables.ts'
 import { openHealth } from '../../platform/sealing/health-seal.ts'
-import { healthBounds, isTold, mayReadHealth } from './health-rules.ts'
+import { healthBounds, isTooOften, mayReadHealth } from './health-rules.ts'
 import { placeForHealth, readsWithReason, recordReads, sealedNotes } from './health-rows.ts'
 
 export type HealthReader = {
@@ -25,7 +25,7 @@ export type HealthReader = {
   shade: Shade | null
 }
 
-/** Who reads, and how far their right to health information goes. A client of the API acts as an owner. */
+/** The reader, and the extent of their right to health information. A client of the API acts as an owner. */
 export function healthReader({ actor }: OrganiserContext): HealthReader {
   const shade = shadeOfCaller(actor, 'health')
   if (actor.type === 'organiser_client') return { id: actor.client_id, role: 'client', staff_id: null, shade }
@@ -84,7 +84,7 @@ export async function readHealth(ctx: OrganiserContext, input: Input): Promise<R
 export const isHealthAnswer = (answer: StoredAnswer, healthQuestions: ReadonlySet<string>): boolean =>
   answer.sealed !== undefined || healthQuestions.has(answer.field_id)
 
-type Looks = {
+type HealthReads = {
   program_id: string
   reader: HealthReader
   attendee_ids: readonly string[]
@@ -95,10 +95,10 @@ type Looks = {
 }
 
 /**
- * Statements that record a read of health information, and tell the owner when a reader without the standing right
+ * Statements that record a read of health information, and mail the owner when a reader without the standing right
  * makes too many in a day.
  */
-export function healthReadWrites(ctx: Ctx, { reader, readsBefore, ...read }: Looks): Statement[] {
+export function healthReadWrites(ctx: Ctx, { reader, readsBefore, ...read }: HealthReads): Statement[] {
   const reason = reader.shade === 'with_reason' ? (read.reason ?? null) : null
   const { program_id, attendee_ids, seen_on } = read
   const reads = readsBefore + attendee_ids.length
@@ -108,7 +108,7 @@ export function healthReadWrites(ctx: Ctx, { reader, readsBefore, ...read }: Loo
       ...{ attendee_ids, program_id, seen_on, reason },
       ...{ reader_id: reader.id, role: reader.role, at: ctx.now },
     }),
-    ...(reason !== null && isTold(reads)
+    ...(reason !== null && isTooOften(reads)
       ? [
           recordEvent(ctx, {
             kind: 'health.read_often',

@@ -13,7 +13,7 @@ type NoBody = Record<string, never>
  * The destination of a cancellation's refund that a mail names: the customer's choice, and the amount that goes to
  * the balance at once.
  */
-type ToldDestination = { destination: StaffDestination; to_balance: number }
+type MailDestination = { destination: StaffDestination; to_balance: number }
 type BookingStart = { source_id: string; starts_at: number }
 /** An event's times and venue before a change. */
 export type EventSchedule = {
@@ -71,7 +71,7 @@ export type DomainEvents = {
     late_fee?: number
     /** The organisation's staff cancelled it. */
     is_by_staff?: boolean
-  } & Partial<ToldDestination>
+  } & Partial<MailDestination>
   /** The organisation cancelled an event, which ended the order's bookings of it. */
   'order.event_cancelled': { event_id: string; returned: number; registration_ids: string[] }
   /** `ref` names the order. A booking starts soon; `source_id` is the event or the appointment type. */
@@ -87,10 +87,10 @@ export type DomainEvents = {
     translations: Translations
     result: 'automatic' | 'request' | 'not_possible'
     amount: number
-  } & Partial<ToldDestination>
+  } & Partial<MailDestination>
   /** The organisation's staff refunded a part of the order, which stays booked. `key` names the refund. */
-  'order.refunded': { amount: number } & ToldDestination
-  /** An office payment counts with another amount than before; `due` is unpaid after it. */
+  'order.refunded': { amount: number } & MailDestination
+  /** The amount of an office payment was corrected; `due` is unpaid after it. */
   'order.payment_corrected': { before: number; after: number; due: number }
   /** `ref` names the registration. */
   'registration.cancelled': {
@@ -103,7 +103,7 @@ export type DomainEvents = {
     is_after_membership?: boolean
     /** The organisation's staff cancelled it. */
     is_by_staff?: boolean
-  } & Partial<ToldDestination>
+  } & Partial<MailDestination>
   /**
    * `ref` names the registration. The attendee did not come, or was marked by mistake. `penalty` is the fee, and
    * `returns_at` the time at which the remainder is refunded.
@@ -129,7 +129,7 @@ export type DomainEvents = {
     /** The organisation's staff moved it; the family owes `owed`. */
     is_by_staff?: boolean
     owed?: number
-  } & Partial<ToldDestination>
+  } & Partial<MailDestination>
   /** `ref` names the waitlist entry, also in the next five events. */
   'waitlist.joined': NoBody
   'waitlist.offered': NoBody

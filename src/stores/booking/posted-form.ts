@@ -68,11 +68,11 @@ export function postedForm(setup: RegistrationSetup, posted: Posted, { words, to
       ? checkPeople(setup, changed.people, changed.values, words, today)
       : []
   const names = new Set(checked.map(({ name }) => name))
-  const isTold = ({ message }: Problem) => times.length > 0 && message === setup.appointment?.tooMany
+  const isRepeated = ({ message }: Problem) => times.length > 0 && message === setup.appointment?.tooMany
   const problems = [
     ...refused.filter(({ name }) => isOfAccount(name)),
     ...times,
-    ...checked.filter((problem) => !isTold(problem)),
+    ...checked.filter((problem) => !isRepeated(problem)),
     ...refused.filter(({ name }) => !isOfAccount(name) && !names.has(name)),
   ]
   return {

@@ -245,7 +245,7 @@ describe('POST organiser/programs/{program_id}/events/import', () => {
 
   it.each([
     ['a workbook', new Uint8Array([0x50, 0x4b, 3, 4]), 'Save the sheet as CSV'],
-    ['only its head', new TextEncoder().encode('name,type\n'), '1 to 5000 rows'],
+    ['only its header row', new TextEncoder().encode('name,type\n'), '1 to 5000 rows'],
     ['binary', new Uint8Array([0, 0xff, 0]), '1 to 5000 rows'],
   ])('a file that is %s is refused with a remedy', async (_, bytes, remedy) => {
     const { status, body } = await send(await newProgram(), bytes)

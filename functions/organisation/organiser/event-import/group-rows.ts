@@ -10,7 +10,7 @@ export type ImportMistake = Cell & { type: ErrorType; message: string }
 type Prop = { value: unknown; text: string; cell: Cell }
 export type Props = Map<string, Prop>
 type ImportedDate = { starts_at: string; ends_at: string; start: Cell; end: Cell }
-/** An event of a file: what its rows say about it, its dates by start, and its options; '' is one without a name. */
+/** An event of a file: its values, its dates by start, and its options; '' is an option without a name. */
 export type ImportedEvent = {
   key: string
   rows: number[]
@@ -18,7 +18,7 @@ export type ImportedEvent = {
   values: Props
   dates: Map<string, ImportedDate>
   options: Map<string, Props>
-  /** Fields whose cells have a mistake: nothing else is said about them. */
+  /** Fields whose cells have a mistake. No other mistake of these fields is reported. */
   faulty: Set<ImportField>
 }
 /** The names of the columns of a file, and their fields. */
@@ -39,7 +39,7 @@ export const headerOf = ({ headers, columns }: Sheet, field: ImportField): strin
   return at === -1 ? field : (headers[at] ?? field)
 }
 
-/** Reads the cells of a row; empty ones say nothing. */
+/** Reads the cells of a row without the empty ones. */
 export function readRow(row: CsvRow, sheet: Sheet, at: ReadContext): { parts: RowParts; mistakes: ImportMistake[] } {
   const parts: RowParts = { number: row.number, faulty: [], event: new Map(), date: new Map(), option: new Map() }
   const mistakes: ImportMistake[] = []
@@ -129,7 +129,7 @@ function keyOfRow({ event }: RowParts, sheet: Sheet, above: ImportedEvent | null
   return above && sameAsAbove ? above.key : null
 }
 
-/** Adds what a row says. A value that differs from an earlier row's is a mistake. */
+/** Adds the values of a row. A value that differs from an earlier row's is a mistake. */
 function mergeProps(existing: Props, added: Props, owner: string): ImportMistake[] {
   return [...added].flatMap(([name, prop]) => {
     const before = existing.get(name)

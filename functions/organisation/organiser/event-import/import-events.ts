@@ -55,8 +55,8 @@ export async function importEvents(ctx: OrganiserContext, input: ImportEventsInp
   const language: Language = program.language === 'fr' ? 'fr' : 'en'
 
   const headers = head.cells.map((header) => header.trim())
-  const given = input.mapping === undefined ? undefined : readMapping(input.mapping)
-  const { columns, mapping, mistakes } = mapColumns(headers, given ?? saved?.columns ?? {}, given === undefined)
+  const chosen = input.mapping === undefined ? undefined : readMapping(input.mapping)
+  const { columns, mapping, mistakes } = mapColumns(headers, chosen ?? saved?.columns ?? {}, chosen === undefined)
   const order = input.date_order ?? orderOfFile(rows, columns) ?? saved?.date_order ?? usualOrder(program)
   const sheet = { headers, columns }
   const at = { currency: program.currency, order, lists: listsOf(reads), seen: new Map() }
@@ -103,10 +103,10 @@ export async function importEvents(ctx: OrganiserContext, input: ImportEventsInp
   await refuseTooManyPools(ctx, { part, after: withPools, param: 'file' })
 
   const isNewMapping =
-    given !== undefined && JSON.stringify([given, order]) !== JSON.stringify([saved?.columns, saved?.date_order])
+    chosen !== undefined && JSON.stringify([chosen, order]) !== JSON.stringify([saved?.columns, saved?.date_order])
   const saving =
-    given !== undefined && isNewMapping && !isDryRun
-      ? [saveMapping(ctx, program_id, { columns: given, date_order: order })]
+    chosen !== undefined && isNewMapping && !isDryRun
+      ? [saveMapping(ctx, program_id, { columns: chosen, date_order: order })]
       : []
   if (writes.length + saving.length > 0) {
     await commit(ctx, [...writes, ...saving])

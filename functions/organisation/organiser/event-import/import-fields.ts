@@ -13,11 +13,11 @@ export type ReadContext = {
   currency: string
   order: DateOrder | null
   lists: ImportLists
-  /** What cells meant that were read before, by field and text. */
+  /** Cells that were read before, by field and text. */
   seen: Map<string, CellRead>
 }
 
-/** What a cell means: values by the field of the event, its date or its option. */
+/** The meaning of a cell: values by the field of the event, its date or its option. */
 export type CellRead = { ok: true; values: Record<string, unknown> } | { ok: false; type: ErrorType; message: string }
 type Reader = (text: string, at: ReadContext) => CellRead
 type FieldRow = { of: 'event' | 'date' | 'option'; read: Reader }

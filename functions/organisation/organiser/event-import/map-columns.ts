@@ -91,14 +91,14 @@ const byName = new Map<string, ImportField>(
 type Columns = { columns: (ImportField | null)[]; mapping: ColumnMapping; mistakes: FieldError[] }
 
 /**
- * The field of each column of a file: as the mapping says, otherwise by its name. A column that means nothing is a
- * mistake, so that nothing of a file is lost unnoticed.
+ * The field of each column of a file: as the mapping says, otherwise by its name. An unknown column is a
+ * mistake, so that no part of a file is ignored unnoticed.
  */
-export function mapColumns(headers: readonly string[], given: ColumnMapping, isSaved: boolean): Columns {
+export function mapColumns(headers: readonly string[], chosen: ColumnMapping, isSaved: boolean): Columns {
   const mistakes: FieldError[] = []
   const seen = new Map<ImportField, string>()
   const columns = headers.map((header): ImportField | null => {
-    const field = Object.hasOwn(given, header) ? given[header] : byName.get(plain(header))
+    const field = Object.hasOwn(chosen, header) ? chosen[header] : byName.get(plain(header))
     if (field === undefined && header === '') return null
     if (field === undefined) {
       const message = `There is no field for the column “${header}”. Say in mapping which field it is, or null to leave it out. Fields: ${importFields.join(', ')}.`
@@ -114,7 +114,7 @@ export function mapColumns(headers: readonly string[], given: ColumnMapping, isS
     if (field !== null) seen.set(field, header)
     return field
   })
-  const missing = isSaved ? [] : Object.keys(given).filter((header) => !headers.includes(header))
+  const missing = isSaved ? [] : Object.keys(chosen).filter((header) => !headers.includes(header))
   mistakes.push(
     ...missing.map((header) => ({
       type: 'invalid_option',

@@ -28,7 +28,7 @@ describe('the cells of a spreadsheet', () => {
   ])('%s is the day %s', (text, day) => expect(readDay(text, null)).toEqual({ day }))
 
   it.each(['', '6/31/2027', 'June', 'June 21', '21', 'next week', '2027-6', '6/7/2027/1', '13/13/2027'])(
-    '“%s” is no day',
+    '“%s” is not a day',
     (text) => expect(readDay(text, 'month_first')).toBeNull(),
   )
 

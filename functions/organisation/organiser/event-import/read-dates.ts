@@ -2,7 +2,7 @@ import { isRealDay } from '../../../contract/instant.ts'
 import type { DateOrder } from '../../../contract/organisation/event-import.ts'
 import { plainWord } from './words-of-cells.ts'
 
-/** A day as `2027-06-21`; `ambiguous` if the order of day and month is unknown; null if it is no day. */
+/** A day as `2027-06-21`; `ambiguous` if the order of day and month is unknown; null if it is not a day. */
 export type WrittenDay = { day: string } | 'ambiguous' | null
 export type WrittenMoment = { day: string; hour: string | null } | 'ambiguous' | null
 
@@ -77,7 +77,7 @@ function realDay(year: number, month: number, day: number): WrittenDay {
 }
 
 const namedHours: Record<string, string> = { noon: '12:00', midi: '12:00', midnight: '00:00', minuit: '00:00' }
-/** Reads a time of day as `09:00`: `9:00 AM`, `9am`, `9 h 30`, `16h`, `noon`. A bare number is no time. */
+/** Reads a time of day as `09:00`: `9:00 AM`, `9am`, `9 h 30`, `16h`, `noon`. A bare number is not a time. */
 export function readHour(text: string): string | null {
   const plain = plainWord(text).replaceAll(' ', '')
   if (Object.hasOwn(namedHours, plain)) return namedHours[plain] ?? null

@@ -22,7 +22,7 @@ export async function rowsOf({ bytes }: Upload): Promise<[CsvRow, ...CsvRow[]]> 
 export const fileMistake = (message: string): ApiError =>
   new ApiError('invalid_file', { param: 'file', message, errors: [{ type: 'invalid_file', param: 'file', message }] })
 
-/** A mapping as sent. Throws where it is none. */
+/** Parses a mapping. Throws when it is not one. */
 export function readMapping(text: string): ColumnMapping {
   const message =
     'Send a JSON object from the name of a column to its field, or to null: {"Fee": "price", "Notes": null}.'
@@ -60,7 +60,7 @@ export const usualOrder = ({ country }: { country: string | null }): DateOrder |
   country === 'US' ? 'month_first' : null
 
 /**
- * The text of a spreadsheet's CSV in UTF-8; null if it is none. Older spreadsheets save it in Windows-1252, and some in
+ * The text of a spreadsheet's CSV in UTF-8; null if it is not text. Older spreadsheets save it in Windows-1252, and some in
  * UTF-16 with a byte order mark.
  */
 function utf8Of(bytes: Uint8Array): Uint8Array | null {

@@ -124,7 +124,7 @@ export const attendeeProfiles = sqliteTable('attendee_profiles', {
 export const healthReads = sqliteTable('health_reads', {
   id: integer().primaryKey(),
   attendee_id: text().notNull(),
-  /** Empty when the organisation read them; the next five columns are only set then. */
+  /** Empty when the organisation read them; only then are the next five columns set. */
   customer_id: text().notNull(),
   at: integer().notNull(),
   program_id: text(),
