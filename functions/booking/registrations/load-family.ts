@@ -12,6 +12,7 @@ import {
   listedFor,
   othersOfPeople,
   peopleInProgram,
+  poolsOfHeld,
   programOf,
   type Registrant,
   waitingOf,
@@ -73,13 +74,14 @@ export const eventToBookReads = (
     event_id,
     option_ids,
     attendee_ids,
-  }: { event_id: string; option_ids: readonly string[]; attendee_ids: readonly string[] },
+  }: Record<'option_ids' | 'attendee_ids', readonly string[]> & { event_id: string },
 ) =>
   [
     eventReads(ctx, [event_id]),
     waitingOf(ctx.db, event_id),
     lapsedByOption(ctx.db, option_ids, ctx.now),
     listedFor(ctx.db, { event_id, attendee_ids }),
+    poolsOfHeld(ctx.db, ctx.actor.customer_id),
   ] as const
 
 /** A public event, and its options with their places. */
@@ -89,6 +91,8 @@ export type EventToBook = Pick<RegistrationFacts, 'event' | 'hasWaitlist'> & {
   options: ShownEvent['options']
   /** The number of lapsed holds that an option still counts as taken. */
   lapsed: ReadonlyMap<string, number>
+  /** The pools of the options of the event, and of the options in which the customer holds a place. */
+  poolsOf: ReadonlyMap<string, readonly string[]>
   /** People of the booking who are on the waitlist of an option. */
   listed: Awaited<ReturnType<typeof listedFor>>
 }
@@ -97,7 +101,7 @@ export type EventToBook = Pick<RegistrationFacts, 'event' | 'hasWaitlist'> & {
 export function toEventToBook(
   ctx: CustomerContext,
   { program_id, event_id }: { program_id: string; event_id: string },
-  [events, waiting, lapsed, listed]: Results<ReturnType<typeof eventToBookReads>>,
+  [events, waiting, lapsed, listed, pools]: Results<ReturnType<typeof eventToBookReads>>,
 ): EventToBook {
   const [record] = events
   const shown = showEvents(ctx, events).get(event_id)
@@ -112,5 +116,11 @@ export function toEventToBook(
     lapsed: new Map(
       lapsed.flatMap(({ option_id, holds }) => (option_id === null ? [] : [[option_id, holds] as const])),
     ),
+    poolsOf: new Map([
+      ...Map.groupBy(pools, ({ option_id }) => option_id)
+        .entries()
+        .map(([id, rows]) => [id, rows.map(({ pool_id }) => pool_id)] as const),
+      ...record.options.map((option) => [option.id, option.pools.map(({ id }) => id)] as const),
+    ]),
   }
 }

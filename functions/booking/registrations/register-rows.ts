@@ -11,6 +11,7 @@ import {
   customerProfiles,
   customers,
   events,
+  optionPools,
   programs,
   registrations,
   relations,
@@ -129,6 +130,14 @@ export const lapsedByOption = (db: Db, optionIds: readonly string[], now: number
       ),
     )
     .groupBy(registrations.option_id)
+
+/** The pools of the options in which a customer holds places. */
+export const poolsOfHeld = (db: Db, customerId: string) =>
+  db
+    .selectDistinct({ option_id: optionPools.option_id, pool_id: optionPools.pool_id })
+    .from(registrations)
+    .innerJoin(optionPools, eq(optionPools.option_id, registrations.option_id))
+    .where(and(eq(registrations.customer_id, customerId), eq(registrations.status, 'pending')))
 
 /** The caller's own profile in a program, with their name. */
 export const contactOf = (db: Db, profileId: string, customerId: string) =>

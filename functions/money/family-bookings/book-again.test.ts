@@ -6,7 +6,7 @@ import type { Order } from '../../contract/money/order.ts'
 import { makeAppointmentType } from '../../test-bench/appointments.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { type BookingFamily, fieldsRefused, openBookingFamily, rowsWritten } from '../../test-bench/booking-family.ts'
-import { makeQuestion, makeSessionPackage } from '../../test-bench/programs.ts'
+import { makePool, makeQuestion, makeSessionPackage } from '../../test-bench/programs.ts'
 import { takenOf } from '../../test-bench/registering.ts'
 import { makeProduct } from '../../test-bench/store.ts'
 
@@ -32,6 +32,9 @@ const lines = ({ items }: Pick<Order, 'items'>) =>
   ])
 const placeOf = ({ registrations }: Order, attendee_id: string) =>
   registrations.find(({ attendee_profile }) => attendee_profile.attendee_id === attendee_id)?.id ?? ''
+
+const profileOf = (attendee_id: string) =>
+  bench.env.DB.prepare('SELECT id FROM attendee_profiles WHERE attendee_id = ?').bind(attendee_id).first<string>('id')
 
 describe('POST bookings for people who hold a place in the cart', () => {
   it('keeps a place of the same option with its price, and stores the new answers', async () => {
@@ -151,6 +154,18 @@ describe('POST bookings for people who hold a place in the cart', () => {
     expect(fieldsRefused(refused)).toEqual([['not_found', 'release[0]']])
   })
 
+  it('a released place of another event is free for an event that shares its pool', async () => {
+    const poolIds = [await makePool(bench, f.programId, 1)]
+    const [week, day] = [await f.event([{ cost: 34_500, poolIds }]), await f.event([{ cost: 8000, poolIds }])]
+    const first = await book(week.event_id, [{ attendee_id: maya, option_id: week.option_ids[0] }])
+    const people = [{ attendee_id: samuel, option_id: day.option_ids[0] }]
+    const more = { order_id: first.body.id }
+    expect((await book<ErrorBody>(day.event_id, people, more)).body.type).toBe('sold_out')
+    const { status, body } = await book(day.event_id, people, { ...more, release: [placeOf(first.body, maya)] })
+    expect([status, lines(body).map(([, name]) => name)]).toEqual([201, ['Samuel Roy']])
+    expect([await takenOf(bench, week.option_ids[0]), await takenOf(bench, day.option_ids[0])]).toEqual([0, 1])
+  })
+
   it('a refused person keeps the place they hold, with hold and without', async () => {
     const event = await f.event([{ cost: 34_500 }, { cost: 20_000, spots: 0 }])
     const [full, half = ''] = event.option_ids
@@ -230,12 +245,14 @@ describe('POST bookings for people who hold a place in the cart', () => {
   it('a place in no order joins the cart and is held as long as it was offered', async () => {
     const event = await f.event([{ cost: 34_500, spots: 1 }])
     const [option_id] = event.option_ids
-    const profiles = await bench.env.DB.prepare('SELECT id FROM attendee_profiles WHERE attendee_id = ?')
-      .bind(maya)
-      .first<string>('id')
     const path = '/v1/profile/registrations'
     const customer_profile_id = f.ada.profileId(f.programId)
-    const single = { event_id: event.event_id, option_id, customer_profile_id, attendee_profile_id: profiles }
+    const single = {
+      event_id: event.event_id,
+      option_id,
+      customer_profile_id,
+      attendee_profile_id: await profileOf(maya),
+    }
     const held = (await (await bench.call(path, f.ada.json(single))).json()) as { id: string }
     const until = bench.now() + 12 * 3_600_000
     await bench.env.DB.prepare('UPDATE registrations SET hold_expires_at = ? WHERE id = ?').bind(until, held.id).run()

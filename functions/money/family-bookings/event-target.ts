@@ -10,7 +10,7 @@ import { placesFor, releasedOf } from './free-places.ts'
 
 /** An event as a booking of a family reads it: one place for each person. */
 export function eventTarget(ctx: CustomerContext, loaded: EventToBook): BookingTarget {
-  const { event, record, options, lapsed, listed } = loaded
+  const { event, record, options, listed } = loaded
   const optionOf = (option_id: string) => {
     const option = options.get(option_id)
     const stored = record.options.find(({ id }) => id === option_id)
@@ -48,7 +48,7 @@ export function eventTarget(ctx: CustomerContext, loaded: EventToBook): BookingT
     has: ({ event_id }) => event_id === event.id,
     refusals: (desired, freed) => {
       const option_ids = desired.map(({ place }) => place.option_id)
-      return placesFor(record.options, releasedOf(lapsed, freed), option_ids).map((hasPlace) =>
+      return placesFor(record.options, releasedOf(loaded, freed), option_ids).map((hasPlace) =>
         hasPlace ? null : { type: 'sold_out', message },
       )
     },

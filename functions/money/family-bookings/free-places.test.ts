@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { unlimitedSpots } from '../../offering/catalogue/places-left.ts'
-import { placesFor } from './free-places.ts'
+import { placesFor, releasedOf } from './free-places.ts'
 
 type Option = Parameters<typeof placesFor>[0][number]
 const option = (id: string, left: number, pools: Option['pools'] = []): Option => ({
@@ -42,5 +42,18 @@ it.each<[string, Option[], Record<string, number>, string[], boolean[]]>([
   ['an option with more places taken than it has stays full', [option('a', -1)], { a: 1 }, ['a'], [false]],
   ['an unknown option has no place', [option('a', 1)], {}, ['x'], [false]],
 ])('%s', (_, options, lapsed, desired, expected) => {
-  expect(placesFor(options, new Map(Object.entries(lapsed)), desired)).toEqual(expected)
+  const poolsOf = new Map(options.map(({ id, pools }) => [id, pools.map((each) => each.id)]))
+  const released = releasedOf({ lapsed: new Map(Object.entries(lapsed)), poolsOf }, [])
+  expect(placesFor(options, released, desired)).toEqual(expected)
+})
+
+it.each<[string, [string, string[]][], boolean[]]>([
+  ['a freed place of another event frees the pool of an option', [['other', ['p']]], [true, false]],
+  ['a freed place of another event in another pool frees nothing', [['other', ['q']]], [false, false]],
+  ['a freed place of a full option frees its place and its pool', [['b', ['p']]], [true, false]],
+])('%s', (_, pools, expected) => {
+  const freed = pools.map(([option_id]) => ({ registration: { option_id } }))
+  expect(placesFor(sharing(0), releasedOf({ lapsed: new Map(), poolsOf: new Map(pools) }, freed), ['a', 'b'])).toEqual(
+    expected,
+  )
 })

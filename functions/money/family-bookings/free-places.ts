@@ -4,18 +4,16 @@ type Option = OptionPlaces & { id: string }
 
 /**
  * For each desired option in order, whether a place is left once those before it have theirs, in the option and in the
- * pools it shares. `lapsed` has the holds that an option still counts as taken and that the booking releases.
+ * pools it shares. `released` has the places of each option and pool that count as taken and that the booking releases.
  */
 export function placesFor(
   options: readonly Option[],
-  lapsed: ReadonlyMap<string, number>,
+  released: ReadonlyMap<string, number>,
   desired: readonly string[],
 ): boolean[] {
   const left = new Map<string, number>()
   for (const option of options) {
-    const released = lapsed.get(option.id) ?? 0
-    left.set(option.id, freeOf(option) + released)
-    for (const pool of option.pools) left.set(pool.id, (left.get(pool.id) ?? freeOf(pool)) + released)
+    for (const scope of [option, ...option.pools]) left.set(scope.id, freeOf(scope) + (released.get(scope.id) ?? 0))
   }
   return desired.map((option_id) => {
     const option = options.find(({ id }) => id === option_id)
@@ -26,14 +24,25 @@ export function placesFor(
   })
 }
 
-/** The places that an option has besides those that count as taken: of its lapsed holds, and those that are released. */
+type Taken = {
+  /** The number of lapsed holds of each option. */
+  lapsed: ReadonlyMap<string, number>
+  /** The pools of the options that have lapsed holds or freed places. */
+  poolsOf: ReadonlyMap<string, readonly string[]>
+}
+
+/** The places of each option, and of each pool, that count as taken: of its lapsed holds, and those that are freed. */
 export function releasedOf(
-  lapsed: ReadonlyMap<string, number>,
+  { lapsed, poolsOf }: Taken,
   freed: readonly { registration: { option_id: string | null } }[],
 ): Map<string, number> {
-  const released = new Map(lapsed)
-  for (const { registration } of freed)
-    released.set(registration.option_id ?? '', (released.get(registration.option_id ?? '') ?? 0) + 1)
+  const released = new Map<string, number>()
+  const holds = freed.flatMap(({ registration: { option_id } }) =>
+    option_id === null ? [] : [[option_id, 1] as const],
+  )
+  for (const [option_id, count] of [...lapsed, ...holds])
+    for (const scope of [option_id, ...(poolsOf.get(option_id) ?? [])])
+      released.set(scope, (released.get(scope) ?? 0) + count)
   return released
 }
 

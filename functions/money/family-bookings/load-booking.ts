@@ -94,11 +94,12 @@ export async function loadBooking(
   ])
   const [[home], self, files, [own], packages, variations, offered, ofFamily, trials, cartVisits, loose, ...read] =
     results
-  const [programs, contacts, people, others, credits, held, events, waiting, lapsed, listed, ...cartRead] = read
+  const [programs, contacts, people, others, credits, held, events, waiting, lapsed, listed, pools, ...cartRead] = read
+  const eventRead = [events, waiting, lapsed, listed, pools] as const
   const family = toFamily(ctx, [programs, contacts, people, others, credits, held])
   const target = appointment
     ? appointmentTarget(ctx, appointment)
-    : eventTarget(ctx, toEventToBook(ctx, { program_id, event_id: event_id ?? '' }, [events, waiting, lapsed, listed]))
+    : eventTarget(ctx, toEventToBook(ctx, { program_id, event_id: event_id ?? '' }, eventRead))
   if (!own) throw new ApiError('not_found', { param: 'program_id' })
   if (billingStates.notSelling.has(own.program.billing_status))
     throw new ApiError('program_not_accepting_orders', { param: 'program_id' })

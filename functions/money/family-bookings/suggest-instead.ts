@@ -24,7 +24,7 @@ const avoidable: ReadonlySet<string> = new Set<ErrorType>([
 ])
 type Offer = {
   event: SimilarEvent
-  /** The places that options have besides those that count as taken. */
+  /** The places of options and pools that count as taken and that the booking releases. */
   released: ReadonlyMap<string, number>
   /** The option of each place that the booking takes, and of each that is offered. */
   taken: string[]
@@ -51,7 +51,7 @@ export async function withInstead(
   const kept = new Set(people.flatMap((each) => each.kept.map(({ registration }) => registration.id)))
   const offer = {
     event,
-    released: releasedOf(event.lapsed, freed),
+    released: releasedOf(event, freed),
     taken: places.flatMap(({ place: { registration, booking } }) =>
       kept.has(registration.id) || booking.kind !== 'event' ? [] : [booking.option_id],
     ),
@@ -89,7 +89,7 @@ function* placesInstead(
   let events = 0
   for (const other of alike) {
     const options = openOptions(ctx, other, { registering, isHolder: false })
-    const open = options.find(({ id }) => hasPlace(other, { option_id: id, released: new Map(), taken }))
+    const open = options.find(({ id }) => hasPlace(other, { option_id: id, released, taken }))
     if (!open || events === maxOtherEvents) continue
     events += 1
     taken.push(open.id)
