@@ -39,7 +39,7 @@ const fr: typeof en = {
       by === null
         ? `Voici une invitation à rejoindre l’équipe de ${from}.`
         : `${by} vous invite à rejoindre l’équipe de ${from}.`,
-    role: (role) => `Votre rôle : ${role}.`,
+    role: (role) => `Votre rôle\u00a0: ${role}.`,
     open: 'Voir l’invitation',
     until: (date) => `Vous pouvez répondre jusqu’au ${date}. Il faut un compte avec cette adresse pour accepter.`,
     because: 'Si vous n’attendiez pas cette invitation, ignorez ce courriel.',
