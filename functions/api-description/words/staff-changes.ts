@@ -18,7 +18,7 @@ const movedTo: ShapeWords = {
     'pap_8sD2fG4hJ6',
   ],
   difference: [
-    'How a price difference is settled. For a cheaper place: `refund` to the original payment method, to the `balance` or in `cash`. For a more expensive place: `charge`, which the family then owes on its account. `waive` leaves the difference out.',
+    'How a price difference is settled. For a cheaper place: `refund` to the original payment method, to the `balance` or in `cash`. `waive` leaves the difference out; a more expensive place needs it.',
     'refund',
   ],
   reason: ['Why, for the history. Needed to `waive` a difference.', 'The family prefers mornings'],
@@ -64,7 +64,6 @@ export const staffChangeShapes: Record<string, ShapeWords> = {
     amount_back: 'What the policy refunds for a cheaper place.',
     amount_more: 'The difference for a more expensive place.',
     amount_returned: 'What is refunded.',
-    amount_owed: 'What the family owes.',
     needs_waiver: ['Whether the family must accept a waiver for the new place.', false],
     questions: ['Questions of the new place that no answer settles, by `id`.', []],
   },

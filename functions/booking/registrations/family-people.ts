@@ -2,7 +2,7 @@ import type { CustomerActor } from '../../platform/actor.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { FitPerson } from '../../contract/booking/person-fit.ts'
 import type { EventListQuery } from '../../contract/offering/event.ts'
-import type { PublicFilterName } from '../../contract/event-filters.ts'
+import { eventFilters, type PublicFilterName } from '../../contract/event-filters.ts'
 import { countCards } from '../../offering/catalogue/list-cards.ts'
 import type { Counted } from '../../offering/catalogue/list-events.ts'
 import { registerable } from './eligibility-rows.ts'
@@ -21,7 +21,7 @@ export async function familyPeople(ctx: Ctx, { customer_id }: Reader): Promise<F
   }))
 }
 
-/** The number of a program's upcoming events that suit these people of the customer's family; others are ignored. */
+/** The number of a program's upcoming events that suit these people of the customer's family; others, and people above the filter's limit, are ignored. */
 export async function countSuiting(
   ctx: Ctx,
   reader: Reader,
@@ -30,6 +30,7 @@ export async function countSuiting(
     ...filters
   }: { program_id: string; attendee_ids: readonly string[] } & Pick<EventListQuery, PublicFilterName>,
 ): Promise<Counted> {
-  const people = (await familyPeople(ctx, reader)).filter(({ id }) => attendee_ids.includes(id))
+  const all = (await familyPeople(ctx, reader)).filter(({ id }) => attendee_ids.includes(id))
+  const people = all.slice(0, eventFilters.for.control.count)
   return countCards(ctx, { ...filters, for: people, limit: 0, skip: 0 })
 }

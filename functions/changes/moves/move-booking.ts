@@ -121,7 +121,6 @@ type Move = {
     note: string | null
     notify: boolean
     /** The part of the price that the family owes. */
-    owed: number
   }
 }
 
@@ -170,7 +169,6 @@ function movedEvent(ctx: ActingContext, { moving, outcome, byStaff }: Move): Sta
   const { order } = moving
   const staff = byStaff && {
     is_by_staff: true,
-    owed: byStaff.owed,
     ...destinationForMail(order, outcome.back, byStaff.destination),
   }
   return recordEvent(ctx, {

@@ -6,7 +6,6 @@ import { answerWrites } from '../../booking/registrations/change-registration.ts
 import { findRegistration, type LoadedRegistration } from '../../booking/registrations/load-registration.ts'
 import { readAnswersOfProgram } from '../../booking/registrations/read-answers.ts'
 import { offerToWaitlistFirst } from '../../booking/waitlist/offer-places.ts'
-import { enterBalance } from '../../money/balances/balance-ledger.ts'
 import { openParts } from '../../money/orders/instalments.ts'
 import type { CustomerActor } from '../../platform/actor.ts'
 import { actAs, type CustomerContext, type OrganiserContext } from '../../platform/context.ts'
@@ -15,7 +14,7 @@ import type { Statement } from '../../platform/database/database.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { requireRight } from '../../platform/middleware/organiser.ts'
 import { chosenDestination } from '../cancellations/cancel-place.ts'
-import { differenceOf, lineNameOf, lineOf, type MoveTarget, needsOf, refusalOf } from './decide-move.ts'
+import { differenceOf, lineOf, type MoveTarget, needsOf, refusalOf } from './decide-move.ts'
 import { loadMove, type LoadedMove, loadPlaceToMove } from './load-move.ts'
 import { carriedAnswers } from './move-answers.ts'
 import { moveWrites, targetOf } from './move-booking.ts'
@@ -89,7 +88,7 @@ function requireOpen(ctx: OrganiserContext, { registration, booking }: LoadedReg
   if (registration.session_credit_id) throw new ApiError('transition_not_allowed', { param: 'registration_id' })
 }
 
-type Settled = ReturnType<typeof differenceOf> & { way: Difference | null; returned: number; owed: number }
+type Settled = ReturnType<typeof differenceOf> & { way: Difference | null; returned: number }
 type Moving = { target: MoveTarget; input: StaffMoveRequest }
 
 /** How the price difference is settled. To waive it is an exception. */
@@ -97,22 +96,22 @@ function settle(ctx: OrganiserContext, moving: LoadedMove, { target, input }: Mo
   const difference = differenceOf(ctx, moving, target)
   const { result, back, more } = difference
   if (result === 'same_price' || (result === 'costs_more' && more === 0))
-    return { ...difference, way: null, returned: 0, owed: 0 }
+    return { ...difference, way: null, returned: 0 }
   const way = input.difference ?? (result === 'money_back' ? 'refund' : null)
   // A preview without a choice shows the difference.
-  if (way === null && input.dry_run) return { ...difference, way, returned: 0, owed: 0 }
+  if (way === null && input.dry_run) return { ...difference, way, returned: 0 }
   if (way === null) throw new ApiError('required', { param: 'difference' })
   if (way === 'waive') {
     requireRight(ctx, 'exceptions')
     if (!input.reason) throw new ApiError('required', { param: 'reason' })
-    return { ...difference, way, returned: 0, owed: 0 }
+    return { ...difference, way, returned: 0 }
   }
   // Unpaid instalments are owed for the old place, so only the whole difference can be waived.
   if (moving.order && openParts(moving.order).length > 0)
     throw new ApiError('transition_not_allowed', { param: 'difference' })
-  if ((way === 'charge') !== (result === 'costs_more')) throw new ApiError('invalid_option', { param: 'difference' })
+  if (result === 'costs_more') throw new ApiError('invalid_option', { param: 'difference' })
   chosenDestination(moving.order, destinationOf(way), 'difference')
-  return { ...difference, way, returned: back, owed: more }
+  return { ...difference, way, returned: back }
 }
 
 const destinationOf = (way: Difference | null) =>
@@ -121,35 +120,19 @@ const destinationOf = (way: Difference | null) =>
 type Moved = Moving & { settled: Settled }
 
 function writesOf(ctx: OrganiserContext, moving: LoadedMove, { target, settled, input }: Moved): Statement[] {
-  const { registration, booking } = moving.place
-  const { way, returned, owed } = settled
+  const { registration } = moving.place
+  const { way, returned } = settled
   const notify = input.notify ?? true
   const note = input.reason || null
   const form_response = { ...registration.form_response, answers: [...carriedAnswers(moving, target).stored] }
   const isSplit = settled.result === 'money_back' && way !== 'waive'
-  return [
-    ...moveWrites(ctx, {
-      moving,
-      target,
-      outcome: { result: isSplit ? 'money_back' : 'same_price', back: returned, waiver: null },
-      form_response,
-      byStaff: { destination: destinationOf(way), note, notify, owed },
-    }),
-    ...(owed > 0
-      ? enterBalance(
-          ctx,
-          { ...registration, currency: booking.currency },
-          {
-            kind: 'manual_adjustment',
-            amount: -owed,
-            dedupe: `move:${registration.id}:${registration.sequence + 1}`,
-            actor: ctx.actor,
-            note: lineNameOf(moving, target).product_name,
-            notify,
-          },
-        )
-      : []),
-  ]
+  return moveWrites(ctx, {
+    moving,
+    target,
+    outcome: { result: isSplit ? 'money_back' : 'same_price', back: returned, waiver: null },
+    form_response,
+    byStaff: { destination: destinationOf(way), note, notify },
+  })
 }
 
 function showMove(ctx: OrganiserContext, moving: LoadedMove, { target, settled, input }: Moved): StaffMove {
@@ -169,7 +152,6 @@ function showMove(ctx: OrganiserContext, moving: LoadedMove, { target, settled, 
     amount_back: inMoney(settled.back),
     amount_more: inMoney(settled.more),
     amount_returned: inMoney(settled.returned),
-    amount_owed: inMoney(settled.owed),
     needs_waiver: waiver !== null,
     questions: questions.map(({ id }) => id),
   }

@@ -58,7 +58,7 @@ function act({ person, cart, options }: World, below: Choices['below']): Promise
     () => staff(`orders/${cart.order_id}/cancel`, { to }),
     () => staff(`orders/${cart.order_id}/refund`, { to, amount: 1 + below(12_000) }),
     () => staff(`orders/${cart.order_id}/refund`, { to, amount: 1 + below(12_000) }),
-    () => staff(`registrations/${id}/move`, { option_id, difference: ['refund', 'charge', 'waive'][below(3)] }),
+    () => staff(`registrations/${id}/move`, { option_id, difference: ['refund', 'waive'][below(2)] }),
   ]
   return acts[below(acts.length)]?.() ?? Promise.reject(new Error('no act'))
 }

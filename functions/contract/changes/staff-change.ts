@@ -79,12 +79,12 @@ export type StaffRefund = z.infer<typeof StaffRefund>
 /** Path of a refund by staff. */
 export const InStaffRefund = z.strictObject({ program_id: ProgramId, order_id: Id, refund_id: Id })
 
-/** How staff settle the price difference of a move: refunded, charged to the account, or waived. */
-const differences = ['refund', 'balance', 'cash', 'charge', 'waive'] as const
+/** How staff settle the price difference of a move: refunded or waived. */
+const differences = ['refund', 'balance', 'cash', 'waive'] as const
 
 /**
  * Body of the organisation's POST and PUT of a move to another option or person. A cheaper place refunds by the policy.
- * A more expensive one needs `charge` or `waive`. To waive a difference needs a `reason`.
+ * A more expensive one needs `waive`. To waive a difference needs a `reason`.
  */
 export const StaffMoveRequest = z.strictObject({
   dry_run: z.optional(z.boolean()),
@@ -112,7 +112,6 @@ export const StaffMove = z.strictObject({
   amount_back: Money,
   amount_more: Money,
   amount_returned: Money,
-  amount_owed: Money,
   needs_waiver: z.boolean(),
   questions: z.array(z.string()),
 })

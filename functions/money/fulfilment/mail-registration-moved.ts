@@ -12,7 +12,7 @@ import { datesText } from './order-places.ts'
 import { sampleOrderMail } from './sample-order-mail.ts'
 
 type Before = DomainEvents['registration.moved']['before']
-type Settled = Pick<DomainEvents['registration.moved'], 'is_by_staff' | 'destination' | 'to_balance' | 'owed'>
+type Settled = Pick<DomainEvents['registration.moved'], 'is_by_staff' | 'destination' | 'to_balance'>
 type Moved = { mail: OrderMail; place: OrderMailPlace; before: Before; returned: number; paid: number; staff: Settled }
 
 const wasOf = ({ mail, before }: Moved) => before.place && localize(before.place, mail.language)
@@ -32,7 +32,7 @@ export const registrationMoved = {
       ? wordsOf(moved.mail).moved.place.byStaff(moved.mail.branding.name)
       : movedWords(moved).lead,
   partsOf: (change: Moved): MailPart[] => {
-    const { mail, place, before, paid, staff } = change
+    const { mail, place, before, paid } = change
     const { moved, eventChanged } = wordsOf(mail)
     const dates = datesText({ overnight: null, ...before, timezone: place.timezone }, mail.locale)
     const was = wasOf(change)
@@ -43,9 +43,6 @@ export const registrationMoved = {
         text: eventChanged.before(was ? `${was.title}, ${was.option_title}, ${dates}` : dates),
       },
       ...returnedWords(change).map((text) => ({ type: 'paragraph' as const, text })),
-      ...(staff.owed
-        ? [{ type: 'paragraph' as const, text: moved.place.owed(displayAmount(mail, staff.owed), mail.branding.name) }]
-        : []),
       ...(paid > 0 ? [{ type: 'paragraph' as const, text: moved.place.paid(displayAmount(mail, paid)) }] : []),
     ]
   },

@@ -126,9 +126,8 @@ export type DomainEvents = {
     sequence: number
     returned?: number
     paid?: number
-    /** The organisation's staff moved it; the family owes `owed`. */
+    /** The organisation's staff moved it. */
     is_by_staff?: boolean
-    owed?: number
   } & Partial<MailDestination>
   /** `ref` names the waitlist entry, also in the next five events. */
   'waitlist.joined': NoBody
