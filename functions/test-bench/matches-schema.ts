@@ -45,7 +45,19 @@ export function mismatches(value: unknown, schema: Schema, document: unknown, in
 
 /** The differences between an input and its schema. Calls accept other forms of a date than the documented format. */
 export const inputMismatches = (value: unknown, schema: Schema, document: unknown): string[] =>
-  mismatches(value, schema, document).filter((fault) => !/ and no date(?:-time)?$/.test(fault))
+  mismatches(value, withoutDateFormats(schema), withoutDateFormats(document as object))
+
+const stripped = new WeakMap<object, object>()
+function withoutDateFormats<Value extends object>(part: Value): Value {
+  const known = stripped.get(part)
+  if (known) return known as Value
+  const text = JSON.stringify(part, (name, each: unknown) =>
+    name === 'format' && (each === 'date' || each === 'date-time') ? undefined : each,
+  )
+  const copy = JSON.parse(text) as Value
+  stripped.set(part, copy)
+  return copy
+}
 
 /** The formats that are checked. */
 const forms: Record<string, RegExp> = {
