@@ -114,7 +114,7 @@ test('U2: copying a child’s answers leaves out health', async ({ phone }) => {
   await about('Maya').getByRole('combobox').first().selectOption({ index: 2 })
   await about('Maya').getByRole('textbox').last().fill('Bees')
   await expect(about('Maya').getByRole('textbox').last()).toHaveAccessibleDescription(
-    'Only you and Lakeside Camps can see this. It isn’t saved on this device.',
+    'Seen by Lakeside Camps’ director, nurse and your child’s coaches. The front desk sees it only with a reason, which you can read. It isn’t saved on this device.',
   )
   await about('Samuel').getByRole('button', { name: 'Copy Maya’s answers' }).click()
   await expect(about('Samuel').getByRole('combobox').first()).not.toHaveValue('')

@@ -31,7 +31,7 @@ const words: Record<Language, Words> = {
         coach: 'your child’s coaches',
       },
     },
-    seen: (program, who) => `Seen by ${program}’s ${who}.`,
+    seen: (program, who) => `Seen by ${program}’${program.endsWith('s') ? '' : 's'} ${who}.`,
     withReason: (who) => `${who} sees it only with a reason, which you can read.`,
   },
   fr: {
