@@ -46,66 +46,47 @@ function readVitest(report: string): Counted {
   return { passed: numPassedTests ?? 0, failed: numFailedTests ?? 0 }
 }
 
+const vitestSuite = (
+  name: string,
+  input: { promise: string; config: string; file?: string; env: Record<string, string> },
+): Proof =>
+  suite(name, {
+    promise: input.promise,
+    tests: 'tests',
+    args: (report) => [
+      'node_modules/.bin/vitest',
+      'run',
+      ...['--config', input.config, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+      ...(input.file ? [input.file] : []),
+    ],
+    env: () => input.env,
+    read: readVitest,
+  })
+
 export const suites: readonly Proof[] = [
   peersBehindProxy,
-  suite('calls-on-the-platform', {
+  vitestSuite('calls-on-the-platform', {
     promise: 'every rule, verb and route is the same on the platform’s own database, in a process of its own',
-    tests: 'tests',
-    args: (report) => [
-      'node_modules/.bin/vitest',
-      'run',
-      ...['--config', 'e2e/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    ],
-    env: () => ({ PLATFORM_DATABASE: 'on' }),
-    read: readVitest,
+    config: 'e2e/vitest.config.ts',
+    env: { PLATFORM_DATABASE: 'on' },
   }),
-  suite('order-sums', {
+  vitestSuite('order-sums', {
     promise: 'checkout, receipt, mail and refund page show sums that are equal to the cent in 10,000 lives of orders',
-    tests: 'tests',
-    args: (report) => [
-      'node_modules/.bin/vitest',
-      'run',
-      ...[
-        '--config',
-        'e2e/proofs/vitest.config.ts',
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${report}`,
-      ],
-      'e2e/sums/sums.test.ts',
-    ],
-    env: () => ({ ORDER_LIVES: '10000' }),
-    read: readVitest,
+    config: 'e2e/proofs/vitest.config.ts',
+    file: 'e2e/sums/sums.test.ts',
+    env: { ORDER_LIVES: '10000' },
   }),
-  suite('cpu-of-parsers', {
+  vitestSuite('cpu-of-parsers', {
     promise: 'every parser reads each of a thousand generated inputs, up to its size limit, within 100 ms of CPU',
-    tests: 'tests',
-    args: (report) => [
-      'node_modules/.bin/vitest',
-      'run',
-      ...['--config', 'e2e/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-      'functions/cpu-of-parsers.test.ts',
-    ],
-    env: () => ({ COSTLY_INPUTS: '1000' }),
-    read: readVitest,
+    config: 'e2e/vitest.config.ts',
+    file: 'functions/cpu-of-parsers.test.ts',
+    env: { COSTLY_INPUTS: '1000' },
   }),
-  suite('cpu-of-routes', {
+  vitestSuite('cpu-of-routes', {
     promise: 'every call answers each of a thousand generated requests, up to the size limits, within 100 ms of CPU',
-    tests: 'tests',
-    args: (report) => [
-      'node_modules/.bin/vitest',
-      'run',
-      ...[
-        '--config',
-        'e2e/proofs/vitest.config.ts',
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${report}`,
-      ],
-      'e2e/fuzz/cpu-of-routes.test.ts',
-    ],
-    env: () => ({ COSTLY_INPUTS: '1000' }),
-    read: readVitest,
+    config: 'e2e/proofs/vitest.config.ts',
+    file: 'e2e/fuzz/cpu-of-routes.test.ts',
+    env: { COSTLY_INPUTS: '1000' },
   }),
   suite('stories', {
     promise:

@@ -4,7 +4,7 @@ import type { ProofSite } from '../proofs/proof-site.ts'
 import { type Buyer, makeCrowd, renewAll } from './crowd.ts'
 import { withoutTrigger } from './guards-off.ts'
 import { inRounds, type RoundInput, type RoundResult } from './in-rounds.ts'
-import { type Appointments, bookingBody, openAppointments } from './open-appointments.ts'
+import { type Appointments, bookingBody, openAppointments, resultOfOneTime } from './open-appointments.ts'
 
 const rivals = 32
 
@@ -39,24 +39,9 @@ async function bookAtOnce({ site, stage, round }: RoundInput<Stage>): Promise<Ro
     appointments.type_id,
     Date.parse(appointments.timeAt(round)),
   )
-  const won = answers.filter(({ status }) => status === 201).length
-  const unexpected = answers.filter(
-    ({ status, body }) => status !== 201 && (body as { type?: string }).type !== 'slot_taken',
-  )
   // The same families register again in the next round, so their places must not count towards the limit.
   await site.sql("UPDATE registrations SET status = 'cancelled' WHERE appointment_type_id = ?", appointments.type_id)
-  return {
-    faults: [
-      ...(won === 1 && taken.length === 1 ? [] : [`${won} were told they have it, ${taken.length} have it`]),
-      ...unexpected.map(({ status, text }) => `${status} ${text.slice(0, 200)}`),
-    ],
-    sums: {
-      requests: answers.length,
-      won,
-      doubled: won > 1 ? 1 : 0,
-      failed: answers.filter(({ status }) => status >= 500).length,
-    },
-  }
+  return resultOfOneTime(answers, taken.length)
 }
 
 export const proof: Proof = {

@@ -1,6 +1,8 @@
 import { dayMs, hourMs } from '../../functions/contract/limits.ts'
 import { makeAppointmentType } from '../../functions/test-bench/appointments.ts'
+import type { Answer } from '../../functions/test-bench/http-client.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
+import type { RoundResult } from './in-rounds.ts'
 
 const everyDay = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
@@ -41,3 +43,21 @@ export const bookingBody = (
   customer_profile_id: input.customer_profile_id,
   attendee_profile_id: input.attendee_profile_id,
 })
+
+/** The result of a round in which all customers book one time and only one can have it. */
+export function resultOfOneTime(answers: Answer[], taken: number): RoundResult {
+  const won = answers.filter(({ status }) => status === 201).length
+  const unexpected = answers.filter(({ status, body }) => status !== 201 && body?.type !== 'slot_taken')
+  return {
+    faults: [
+      ...(won === 1 && taken === 1 ? [] : [`${won} customers are told that they have the time, ${taken} have it`]),
+      ...unexpected.map(({ status, text }) => `${status} ${text.slice(0, 200)}`),
+    ],
+    sums: {
+      requests: answers.length,
+      won,
+      doubled: won > 1 ? 1 : 0,
+      failed: answers.filter(({ status }) => status >= 500).length,
+    },
+  }
+}
