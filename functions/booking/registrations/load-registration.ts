@@ -5,10 +5,13 @@ import {
   byId,
   byIds,
   ofFamily,
+  ofProgram,
   ofWaitlistEntry,
   orderOfRegistration,
   type ownByIds,
 } from './registration-rows.ts'
+
+export { isInCart } from './registration-rows.ts'
 
 /** A registration with its event, option, person, customer and program. */
 export type LoadedRegistration = Awaited<ReturnType<typeof ownByIds>>[number]
@@ -26,6 +29,11 @@ export function registrationsOfEntry(ctx: Ctx, entryId: IdOrLookup) {
 /** One registration regardless of owner, for scheduled work and organisations. */
 export function findRegistration(ctx: Ctx, id: string) {
   return byId(ctx.db, id)
+}
+
+/** One registration of a program for its organisation; no row for one in a cart. */
+export function findRegistrationOfProgram(ctx: Ctx, input: { program_id: string; registration_id: string }) {
+  return ofProgram(ctx.db, input)
 }
 
 /** Registrations by their ids, regardless of owner. */

@@ -24,7 +24,10 @@ export async function readAnswers(
   return showAnswers(ctx, { ...shown, rights, answers: shown.form_response.answers })
 }
 
-/** The answers of a registration of a program for its organisation, without those about health. */
+/**
+ * The answers of a registration of a program for its organisation, without those about health. `not_found` for one in a
+ * cart.
+ */
 export async function readAnswersOfProgram(
   ctx: Ctx,
   { program_id, registration_id }: { program_id: string; registration_id: string },
@@ -32,7 +35,8 @@ export async function readAnswersOfProgram(
   const results = await ctx.db.batch(registrationReads(ctx, { ids: [registration_id] }))
   const [shown] = await showRegistrations(ctx, results)
   const [[row]] = results
-  if (shown?.program_id !== program_id) throw new ApiError('not_found', { param: 'registration_id' })
+  const isInCart = shown?.status === 'pending' && (row?.order?.status ?? 'draft') === 'draft'
+  if (shown?.program_id !== program_id || isInCart) throw new ApiError('not_found', { param: 'registration_id' })
   // The organisation no longer sees the answers of a person who left its program.
   const rights: Right[] = row?.attendee.is_seen ? ['view'] : []
   return showAnswers(ctx, { ...shown, rights, answers: shown.form_response.answers, answers_until: null })

@@ -71,6 +71,20 @@ export const heldOutsideOrders = (db: Db, input: { customer_id: string; program_
 /** One registration by its id. */
 export const byId = (db: Db, id: string) => joinedRows(db).where(eq(registrations.id, id))
 
+/** Condition that a registration is in a cart, which is private to its customer. */
+export const isInCart = sql`(${registrations.status} = 'pending'
+  AND NOT EXISTS (SELECT 1 FROM orders AS o WHERE o.id = ${registrations.order_id} AND o.status <> 'draft'))`
+
+/** One registration of a program, unless it is in a cart. */
+export const ofProgram = (db: Db, input: { program_id: string; registration_id: string }) =>
+  joinedRows(db).where(
+    and(
+      eq(registrations.id, input.registration_id),
+      eq(registrations.program_id, input.program_id),
+      sql`NOT ${isInCart}`,
+    ),
+  )
+
 /** Registrations by their ids, regardless of owner, oldest first. */
 export const byIds = (db: Db, ids: readonly string[]) =>
   joinedRows(db)

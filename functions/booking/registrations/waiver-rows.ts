@@ -15,6 +15,7 @@ import {
   waivers,
   waiverVersions,
 } from '../../platform/database/tables.ts'
+import { isInCart } from './registration-rows.ts'
 
 export type AcceptanceInsert = typeof waiverAcceptances.$inferInsert
 
@@ -80,7 +81,7 @@ export const signedWaivers = (db: Db, which: WhichWaivers) =>
       and(
         'customer_id' in which
           ? eq(registrations.customer_id, which.customer_id)
-          : eq(registrations.program_id, which.program_id),
+          : and(eq(registrations.program_id, which.program_id), sql`NOT ${isInCart}`),
         which.registration_id === undefined ? undefined : eq(registrations.id, which.registration_id),
       ),
     )

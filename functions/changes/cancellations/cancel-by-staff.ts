@@ -4,7 +4,7 @@ import * as orderStates from '../../contract/states/order-states.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 import {
   type LoadedRegistration,
-  findRegistrations,
+  findRegistrationOfProgram,
   orderLookup,
 } from '../../booking/registrations/load-registration.ts'
 import { orderReads, toOrder } from '../../money/orders/load-order.ts'
@@ -50,11 +50,11 @@ type LoadedPlace = { place: LoadedRegistration; order: PaidOrder | null }
 async function loadPlace(ctx: OrganiserContext, input: CancelPlaceInput): Promise<LoadedPlace> {
   const orderId = orderLookup(input.registration_id)
   const [[place], refunds, ...read] = await ctx.db.batch([
-    findRegistrations(ctx, [input.registration_id]),
+    findRegistrationOfProgram(ctx, input),
     refundReads(ctx, orderId),
     ...orderReads(ctx, orderId, null),
   ])
-  if (place?.registration.program_id !== input.program_id) throw new ApiError('not_found', { param: 'registration_id' })
+  if (!place) throw new ApiError('not_found', { param: 'registration_id' })
   return { place, order: place.registration.order_id === null ? null : { ...toOrder(read), refunds } }
 }
 

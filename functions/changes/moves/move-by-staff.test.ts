@@ -26,17 +26,22 @@ beforeAll(async () => {
   ;({ bench, shop } = await openBenchWithShop({ program: { features: { account_balance: true } } }))
 })
 
-const call = (method: 'POST' | 'PUT', path: string, body: Record<string, unknown>, programId = shop.programId) =>
+const call = (
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  body?: Record<string, unknown>,
+  programId = shop.programId,
+) =>
   bench.call(`/v1/organiser/programs/${programId}/registrations/${path}`, {
     method,
     headers: organiserHeaders,
-    body: JSON.stringify(body),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
 const move = async (id: string, body: Record<string, unknown>) =>
   read<StaffMove & ErrorBody>(call('POST', `${id}/move`, body))
 
 /** A paid place of 100.00 with options of these prices, after the deadline of its customer. */
-async function booked(costs: number[] = [], places = 1) {
+async function booked(costs: number[] = [], places = 1, paid = true) {
   const event = await makeEvent(bench, {
     programId: shop.programId,
     startsAt: bench.now() + 7 * dayMs,
@@ -50,7 +55,7 @@ async function booked(costs: number[] = [], places = 1) {
     optionId: event.option_ids[0],
     places,
   })
-  expect((await shop.pay(person, cart)).status).toBe(201)
+  if (paid) expect((await shop.pay(person, cart)).status).toBe(201)
   return { person, cart, id: cart.registration_ids[0], options: event.option_ids as string[] }
 }
 const takenOf = async (id = '') =>
@@ -134,6 +139,22 @@ describe('POST organiser registrations/{id}/move', () => {
     expect(await move(id, { option_id: rival.options[1] })).toMatchObject({ type: 'sold_out' })
     bench.pass(7 * dayMs)
     expect(await move(id, { option_id: options[0] })).toMatchObject({ type: 'already_started' })
+  })
+
+  it('a place in a cart is `not_found` in every call of the organisation', async () => {
+    const { cart, options } = await booked([], 1, false)
+    const [id] = cart.registration_ids
+    const calls: ['GET' | 'POST' | 'PUT', string, Record<string, unknown>?][] = [
+      ['POST', '/move', { option_id: options[0] }],
+      ['PUT', '', { option_id: options[0] }],
+      ['PUT', '/answers', { form_response: { answers: [] } }],
+      ['GET', '/answers'],
+      ['GET', '/waiver'],
+      ['GET', '/health'],
+      ['POST', '/cancel', {}],
+    ]
+    for (const [method, path, body] of calls)
+      expect([path, (await call(method, `${id}${path}`, body)).status]).toEqual([path, 404])
   })
 })
 

@@ -3,7 +3,7 @@ import type { RegistrationAnswers } from '../../contract/booking/registration-an
 import type { StaffAnswersRequest, StaffMove, StaffMoveRequest } from '../../contract/changes/staff-change.ts'
 import { money } from '../../contract/display-money.ts'
 import { answerWrites } from '../../booking/registrations/change-registration.ts'
-import { findRegistration, type LoadedRegistration } from '../../booking/registrations/load-registration.ts'
+import { findRegistrationOfProgram, type LoadedRegistration } from '../../booking/registrations/load-registration.ts'
 import { readAnswersOfProgram } from '../../booking/registrations/read-answers.ts'
 import { offerToWaitlistFirst } from '../../booking/waitlist/offer-places.ts'
 import { openParts } from '../../money/orders/instalments.ts'
@@ -70,10 +70,10 @@ export async function answerByStaff(
 /** The registration of the program, and a context in which its family's own facts are read. */
 async function familyOf(
   ctx: OrganiserContext,
-  { program_id, registration_id }: InPlace,
+  input: InPlace,
 ): Promise<{ ctx: CustomerContext; place: LoadedRegistration }> {
-  const [place] = await findRegistration(ctx, registration_id)
-  if (place?.registration.program_id !== program_id) throw new ApiError('not_found', { param: 'registration_id' })
+  const [place] = await findRegistrationOfProgram(ctx, input)
+  if (!place) throw new ApiError('not_found', { param: 'registration_id' })
   const { customer_id } = place.registration
   const actor: CustomerActor = { type: 'customer', customer_id, user_id: '', session_id: '' }
   return { ctx: actAs(ctx, actor) as CustomerContext, place }

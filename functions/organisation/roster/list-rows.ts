@@ -14,6 +14,7 @@ import {
   registrations,
   users,
 } from '../../platform/database/tables.ts'
+import { isInCart } from '../../booking/registrations/load-registration.ts'
 import { signedVersionOf, waiverOf } from './roster-rows.ts'
 import * as checkInStates from '../../contract/states/check-in-states.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
@@ -48,7 +49,7 @@ function matching({ status, all, ...input }: ListRowsInput): SQL | undefined {
       ? undefined
       : sql`${bookings.starts_at} >= ${when(input.event_scheduled_gte)}`,
   ]
-  return and(eq(registrations.program_id, input.program_id), ...conditions)
+  return and(eq(registrations.program_id, input.program_id), sql`NOT ${isInCart}`, ...conditions)
 }
 
 /** A page of the registrations of a program. */

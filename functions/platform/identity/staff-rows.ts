@@ -1,7 +1,9 @@
 import { and, eq, isNull, placeholder, sql } from 'drizzle-orm'
+import * as registrationStates from '../../contract/states/registration-states.ts'
 import type { Ctx } from '../context.ts'
 import type { Db } from '../database/database.ts'
 import { prepared } from '../database/prepared.ts'
+import { statusList } from '../database/status-sql.ts'
 import { attendeeProfiles, events, registrations, sessions, staffMembers, users } from '../database/tables.ts'
 
 // Every call of a staff member runs it.
@@ -62,10 +64,16 @@ export const eventOfRegistration = (db: Db, { program_id, id }: InProgram & { id
     .from(registrations)
     .where(and(eq(registrations.id, id), eq(registrations.program_id, program_id)))
 
-/** The events and appointment types in which a person of a program has a registration, as their ids. */
+/** The events and appointment types in which a person of a program has a paid place, as their ids. */
 export const eventsOfAttendee = (db: Db, { program_id, id }: InProgram & { id: string }) =>
   db
     .select({ id: sql<string>`coalesce(${registrations.event_id}, ${registrations.appointment_type_id})` })
     .from(attendeeProfiles)
     .innerJoin(registrations, eq(registrations.attendee_profile_id, attendeeProfiles.id))
-    .where(and(eq(attendeeProfiles.id, id), eq(attendeeProfiles.program_id, program_id)))
+    .where(
+      and(
+        eq(attendeeProfiles.id, id),
+        eq(attendeeProfiles.program_id, program_id),
+        sql`${registrations.status} IN ${statusList(registrationStates.sold)}`,
+      ),
+    )
