@@ -21,7 +21,10 @@ export const seasonShapes: Record<string, ShapeWords> = {
     copies: 'The copies, in the order of the request.',
     'copies[].from': ['Key of the original.', 'canoe-week'],
     'copies[].key': ['Key of the copy: the original’s with the year, or within one year the day.', 'canoe-week-2028'],
-    'copies[].url': ['Address of the page of the copy.', 'https://camps.example/pg/lakeside/evt/evt_5nK2pQ8rT1'],
+    'copies[].url': [
+      'Address of the page of the copy; null in a preview of a new one.',
+      'https://camps.example/pg/lakeside/evt/evt_5nK2pQ8rT1',
+    ],
     'copies[].action': ['`create`, or `keep` for a copy that exists and stays as it is.', 'create'],
     'copies[].event': 'The copy, in the words of the program file.',
   },

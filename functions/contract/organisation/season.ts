@@ -27,7 +27,7 @@ export type SeasonCopyRequest = z.infer<typeof SeasonCopyRequest>
 const CopiedEvent = z.strictObject({
   from: z.string(),
   key: z.string(),
-  url: z.string(),
+  url: z.nullable(z.string()),
   action: z.enum(['create', 'keep']),
   event: FileEvent,
 })

@@ -54,13 +54,18 @@ export async function copySeason(ctx: OrganiserContext, input: CopySeasonInput):
       desired.length === 0 ? 'nothing_to_change' : input.dry_run ? 'preview' : 'season_copied',
       ctx.language,
     ),
-    copies: copies.map(({ from, copy }) => ({
-      from,
-      key: copy.key,
-      url: `${ctx.siteOrigin}/pg/${program_id}/evt/${rowBy(part.stored.events, 'key', copy.key)?.id ?? saved.find(({ event }) => event.key === copy.key)?.id ?? ''}`,
-      action: hasKey(part.stored.events, copy.key) ? ('keep' as const) : ('create' as const),
-      event: events.get(copy.key) ?? copy,
-    })),
+    copies: copies.map(({ from, copy }) => {
+      const id = rowBy(part.stored.events, 'key', copy.key)?.id
+      const created = input.dry_run ? undefined : saved.find(({ event }) => event.key === copy.key)?.id
+      const page = id ?? created
+      return {
+        from,
+        key: copy.key,
+        url: page === undefined ? null : `${ctx.siteOrigin}/pg/${program_id}/evt/${page}`,
+        action: id === undefined ? ('create' as const) : ('keep' as const),
+        event: events.get(copy.key) ?? copy,
+      }
+    }),
   }
 }
 
