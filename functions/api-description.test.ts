@@ -800,6 +800,12 @@ async function changeForFamily(walk: Walk, values: Record<string, string>): Prom
   values.refund_id = (await walk(`POST /${at}/orders/:order_id/refund`, { amount: 100, reason: 'Flood' })).id
   await walk(`GET /${at}/orders/:order_id/refunds/:refund_id`)
   await walk(`POST /${at}/orders/:order_id/cancel`, { amount: 100, reason: 'Flood' })
+  const booked = await walk(`POST /${at}/bookings`, {
+    ...{ customer: { id: person.identity.customer_id }, paid_by: 'cash', event_id: shop.eventId },
+    people: [{ attendee_id: sibling.attendee_id, option_id: shop.optionId }],
+  })
+  values.order_id = booked.id
+  await walk(`GET /${at}/bookings/:order_id`)
   const { owner, program_id } = world
   Object.assign(values, { program_id, registration_id: owner.ids.appointment_registration_id })
   await walk(`POST /${at}/appointments/:registration_id/cancel`, { dry_run: true })

@@ -21,6 +21,7 @@ import {
 import { invitesV1 } from './organisation/invites/routes-v1.ts'
 import { campaignsV1 } from './contact/campaigns/routes-v1.ts'
 import { deskV1, organiserMoneyV1 } from './organisation/desk/routes-v1.ts'
+import { organiserBookingsV1 } from './organisation/desk/routes-bookings-v1.ts'
 import { organiserMovesV1 } from './changes/moves/routes-organiser-v1.ts'
 import { organiserCancellationsV1 } from './changes/cancellations/routes-organiser-v1.ts'
 import { accountBalancesV1, organiserBalancesV1 } from './money/balances/routes-v1.ts'
@@ -109,6 +110,7 @@ export const calls = new Hono<Worker>()
   .route('/v1/organiser/programs/:program_id', organiserCreditsV1)
   .route('/v1/organiser/programs/:program_id/attendees', organiserAttendeesV1)
   .route('/v1/roster', rosterV1)
+  .route('/v1/organiser/programs/:program_id/bookings', organiserBookingsV1)
   .route('/v1/organiser/programs/:program_id/campaigns', campaignsV1)
   .route('/v1/organiser/programs/:program_id/invites', invitesV1)
   .route('/v1/organiser/programs/:program_id/account_balance_entries', organiserBalancesV1)

@@ -601,6 +601,14 @@ const matrix: Record<string, Row> = {
     body: () => ({}),
   },
   'POST /v1/organiser/programs/:program_id/orders/:order_id/cancel': { caller: 'organiser', body: () => ({}) },
+  'POST /v1/organiser/programs/:program_id/bookings': {
+    caller: 'organiser',
+    body: () => ({
+      ...{ customer: { id: 'cus_unknown' }, paid_by: 'cash', event_id: 'evt_unknown', dry_run: true },
+      people: [{ attendee_id: 'att_unknown', option_id: 'opt_unknown' }],
+    }),
+  },
+  'GET /v1/organiser/programs/:program_id/bookings/:order_id': { caller: 'organiser' },
   'POST /v1/organiser/programs/:program_id/registrations/:registration_id/move': {
     caller: 'organiser',
     body: () => ({ dry_run: true }),

@@ -1,3 +1,4 @@
+import { makeAttendee } from '../../functions/test-bench/people.ts'
 import { organiserHeaders } from '../../functions/test-bench/program-file.ts'
 import { makeEvent } from '../../functions/test-bench/programs.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
@@ -56,6 +57,15 @@ export const postsOfStaff: Record<string, Make> = {
       body: { amount: 3000, reason },
       other: { amount: 2000, reason },
     })
+  },
+  [`${of}/bookings`]: async (site) => {
+    const shop = await openOffice(site)
+    const [order] = (await makeCarts(site, shop, { count: 1 })) as [Order]
+    const { event_id, option_ids } = await makeEvent(site.bench, { programId: shop.programId })
+    const { attendee_id } = await makeAttendee(site.bench, order.person, { programId: shop.programId })
+    const people = [{ attendee_id, option_id: option_ids[0] }]
+    const body = { customer: { id: order.person.identity.customer_id }, event_id, people, paid_by: 'cash' }
+    return ready(shop, 'bookings', { status: 201, body, other: { ...body, paid_by: 'later' } })
   },
   [`${of}/registrations/{registration_id}/move`]: async (site) => {
     const { shop, order } = await paid(site)

@@ -46,6 +46,7 @@ import {
   Payment,
   RecordPaymentRequest,
 } from '../contract/money/payment.ts'
+import * as staffBooking from '../contract/organisation/staff-booking.ts'
 import * as staffChange from '../contract/changes/staff-change.ts'
 import { RegistrationHealth } from '../contract/organisation/health.ts'
 import { RegistrationAnswers } from '../contract/booking/registration-answers.ts'
@@ -364,6 +365,7 @@ const moneyShapes = {
   RecordPaymentRequest,
   CorrectPaymentRequest,
   PaymentCorrection,
+  StaffBookingRequest: staffBooking.StaffBookingRequest,
   StaffCancelRequest: staffChange.StaffCancelRequest,
   StaffCancellation: staffChange.StaffCancellation,
   StaffRefundRequest: staffChange.StaffRefundRequest,

@@ -10,7 +10,11 @@ export type Identity = { user_id: string; customer_id: string; session_id: strin
 /** A customer, or with a `delegation` a client that acts for them. */
 export type Delegated = Identity & { delegation?: Delegation }
 
-export type CustomerActor = Delegated & { type: 'customer' }
+export type CustomerActor = Delegated & {
+  type: 'customer'
+  /** The organisation's caller who acts for this customer, and whom the history names. */
+  by?: OrganiserActor
+}
 /** A program's machine client (Basic credentials), with the programs that it may change. */
 export type OrganiserClient = { type: 'organiser_client'; client_id: string; program_ids: string[] | 'all' }
 
@@ -44,8 +48,13 @@ export type Actor =
 export const system: Actor = { type: 'system' }
 export const provider: Actor = { type: 'provider' }
 
+/** Who makes a change: the organisation's caller when they act for a customer, otherwise the actor. */
+export const authorOf = <Kind extends Actor>(actor: Kind): Kind | OrganiserActor =>
+  (actor.type === 'customer' && actor.by) || actor
+
 /** The actor's id in the history, or null for an actor without one. */
 export function actorId(actor: Actor): string | null {
+  if (actor.type === 'customer' && actor.by) return actorId(actor.by)
   if (actor.type === 'customer') return actor.customer_id
   if (actor.type === 'staff') return actor.staff_id ?? actor.user_id
   return actor.type === 'organiser_client' ? actor.client_id : null

@@ -189,6 +189,13 @@ export function actAs(ctx: Ctx, actor: Actor | null): Ctx {
   return Object.create(ctx, { actor: { value: actor } }) as Ctx
 }
 
+/** The same request, in which the organisation's caller acts for a customer. */
+export const actForCustomer = (
+  ctx: OrganiserContext,
+  { customer_id, user_id }: Pick<CustomerActor, 'customer_id' | 'user_id'>,
+): CustomerContext =>
+  actAs(ctx, { type: 'customer', customer_id, user_id, session_id: '', by: ctx.actor }) as CustomerContext
+
 /** True in the context of a logged-in customer. */
 export const isCustomer = (ctx: Ctx): ctx is CustomerContext => ctx.actor?.type === 'customer'
 

@@ -1,4 +1,5 @@
 import type { ShapeWords } from '../field-words.ts'
+import { familyBookingShapes } from './family-bookings.ts'
 
 const dryRun = ['With `true` nothing changes, and the response shows what would.', false] as const
 const reason = [
@@ -10,6 +11,8 @@ const to = [
   'original_method',
 ] as const
 const notify = ['Whether the family is mailed.', true] as const
+
+const { program_id, on_refusal, ...bookingWords } = familyBookingShapes['BookFamilyRequest'] ?? {}
 
 const movedTo: ShapeWords = {
   option_id: ['The option to move to, of any published event of the program; otherwise the same.', 'opt_canoe_full'],
@@ -27,6 +30,25 @@ const movedTo: ShapeWords = {
 
 /** What staff of an organisation change for a family. */
 export const staffChangeShapes: Record<string, ShapeWords> = {
+  StaffBookingRequest: {
+    ...bookingWords,
+    customer: 'Whom the places are booked for.',
+    'customer.id': ['A customer of the program, the `id` of a Customer.', 'cus_6hJ4kL2pQ8'],
+    order_id: [
+      'An open cart of the customer in the program that the places join; without one a new order is opened.',
+      null,
+    ],
+    paid_by: [
+      'How the order is paid: money that you received (`cash`, `cheque`, `terminal`, `bank_transfer`), a payment link that is mailed, an offline order (`later`), or `free` when nothing is due. An order with nothing due is always completed at once.',
+      'cash',
+    ],
+    hold_until: [
+      'With `link` and `later`: until when the places are held, at most until the first of them begins. By default three days with a link, and the program’s time for offline orders.',
+      '2027-07-01T21:00:00Z',
+    ],
+    reference: ['A number or a note of the money that you received.', 'Cheque 118'],
+    notify,
+  },
   StaffCancelRequest: {
     dry_run: dryRun,
     amount: ['Amount to refund in minor units, at most what was paid; by default what the policy refunds.', 40_680],

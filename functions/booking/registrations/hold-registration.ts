@@ -65,17 +65,20 @@ export const insertWaitingRegistration = (
 /** Statements that create a pending registration, held as long as its program allows. */
 export function holdRegistration(ctx: CustomerContext, id: string, input: NewRegistration): Statement[] {
   const { program } = input
-  const [registration, ...history] = makeRegistration(ctx, id, input, {
+  const made = makeRegistration(ctx, id, input, {
     status: 'pending',
     held_since: ctx.now,
     hold_expires_at: startHold(ctx.now, fullHoldMinutes(program.selling.hold_minutes)),
   })
+  // The ceilings limit what a customer holds, not what staff book for one.
+  if (ctx.actor.by) return made
+  const [registration, ...history] = made
   const held = guardHeldPlaces(ctx, { customer_id: ctx.actor.customer_id, program_id: program.id })
   const unproven = guardUnprovenPlaces(ctx, [id], {
     customer_id: ctx.actor.customer_id,
     option_id: 'option_id' in input.booking ? (input.booking.option_id ?? null) : null,
   })
-  return registration ? [registration, held, ...unproven, ...history] : []
+  return [registration, held, ...unproven, ...history]
 }
 
 function makeRegistration(

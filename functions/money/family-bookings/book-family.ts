@@ -22,7 +22,7 @@ import { showOrder, shownOrderReads } from '../orders/show-order.ts'
 import { guardPrice, type OrderedPlace } from '../orders/take-places.ts'
 import { CodeEntry } from './code-entry.ts'
 import { type DecidedBooking, decideBooking } from './decide-booking.ts'
-import { type LoadedBooking, loadBooking } from './load-booking.ts'
+import { type BookingByStaff, type LoadedBooking, loadBooking } from './load-booking.ts'
 import { errorOfRefusals } from './person-refusals.ts'
 import { type PricedBooking, priceBooking } from './price-booking.ts'
 import { withInstead } from './suggest-instead.ts'
@@ -52,15 +52,18 @@ const mayDecideAgain = (error: unknown): boolean =>
  * event or type: a place of the same option, time and payment stays, at its price and with the new answers, any other is released in the
  * same batch. A refused person whose places would be replaced keeps them. `release` names places of people who no longer
  * come. A package or a membership in the cart that only released places needed leaves it.
+ *
+ * With `staff`, an organisation books for the customer of `ctx`.
  */
 export async function bookFamily(
   ctx: CustomerContext,
   input: BookFamilyRequest,
+  staff?: BookingByStaff,
 ): Promise<BookedOrder | BookingPreview> {
   requireProfileScope(ctx, input)
   const entry = input.code ? new CodeEntry(ctx) : null
   try {
-    return await retryOnConflict((attempt) => bookOnce(ctx, input, { entry, attempt }), mayDecideAgain)
+    return await retryOnConflict((attempt) => bookOnce(ctx, input, { entry, attempt, staff }), mayDecideAgain)
   } catch (error) {
     if (!isGuessOf(error)) await entry?.remove()
     throw await withNearestTimes(ctx, input, error)
@@ -84,9 +87,9 @@ const isWrongCode = ({ param, type }: { param: string; type: string }) => param 
 async function bookOnce(
   ctx: CustomerContext,
   input: BookFamilyRequest,
-  { entry, attempt }: { entry: CodeEntry | null; attempt: number },
+  { entry, attempt, staff }: { entry: CodeEntry | null; attempt: number; staff: BookingByStaff | undefined },
 ): Promise<BookedOrder | BookingPreview> {
-  const loaded = await loadBooking(ctx, input, entry)
+  const loaded = await loadBooking(ctx, input, { entry, staff })
   const { target, cart, joined } = loaded
   if (input.code && cart.program.features.discounts !== true) throw new ApiError('feature_disabled', { param: 'code' })
   const decided = await decideBooking(ctx, loaded, input)

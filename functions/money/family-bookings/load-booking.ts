@@ -32,6 +32,9 @@ import { soldVariations } from '../orders/product-lines.ts'
 /** A cart that the booking opens or joins, as the rules of orders read it. */
 export type Cart = Pick<LoadedCart, 'program' | 'balance' | 'items' | 'discounts' | 'coupons'> &
   ReturnType<typeof draftOrder>
+/** A booking by an organisation: the id of the order that it opens. */
+export type BookingByStaff = { order_id: string }
+
 /** What decides a booking: the family, what is booked, the uploaded files and the cart. */
 export type LoadedBooking = {
   family: Family
@@ -66,14 +69,14 @@ export type LoadedBooking = {
 export async function loadBooking(
   ctx: CustomerContext,
   input: BookFamilyRequest,
-  entry: CodeEntry | null,
+  { entry, staff }: { entry: CodeEntry | null; staff: BookingByStaff | undefined },
 ): Promise<LoadedBooking> {
   const { program_id, event_id } = input
   const { customer_id } = ctx.actor
   const times = timesOf(ctx, input)
   const attendee_ids = input.people.flatMap(({ attendee_id }) => attendee_id ?? [])
   const option_ids = [...new Set(input.people.map(({ option_id }) => option_id))]
-  const order_id = input.order_id ?? ctx.newId('ord')
+  const order_id = input.order_id ?? staff?.order_id ?? ctx.newId('ord')
   const reads = [
     ...adderReads(ctx),
     ownFilesRead(ctx, filesAmong(input)),

@@ -28,7 +28,15 @@ import { completeMove } from './complete-move.ts'
 export function orderPaid(
   ctx: Ctx,
   order: LoadedOrder,
-  paid: { actor: Actor; set?: OrderChange; source?: string | null; payment?: Statement[] },
+  paid: {
+    actor: Actor
+    set?: OrderChange
+    source?: string | null
+    payment?: Statement[]
+    note?: string | null
+    /** False when the customer gets no mail about it. */
+    notify?: boolean
+  },
 ): Statement[] {
   const { program } = order
   const places = heldPlaces(order)
@@ -47,6 +55,7 @@ export function orderPaid(
     ...(isStockHeld(order.items) ? [] : releaseLapsedStock(ctx, order)),
     ...transitionOrder(ctx, order, 'paid', {
       actor: paid.actor,
+      note: paid.note ?? null,
       set: { ...paid.set, ...balances, paid_at: ctx.now, hold_expires_at: null },
     }),
     ...numberReceipt(ctx, order),
@@ -69,7 +78,7 @@ export function orderPaid(
     ...(debt > 0 ? payDebt(ctx, order, { amount: debt, actor: paid.actor }) : []),
     ...(paid.payment ?? []),
     issueReceipt(ctx, order.id),
-    recordEvent(ctx, { kind: 'order.paid', ref: order.id, body: {} }),
+    ...(paid.notify === false ? [] : [recordEvent(ctx, { kind: 'order.paid', ref: order.id, body: {} })]),
     ...(mayHaveOpenedPlaces(order) ? [queueJob(ctx, { kind: 'order.check_places', ref: order.id })] : []),
   ]
 }

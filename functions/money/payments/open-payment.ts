@@ -30,6 +30,8 @@ type OpenPaymentInput = Pick<
   parts?: PlannedPart[] | null
   /** How much of the order the balance pays. It is reserved until the remainder is paid. */
   balance: number
+  /** Words of the history about how the customer pays. */
+  note?: string
   /** The card, if one is charged. */
   chosen?: ChosenSource
 }
@@ -71,6 +73,7 @@ export function freePayment(ctx: CustomerContext, order: LoadedOrder, input: Ope
 function submit(ctx: CustomerContext, order: LoadedOrder, input: OpenPaymentInput, set: OrderChange): Statement[] {
   const moved = transitionOrder(ctx, order, 'pending', {
     actor: ctx.actor,
+    note: input.note ?? null,
     set: { ...set, checkout_method: input.checkout_method, ...balanceSet(order, input) },
   })
   return [

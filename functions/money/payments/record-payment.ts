@@ -79,6 +79,7 @@ function checkMayRecord(order: LoadedOrder, live: PaymentRow | null, input: Reco
     throw new ApiError('state_conflict', { param: 'status', subject: status })
 }
 
+type Received = Pick<RecordPaymentInput, 'amount' | 'received_as' | 'reference' | 'recorded_by' | 'actor'>
 type Recording = { id: string; input: RecordPaymentInput }
 
 function inTime(ctx: Ctx, order: LoadedOrder, about: Recording & { live: PaymentRow | null }): Statement[] {
@@ -87,7 +88,7 @@ function inTime(ctx: Ctx, order: LoadedOrder, about: Recording & { live: Payment
   const received = [
     ...(live
       ? transitionPayment(ctx, live, 'succeeded', { actor: input.actor, reason: 'offline', set: receivedOf(input) })
-      : newPayment(ctx, order, { id, input, amount_total: due })),
+      : receivedPayment(ctx, order, { id, input, amount_total: due })),
     // Instalments of a card that was tried and declined are not charged.
     ...chooseParts(ctx, order, null),
   ]
@@ -121,7 +122,7 @@ function late(ctx: Ctx, order: LoadedOrder, { id, input }: Recording): Statement
   const due = amountDue(order) - balance
   const set = { checkout_method: 'offline' as const }
   return [
-    ...newPayment(ctx, order, { id, input, amount_total: due }),
+    ...receivedPayment(ctx, order, { id, input, amount_total: due }),
     ...chooseParts(ctx, order, null),
     ...reserveBalance(ctx, order, balance, input.actor),
     ...orderPaid(ctx, { ...order, balance_used: balance }, { actor: input.actor, set }),
@@ -139,7 +140,7 @@ function balanceReleased(order: LoadedOrder): number {
 // Other customers have taken the places, so the organisation refunds the money.
 function returnLatePayment(ctx: Ctx, order: LoadedOrder, { id, input }: Recording): Statement[] {
   return [
-    ...newPayment(ctx, order, { id, input, amount_total: amountDue(order) }),
+    ...receivedPayment(ctx, order, { id, input, amount_total: amountDue(order) }),
     ...transitionOrder(ctx, order, 'cancelled', {
       actor: system,
       reason: 'payment_after_expiry',
@@ -154,7 +155,7 @@ function returnLatePayment(ctx: Ctx, order: LoadedOrder, { id, input }: Recordin
   ]
 }
 
-const receivedOf = (input: RecordPaymentInput) => ({
+const receivedOf = (input: Received) => ({
   amount_received: input.amount,
   received_as: input.received_as,
   reference: input.reference ?? null,
@@ -171,10 +172,11 @@ const rowOf = (ctx: Ctx, order: LoadedOrder, id: string) => ({
   updated: ctx.now,
 })
 
-function newPayment(
+/** Statements of an offline payment that was received. */
+export function receivedPayment(
   ctx: Ctx,
   order: LoadedOrder,
-  { id, input, amount_total }: Recording & { amount_total: number },
+  { id, input, amount_total }: { id: string; input: Received; amount_total: number },
 ): Statement[] {
   return [
     insertPayment(ctx.db, { ...rowOf(ctx, order, id), status: 'succeeded', amount_total, ...receivedOf(input) }),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { identityOf } from '../actor.ts'
+import { authorOf, identityOf } from '../actor.ts'
 import type { Ctx } from '../context.ts'
 import { refusalOf } from './constraint-errors.ts'
 import type { Statement } from './database.ts'
@@ -58,7 +58,8 @@ async function send(ctx: Ctx, writes: readonly Statement[], reads: readonly Stat
 
 function firstStatements(ctx: Ctx): Statement[] {
   const first: Statement[] = []
-  const { session_id, delegation } = identityOf(ctx.actor) ?? {}
+  const author = ctx.actor && authorOf(ctx.actor)
+  const { session_id, delegation } = identityOf(author) ?? {}
   if (session_id) {
     const session = literal(session_id)
     const client = sql.raw(delegation ? 'IS NOT NULL' : 'IS NULL')
@@ -70,11 +71,11 @@ function firstStatements(ctx: Ctx): Statement[] {
       ),
     )
   }
-  if (ctx.actor?.type === 'staff' && ctx.actor.staff_id)
+  if (author?.type === 'staff' && author.staff_id)
     first.push(
       guardThat(
         ctx.db,
-        sql`EXISTS (SELECT 1 FROM staff_members AS s WHERE s.id = ${literal(ctx.actor.staff_id)} AND s.status = 'active' AND s.role = ${literal(ctx.actor.role ?? '')})`,
+        sql`EXISTS (SELECT 1 FROM staff_members AS s WHERE s.id = ${literal(author.staff_id)} AND s.status = 'active' AND s.role = ${literal(author.role ?? '')})`,
         'staff',
       ),
     )

@@ -1,4 +1,4 @@
-import { type Actor, actorId } from '../actor.ts'
+import { type Actor, actorId, authorOf } from '../actor.ts'
 import type { Ctx } from '../context.ts'
 import { getTableColumns, sql } from 'drizzle-orm'
 import { chunk } from './json-lists.ts'
@@ -110,7 +110,7 @@ function rowOf(ctx: Pick<Ctx, 'writeMarker'>, step: Step) {
     step: step.step + 1,
     from_status: step.from,
     to_status: step.to,
-    actor_type: storedTypes[step.actor.type],
+    actor_type: storedTypes[authorOf(step.actor).type],
     actor_id: actorId(step.actor),
     reason: step.reason ?? null,
     note: step.note ?? null,

@@ -1,0 +1,19 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '../../platform/database/database.ts'
+import { customerProfiles, customers, orders } from '../../platform/database/tables.ts'
+
+/** A customer of a program, with their account. */
+export const customerOfProgram = (db: Db, { program_id, customer_id }: { program_id: string; customer_id: string }) =>
+  db
+    .select({ customer_id: customers.id, user_id: customers.user_id })
+    .from(customerProfiles)
+    .innerJoin(customers, eq(customers.id, customerProfiles.customer_id))
+    .where(and(eq(customerProfiles.customer_id, customer_id), eq(customerProfiles.program_id, program_id)))
+
+/** The customer of an order of a program, with their account. */
+export const customerOfOrder = (db: Db, { program_id, order_id }: { program_id: string; order_id: string }) =>
+  db
+    .select({ customer_id: customers.id, user_id: customers.user_id })
+    .from(orders)
+    .innerJoin(customers, eq(customers.id, orders.customer_id))
+    .where(and(eq(orders.id, order_id), eq(orders.program_id, program_id)))
