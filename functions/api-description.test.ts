@@ -1,4 +1,5 @@
 // Over 250 lines: a journey through every call of the API.
+import { reportNames } from './contract/organisation/reports.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from './api.ts'
@@ -763,6 +764,8 @@ async function checkInSomeone(walk: Walk, values: Record<string, string>): Promi
   await walk(`GET /${at}/events/:key/groups`)
   await walk(`GET /${at}/events/:key/sheet`, undefined, '?columns=age,group,waiver,phones,pick_up,answers,health')
   await walk(`GET /${at}/events/:key/sheet/export`)
+  for (const name of reportNames)
+    await walk(`GET /${at}/reports/${name}`, undefined, '?from=2027-01-01&to=2027-12-31&by=event')
   await walk(`PUT /${at}/registrations/:registration_id/group`, { group: null })
   await walk(`GET /${at}/events/:key/groups/:group_key`)
   await walk(`PUT /${at}/events/:key/groups/:group_key`, { name: 'Loons' })

@@ -51,6 +51,7 @@ import { requestContext } from './platform/middleware/request-context.ts'
 import { organiserSeasonV1 } from './organisation/organiser/routes-season-v1.ts'
 import { organiserV1 } from './organisation/organiser/routes-v1.ts'
 import { organiserAnswersV1 } from './organisation/roster/routes-answers-v1.ts'
+import { organiserReportsV1 } from './organisation/reports/routes-v1.ts'
 import { organiserGroupsV1 } from './organisation/roster/routes-groups-v1.ts'
 import { organiserRosterV1, rosterV1 } from './organisation/roster/routes-v1.ts'
 import { childcareReceiptsV1 } from './money/orders/routes-childcare-v1.ts'
@@ -103,6 +104,7 @@ export const calls = new Hono<Worker>()
   .route('/v1/organiser/programs/:program_id', organiserSeasonV1)
   .route('/v1/organiser/programs/:program_id', organiserRosterV1)
   .route('/v1/organiser/programs/:program_id', organiserGroupsV1)
+  .route('/v1/organiser/programs/:program_id', organiserReportsV1)
   .route('/v1/organiser/programs/:program_id', organiserAnswersV1)
   .route('/v1/organiser/programs/:program_id', organiserWaitlistV1)
   .route('/v1/organiser/programs/:program_id', organiserCancellationsV1)

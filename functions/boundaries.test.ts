@@ -14,7 +14,7 @@ const areas: Record<string, string[]> = {
   booking: ['spots', 'session-credits', 'registrations', 'waitlist', 'memberships'],
   money: ['balances', 'discounts', 'orders', 'family-bookings', 'fulfilment', 'payments', 'refunds', 'billing'],
   changes: ['cancellations', 'moves'],
-  organisation: ['organiser', 'desk', 'roster', 'invites'],
+  organisation: ['organiser', 'desk', 'roster', 'reports', 'invites'],
   records: ['privacy', 'audit', 'insights'],
 }
 const areaNames = Object.keys(areas)
@@ -31,8 +31,8 @@ const sharedRows: Record<string, string> = {
   'functions/platform/database/outbox-rows.ts': 'what runs the outbox and what delivers are rooms of their own',
   'functions/platform/database/idempotency-rows.ts': 'the middleware keeps the answers of repeated calls',
   'functions/booking/spots/unproven-rows.ts': 'a store and an event bound what accounts hold that are not proven',
-  'functions/platform/identity/attempt-rows.ts':
-    'wrong passwords and wrong secrets of programs are counted in one table',
+  'functions/money/orders/owed-rows.ts': 'an organisation lists what is owed, and sums it',
+  'functions/platform/identity/attempt-rows.ts': 'wrong passwords and wrong secrets are counted in one table',
 }
 
 /** Folders around the areas: they may import every area, and no area may import them, except the contract. */

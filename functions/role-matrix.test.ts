@@ -536,6 +536,11 @@ const matrix: Record<string, Row> = {
   },
   'GET /v1/organiser/programs/:program_id/events/:key/sheet': { caller: 'organiser' },
   'GET /v1/organiser/programs/:program_id/events/:key/sheet/export': { caller: 'organiser' },
+  'GET /v1/organiser/programs/:program_id/reports/sales': { caller: 'organiser' },
+  'GET /v1/organiser/programs/:program_id/reports/due': { caller: 'organiser' },
+  'GET /v1/organiser/programs/:program_id/reports/payouts': { caller: 'organiser' },
+  'GET /v1/organiser/programs/:program_id/reports/attendance': { caller: 'organiser' },
+  'GET /v1/organiser/programs/:program_id/reports/answers': { caller: 'organiser' },
   'GET /v1/organiser/programs/:program_id/events/:key/groups': { caller: 'organiser' },
   'POST /v1/organiser/programs/:program_id/events/:key/groups': {
     caller: 'organiser',

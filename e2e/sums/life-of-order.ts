@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { type MoneyReportName, type Report, reportGroups } from '../../functions/contract/organisation/reports.ts'
 import { dayMs, minuteMs } from '../../functions/contract/limits.ts'
 import type { Order, Quote } from '../../functions/contract/money/order.ts'
 import type { RefundPreview } from '../../functions/contract/money/refund.ts'
@@ -27,10 +28,13 @@ export type Shown = {
   mails: { subject: string; text: string }[]
   /** The rows of the organisation's files, without their heads. */
   exports: { orders: string[][]; refundRequests: string[][] }
+  /** The reports of the program, which has no other order, by each group. */
+  reports: MoneyReport[]
   preview: RefundPreview
   /** What the refund page said of the places that the step cancelled, before it did. */
   promised: Promised | null
 }
+export type MoneyReport = Extract<Report, { report: MoneyReportName }>
 /** `requested` is the sum of the refund requests that the step creates: an approved one for a refund of the order. */
 type Promised = { preview: RefundPreview; requested: number }
 type Check = (shown: Shown, before: Shown | null) => void
@@ -240,8 +244,21 @@ async function readShown(life: Life, about: Pick<Shown, 'language' | 'promised'>
     order: await orderOf(life),
     mails,
     exports: { orders: await rows('orders'), refundRequests: await rows('refund_requests') },
+    reports: await readReports(life),
     preview: await previewOf(life),
   }
+}
+
+async function readReports({ bench, programId }: Life): Promise<MoneyReport[]> {
+  const days = `from=${new Date(start - dayMs).toISOString().slice(0, 10)}&to=${new Date(start + 120 * dayMs).toISOString().slice(0, 10)}`
+  const calls = (['sales', 'due', 'payouts'] as const).flatMap((name) => reportGroups.map((by) => `${name}?by=${by}`))
+  return inTurn(calls.length, (at) =>
+    read<MoneyReport>(
+      bench.call(`/v1/organiser/programs/${programId}/reports/${calls[at]}&${days}&limit=100`, {
+        headers: organiserHeaders,
+      }),
+    ),
+  )
 }
 
 const asOrganiser = (body: object) => ({ method: 'POST', headers: organiserHeaders, body: JSON.stringify(body) })
@@ -263,8 +280,8 @@ async function read<Answer>(answering: Promise<Response>): Promise<Answer> {
   return (await answer.json()) as Answer
 }
 
-async function inTurn<Item>(count: number, make: () => Promise<Item>): Promise<Item[]> {
+async function inTurn<Item>(count: number, make: (at: number) => Promise<Item>): Promise<Item[]> {
   const made: Item[] = []
-  for (let index = 0; index < count; index += 1) made.push(await make())
+  for (let index = 0; index < count; index += 1) made.push(await make(index))
   return made
 }

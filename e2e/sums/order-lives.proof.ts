@@ -47,6 +47,12 @@ export const faults: Fault[] = [
     becomes: 'order.amount_paid.major_value',
   },
   {
+    name: 'the fee of an item in a report',
+    file: 'functions/organisation/reports/money-column-rows.ts',
+    text: 'iif(i.is_fee_included = 0, i.amount_fee, 0)',
+    becomes: '0',
+  },
+  {
     name: 'the discount in the mail',
     file: 'functions/money/fulfilment/sum-parts.ts',
     text: 'mail.discounts.map(',
@@ -124,7 +130,7 @@ export const proof: Proof = {
   row: '7 · M-03',
   name: 'order-lives',
   promise:
-    'Pages, mails, receipts, credit notes, instalments and the files for spreadsheets show the same sums of an order, to the cent, after each step of any life',
+    'Pages, mails, receipts, credit notes, instalments the files for spreadsheets and the reports show the same sums of an order, to the cent, after each step of any life',
   unit: 'orders',
   small: 12,
   full: 10_000,

@@ -8,7 +8,8 @@ import { textIn } from '../../src/locales/choose-language.ts'
 import { openParts, orderSum } from '../../src/screens/money/order/order-words.ts'
 import { discountRows, paperLines, paperSums } from '../../src/screens/money/order/paper-view.ts'
 import { refundLines } from '../../src/screens/money/refund/refund-lines.ts'
-import type { Shown } from './life-of-order.ts'
+import type { Money } from '../../functions/contract/amount.ts'
+import type { MoneyReport, Shown } from './life-of-order.ts'
 
 type Mail = Shown['mails'][number]
 /** Compares two amounts in cents and keeps the difference in words. */
@@ -36,6 +37,7 @@ export function differences(shown: Shown, before: Shown | null): string[] {
   comparePage(shown, compare)
   comparePapers(shown, compare)
   compareExports(shown, compare)
+  compareReports(shown, compare)
   compareRefund(shown, before, compare)
   for (const mail of shown.mails) compareMail(mail, shown, compare)
   return found
@@ -115,6 +117,39 @@ function compareExports({ order, exports, preview }: Shown, compare: Compare): v
   const inRows = (column: number) => sum(rows.map((cells) => centsOfCell(cells[column] ?? '')))
   compare('export of refund requests', inRows(8), sum(preview.refund_requests.map((each) => each.amount.value)))
   compare('export of approved refunds', inRows(9), sum(requests.map((each) => each.amount_approved?.value ?? 0)))
+}
+
+/** Every report adds up by each of its groups, and its sums are those of the order. */
+function compareReports({ order, reports }: Shown, compare: Compare): void {
+  const { amount_subtotal, amount_discount, amount_fee, amount_tax, amount_total } = order
+  const { amount_paid, amount_returned, amount_remaining } = order
+  const right: Record<MoneyReport['report'], Record<string, Money>> = {
+    sales: {
+      ...{ amount_subtotal, amount_discount, amount_fee, amount_tax, amount_total },
+      ...{ amount_paid, amount_returned, amount_due: amount_remaining },
+    },
+    due: amount_remaining.value > 0 ? { amount_total, amount_paid, amount_returned, amount_due: amount_remaining } : {},
+    payouts: { amount_received: amount_paid, amount_returned },
+  }
+  for (const { report, by, data, totals } of reports) {
+    const of = `report ${report} by ${by}`
+    compare(`${of}, currencies`, totals.length, Math.sign(data.length))
+    const amounts = (row: object) =>
+      Object.entries(row).flatMap(([name, cell]) =>
+        name.startsWith('amount_') ? [[name, (cell as Money).value] as const] : [],
+      )
+    for (const [name, total] of totals.flatMap(amounts)) {
+      compare(
+        `${of}, ${name}`,
+        sum(data.flatMap((row) => amounts(row).flatMap(([each, value]) => (each === name ? [value] : [])))),
+        total,
+      )
+      const own = right[report][name]
+      if (own) compare(`${of}, total ${name}`, total, own.value)
+    }
+    for (const [name, { value }] of totals.length === 0 ? Object.entries(right[report]) : [])
+      compare(`${of}, ${name}`, 0, value)
+  }
 }
 
 /** The lines of the refund page add up, and what it said before a cancellation is what then happened. */

@@ -178,11 +178,20 @@ function answers(facts: RouteFacts, toJson: ToJson, isDeprecated: boolean) {
       {
         description: facts.description.summary,
         headers: answerHeaders(facts, isDeprecated),
-        ...(schema ? { content: { 'application/json': { schema: answerJson(schema, toJson) } } } : {}),
-        ...(facts.description.file ? { content: { [facts.description.file]: { schema: { type: 'string' } } } } : {}),
+        ...contentOf(schema, facts, toJson),
       },
     ]),
   )
+}
+
+function contentOf(schema: z.core.$ZodType | null, { description: { file } }: RouteFacts, toJson: ToJson) {
+  if (!schema && !file) return {}
+  return {
+    content: {
+      ...(schema ? { 'application/json': { schema: answerJson(schema, toJson) } } : {}),
+      ...(file ? { [file]: { schema: { type: 'string' } } } : {}),
+    },
+  }
 }
 
 function answerJson(schema: z.core.$ZodType, toJson: ToJson): Json {

@@ -60,6 +60,7 @@ import * as program from '../contract/offering/program.ts'
 import { Promotion } from '../contract/offering/promotion.ts'
 import * as recovery from '../contract/people/recovery.ts'
 import * as groups from '../contract/organisation/groups.ts'
+import * as reports from '../contract/organisation/reports.ts'
 import * as sheet from '../contract/organisation/sheet.ts'
 import * as roster from '../contract/organisation/roster.ts'
 import * as eligibility from '../contract/booking/eligibility.ts'
@@ -391,6 +392,11 @@ const rosterShapes = {
   FillGroupsRequest: groups.FillGroupsRequest,
   FilledGroups: groups.FilledGroups,
   RegistrationHealth,
+  SalesReport: reports.SalesReport,
+  DueReport: reports.DueReport,
+  PayoutsReport: reports.PayoutsReport,
+  AttendanceReport: reports.AttendanceReport,
+  AnswersReport: reports.AnswersReport,
   Sheet: sheet.Sheet,
   SheetEntry: sheet.SheetEntry,
   CheckIn: roster.CheckIn,

@@ -32,6 +32,7 @@ import { feedbackShapes } from './feedback.ts'
 import { messageShapes } from './messages.ts'
 import { groupShapes } from './groups.ts'
 import { sheetShapes } from './sheet.ts'
+import { reportShapes } from './reports.ts'
 import { rosterShapes } from './roster.ts'
 import { seasonShapes } from './season.ts'
 import { staffChangeShapes } from './staff-changes.ts'
@@ -53,6 +54,7 @@ const shapes: Record<string, ShapeWords> = {
   ...orderShapes,
   ...productOrderShapes,
   ...organiserShapes,
+  ...reportShapes,
   ...programShapes,
   ...refundShapes,
   ...appointmentShapes,

@@ -1,3 +1,5 @@
+import { reportNames } from '../../contract/organisation/reports.ts'
+import { ofReports } from './reports.ts'
 import { filterWords } from '../../contract/event-filters.ts'
 import type { FieldWords } from '../field-words.ts'
 import { authorizationWords } from './accounts.ts'
@@ -138,6 +140,9 @@ const ofCall: Record<string, Record<string, FieldWords>> = {
     reason: ['Why you read it, up to 250 characters: the family sees it.', 'They called about an allergy.'],
     seen_on: ['Where it is read, for the access log.', 'registration'],
   },
+  ...Object.fromEntries(
+    reportNames.map((name) => [`GET /v1/organiser/programs/{program_id}/reports/${name}`, ofReports]),
+  ),
   'GET /v1/organiser/programs/{program_id}/events/{key}/sheet': ofSheet,
   'GET /v1/organiser/programs/{program_id}/events/{key}/sheet/export': ofSheet,
   'GET /v1/roster': { token: ['Token of the link.', 'lakeside.2027-07-12.1~m3x9~c2ln'] },

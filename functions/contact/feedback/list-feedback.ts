@@ -29,7 +29,7 @@ export async function exportFeedback(
     feedbackWords[ctx.language].csv,
     (page) => listFeedback(ctx, { ...input, ...page, order: 'asc' }),
     rowOf,
-    ctx.language,
+    { language: ctx.language },
   )
 }
 

@@ -2,6 +2,7 @@ import { among } from '../../platform/database/json-lists.ts'
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { OrganiserOrderListQuery } from '../../contract/organisation/desk.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
+import { isOwed } from '../../money/orders/owed-rows.ts'
 import { customers, deskDecisions, orderItems, orders, programs, users } from '../../platform/database/tables.ts'
 import * as orderStates from '../../contract/states/order-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
@@ -19,16 +20,6 @@ export const decisionOf = (db: Db, task: string) => db.select().from(deskDecisio
 export const insertDecision = (db: Db, row: typeof deskDecisions.$inferInsert): Statement =>
   db.insert(deskDecisions).values(row)
 
-// True for an order that is paid, promised, partly paid, or the period of a membership. A cart after a failed payment
-// is not due.
-const isSubmitted = sql`(${orders.status} = 'paid' OR ${orders.due_at} IS NOT NULL OR ${orders.membership_id} IS NOT NULL
-  OR ${orders.amount_paid} > ${orders.amount_returned})`
-// The same rule as `amountRemaining`: expired and cancelled orders owe nothing.
-const isOwed = sql`(${orders.status} IN ${statusList(orderStates.placed)} AND ${isSubmitted}
-  AND ${orders.amount_total} - ${orders.amount_cancelled} - ${orders.amount_waived}
-    - iif(${orders.status} = 'paid', 0, ${orders.amount_carried})
-    - (${orders.amount_paid} - iif(${orders.status} = 'paid', ${orders.amount_refunding}, ${orders.amount_returned}))
-    - iif(${orders.status} = 'paid', 0, ${orders.balance_used}) > 0)`
 const isWaiting = sql`(${isUnpaid} AND ${orders.status} = 'pending' AND ${orders.due_at} IS NOT NULL)`
 
 type ListInput = OrganiserOrderListQuery & { program_id: string }

@@ -33,6 +33,6 @@ export function exportRefundRequests(
       request.decided_at && withOffset(request.decided_at, 'UTC'),
       withOffset(request.created, 'UTC'),
     ],
-    ctx.language,
+    { language: ctx.language },
   )
 }

@@ -53,7 +53,7 @@ export function exportOrders(ctx: Ctx, input: OrganiserOrderExportQuery & { prog
       order.paid_at && withOffset(order.paid_at, 'UTC'),
       withOffset(order.created, 'UTC'),
     ],
-    ctx.language,
+    { language: ctx.language },
   )
 }
 

@@ -40,7 +40,7 @@ export function exportProgramRegistrations(
     [...words.booking, ...words.csv],
     (page) => listProgramRegistrations(ctx, { ...input, ...page, order: 'asc', sort: 'starts_at' }),
     (row) => [row.name, withOffset(row.starts_at, row.timezone), ...cellsOf(row, words)],
-    ctx.language,
+    { language: ctx.language },
   )
 }
 
@@ -63,7 +63,7 @@ export function exportEventRegistrations(
     words.csv,
     (page) => listEventRegistrations(ctx, { ...input, ...page, order: 'asc', sort: 'name' }),
     (row) => cellsOf(row, words),
-    ctx.language,
+    { language: ctx.language },
   )
 }
 

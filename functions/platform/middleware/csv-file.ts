@@ -27,16 +27,16 @@ export async function csvFile(rows: readonly Cells[], language: Language = 'en')
   return `\ufeff${unparse(cells, { quotes: true, delimiter, newline: '\r\n', escapeFormulae: formula })}\r\n`
 }
 
-/** A whole list as a CSV file, read page by page. */
+/** A whole list as a CSV file, read page by page of `pageSize` rows. */
 export async function csvOfPages<Row>(
   head: string[],
   readPage: (page: { limit: number; skip: number }) => Promise<List<Row>>,
   cellsOf: (row: Row) => Cells,
-  language: Language = 'en',
+  { language = 'en', pageSize = largestPageSize }: { language?: Language; pageSize?: number } = {},
 ): Promise<string> {
   const rows: Cells[] = [head]
-  for (let skip = 0; ; skip += largestPageSize) {
-    const { data, total, total_capped } = await readPage({ limit: largestPageSize, skip })
+  for (let skip = 0; ; skip += pageSize) {
+    const { data, total, total_capped } = await readPage({ limit: pageSize, skip })
     rows.push(...data.map(cellsOf))
     // A list with a capped total has more rows than its total.
     if (data.length === 0 || (!total_capped && skip + data.length >= total)) return csvFile(rows, language)

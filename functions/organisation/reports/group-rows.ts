@@ -1,0 +1,61 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { ReportGroup } from '../../contract/organisation/reports.ts'
+import type { Db } from '../../platform/database/database.ts'
+
+/** A week of a report, or all of it, in milliseconds. `key` is the Monday. */
+export type Period = { key: string; starts: number; ends: number }
+export type Window = { program_id: string; periods: readonly Period[]; now: number }
+
+export const startOf = ({ periods }: Window): number => periods[0]?.starts ?? 0
+export const endOf = ({ periods }: Window): number => periods.at(-1)?.ends ?? 0
+
+/** The common table of the periods of a report, each with the present time. */
+export const periodsOf = ({ periods, now }: Window): SQL =>
+  sql`periods AS MATERIALIZED (SELECT value ->> '$.key' AS key, value ->> '$.starts' AS starts, value ->> '$.ends' AS ends, ${now} AS now
+    FROM json_each(${JSON.stringify(periods)}))`
+
+const firstVenue = sql`coalesce(
+  (SELECT v.venue_id FROM event_venues AS v WHERE v.event_id = lines.place ORDER BY v.position LIMIT 1),
+  (SELECT v.venue_id FROM appointment_type_venues AS v WHERE v.appointment_type_id = lines.place ORDER BY v.position LIMIT 1), '')`
+
+/**
+ * What a line counts for. Lines have `week`, `place` (an event or appointment type), `product`, and the `kind` of what
+ * is neither.
+ */
+export const keyOf: Record<ReportGroup, SQL> = {
+  week: sql`lines.week`,
+  event: sql`coalesce(lines.place, lines.kind, '')`,
+  venue: firstVenue,
+  product: sql`coalesce(lines.product, lines.kind, '')`,
+}
+
+/** The joins and columns with the name of a group `g`; null for what has none. */
+export const namesOf: Record<ReportGroup, { columns: SQL; joins: SQL }> = {
+  week: { columns: sql`g.key AS name, NULL AS translations`, joins: sql`` },
+  event: {
+    columns: sql`coalesce(e.name, a.name) AS name, coalesce(e.translations, a.translations) AS translations`,
+    joins: sql`LEFT JOIN events AS e ON e.id = g.key LEFT JOIN appointment_types AS a ON a.id = g.key`,
+  },
+  venue: {
+    columns: sql`v.name AS name, v.translations AS translations`,
+    joins: sql`LEFT JOIN venues AS v ON v.id = g.key`,
+  },
+  product: { columns: sql`g.product_name AS name, g.product_texts AS translations`, joins: sql`` },
+}
+
+export type Value = string | number | null
+/** Columns of a group of every report: its name, and the number of all groups. */
+export const groupColumns = ['key', 'kind', 'name', 'translations', 'total'] as const
+export type Group = {
+  key: string
+  kind: string | null
+  name: string | null
+  translations: string | null
+  total: number
+}
+
+/** The named columns of a query with common tables, for one batch with others. */
+export const rowsOf = <Row extends Record<string, Value>>(db: Db, names: readonly string[], query: SQL) => {
+  const columns = Object.fromEntries(names.map((name) => [name, sql<Value>`${sql.identifier(name)}`]))
+  return db.select(columns as { [Name in keyof Row]: SQL<Row[Name]> }).from(sql`(${query})`)
+}
