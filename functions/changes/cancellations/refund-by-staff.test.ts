@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '../../contract/api-error.ts'
 import type { StaffCancellation, StaffRefund } from '../../contract/changes/staff-change.ts'
-import { orderItems, refunds } from '../../platform/database/tables.ts'
+import { orderItems, refundRequests, refunds } from '../../platform/database/tables.ts'
 import type { Bench } from '../../test-bench/bench.ts'
 import { organiserHeaders } from '../../test-bench/program-file.ts'
+import { fairRefund } from '../../test-bench/programs.ts'
 import { openBenchWithShop, openShop, type Shop } from '../../test-bench/shop.ts'
 import { mailsTo, read } from '../../test-bench/sign-ups.ts'
 
@@ -80,6 +81,23 @@ describe('POST organiser orders/{id}/refund', () => {
       .from(orderItems)
       .where(eq(orderItems.id, items[0] ?? ''))
     expect(item?.amount_cancelled).toBe(10_000)
+  })
+
+  it('a request that is approved after a refund returns at most what is left of its place', async () => {
+    const asking = await openShop(bench, { refund: { ...fairRefund, automatic: false, request: true } })
+    const person = await asking.customer()
+    const cart = await asking.cart(person, { places: 2 })
+    await asking.pay(person, cart)
+    const [item] = await asking.db.select().from(orderItems).where(eq(orderItems.order_id, cart.order_id))
+    await bench.call(`/v1/profile/registrations/${item?.registration_id}/cancel`, person.json({}))
+    const [request] = await asking.db.select().from(refundRequests).where(eq(refundRequests.order_id, cart.order_id))
+    expect(request).toMatchObject({ status: 'requested', amount: 10_000 })
+
+    await call(`orders/${cart.order_id}/refund`, { amount: 9000, items: [item?.id], reason }, {}, asking)
+    const approve = (amount: number) => call(`refund_requests/${request?.id}/approve`, { amount }, {}, asking)
+    expect((await approve(1001)).status).toBe(422)
+    expect((await approve(1000)).status).toBe(200)
+    expect(await asking.orderOf(person, cart)).toMatchObject({ amount_returned: { value: 10_000 } })
   })
 
   it('one key refunds once, and two calls at once never exceed what was paid', async () => {

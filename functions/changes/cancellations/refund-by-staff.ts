@@ -7,13 +7,12 @@ import { returnable } from '../../contract/money/refund.ts'
 import * as orderStates from '../../contract/states/order-states.ts'
 import { transitionOrder } from '../../money/orders/order-steps.ts'
 import { addToItems, createRefund, type LoadedRefund, loadOrderOfProgram } from '../../money/refunds/create-refund.ts'
-import { paidParts } from '../../offering/pricing/refund-amount.ts'
 import { shareOut, sum } from '../../offering/pricing/shares.ts'
 import type { OrganiserContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
-import { openOfItem } from '../../money/orders/instalments.ts'
+import { leftOfItem } from '../../money/orders/instalments.ts'
 import { chosenDestination, destinationForMail, type PaidOrder } from './cancel-place.ts'
 import { partsTo, showParts } from './staff-plan.ts'
 
@@ -123,9 +122,7 @@ function shareOfItems(order: PaidOrder, { items, amount }: Pick<StaffRefundReque
   const unknown = items?.find((id) => !order.items.some((item) => item.id === id))
   if (unknown !== undefined) throw new ApiError('not_found', { param: 'items' })
   const chosen = order.items.filter(({ id, type }) => type !== 'balance_due' && (items?.includes(id) ?? true))
-  const left = chosen.map((item) =>
-    Math.max(0, sum(Object.values(paidParts(item))) - openOfItem(order, item.id) - item.amount_cancelled),
-  )
+  const left = chosen.map((item) => leftOfItem(order, item))
   if (amount > Math.min(returnable(order), sum(left))) throw new ApiError('refund_not_allowed', { param: 'amount' })
   return shareOut(amount, left).flatMap((share, at) => {
     const item = chosen[at]

@@ -7,7 +7,7 @@ import type { Statement } from '../../platform/database/database.ts'
 import { guard } from '../../platform/database/guard.ts'
 import { transitionRow } from '../../platform/database/history.ts'
 import { dayOn, instalmentSchedule, type PlannedPart } from '../../offering/pricing/instalment-schedule.ts'
-import { paidParts } from '../../offering/pricing/refund-amount.ts'
+import { type PaidLine, paidParts } from '../../offering/pricing/refund-amount.ts'
 import { sum } from '../../offering/pricing/shares.ts'
 import { changeInstalment, deleteInstalments, insertInstalment, type InstalmentRow } from './instalment-rows.ts'
 import type { LoadedOrder } from './load-order.ts'
@@ -124,6 +124,12 @@ export const openOfItem = (order: Pick<LoadedOrder, 'status' | 'instalments'>, i
         ),
       )
     : 0
+
+/** What was paid for an item and not refunded, in minor units. */
+export const leftOfItem = (
+  order: Pick<LoadedOrder, 'status' | 'instalments'>,
+  item: PaidLine & { id: string; amount_cancelled: number },
+): number => Math.max(0, sum(Object.values(paidParts(item))) - openOfItem(order, item.id) - item.amount_cancelled)
 
 type Move = { actor: Actor; reason?: string; set?: Parameters<typeof changeInstalment>[2] }
 /**

@@ -9,8 +9,8 @@ import { recordEvent } from '../../platform/database/outbox.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import type { LoadedOrder } from '../orders/load-order.ts'
 import { transitionOrder } from '../orders/order-steps.ts'
-import { shareOut } from '../../offering/pricing/shares.ts'
-import { openOfItem, waiveParts } from '../orders/instalments.ts'
+import { shareOut, sum } from '../../offering/pricing/shares.ts'
+import { leftOfItem, openOfItem, waiveParts } from '../orders/instalments.ts'
 import { revokeUnused, visitsOfLine } from '../../booking/session-credits/revoke-unused.ts'
 import { createRefund, loadOrderWithRefunds, type OrderWithRefunds } from './create-refund.ts'
 import { addCancelled, findRefundRequest, type NamedRefundRequest, type RefundRequestRow } from './refund-rows.ts'
@@ -42,8 +42,7 @@ async function approveOnce(ctx: Ctx, input: InRequest & ApproveRefundRequest): P
   const amount = input.amount ?? request.amount
   if (request.status !== 'requested') return answerDecided(ctx, input, request, isSameApproval(request, amount))
   const order = await loadOrderWithRefunds(ctx, request.order_id)
-  const max = refundableOf(order)
-  if (amount > max) {
+  if (amount > refundableFor(order, request)) {
     // The remainder may be smaller because the request was decided between the two reads.
     const { request: current } = await findOfProgram(ctx, input)
     if (current.status !== 'requested') return answerDecided(ctx, input, current, isSameApproval(current, amount))
@@ -114,10 +113,15 @@ export async function declineRefund(
   return getRefundRequestOfProgram(ctx, input)
 }
 
-/** The refundable remainder of an order, in minor units. */
-export const refundableOf = (
-  order: Pick<LoadedOrder, 'amount_paid' | 'amount_refunding' | 'amount_disputed'>,
-): number => returnable(order)
+/**
+ * The most that an approval refunds, in minor units: what is left of the order, and of the items of the request. An
+ * erased request names no items.
+ */
+export function refundableFor(order: LoadedOrder, request: RefundRequestRow | null): number {
+  const items = request ? itemsOf(order, request) : []
+  const left = sum(items.map((item) => leftOfItem(order, item)))
+  return items.length === 0 ? returnable(order) : Math.min(returnable(order), left)
+}
 
 async function findOfProgram(ctx: Ctx, input: InRequest): Promise<NamedRefundRequest> {
   const row = await findRefundRequest(ctx.db, input.refund_request_id)
@@ -140,13 +144,22 @@ async function answerDecided(
 
 type ItemShare = { item_id: string; amount: number }
 
-// The amount by item of the request; empty once the items are erased.
-function shareOfItems({ items }: OrderWithRefunds, request: RefundRequestRow, amount: number): ItemShare[] {
-  const requested = items.filter(
+const itemsOf = ({ items }: LoadedOrder, request: RefundRequestRow) =>
+  items.filter(
     ({ id, registration_id }) => id === request.item_id || request.registration_ids.includes(registration_id ?? ''),
   )
-  const weights = requested.map((item) => Math.max(1, item.amount - item.amount_discount))
-  return shareOut(amount, weights).map((part, index) => ({ item_id: requested[index]?.id ?? '', amount: part }))
+
+// The amount by item of the request, by price; by what is left of each where an earlier refund leaves less. Empty once
+// the items are erased.
+function shareOfItems(order: OrderWithRefunds, request: RefundRequestRow, amount: number): ItemShare[] {
+  const requested = itemsOf(order, request)
+  const left = requested.map((item) => leftOfItem(order, item))
+  const byPrice = shareOut(
+    amount,
+    requested.map((item) => Math.max(1, item.amount - item.amount_discount)),
+  )
+  const parts = byPrice.every((part, index) => part <= (left[index] ?? 0)) ? byPrice : shareOut(amount, left)
+  return parts.map((part, index) => ({ item_id: requested[index]?.id ?? '', amount: part }))
 }
 
 // If the order continues, its total is reduced by the refunded amount, and its items record for which places.

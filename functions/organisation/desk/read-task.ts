@@ -11,7 +11,7 @@ import { type LoadedOrder, livePayment, loadOrder } from '../../money/orders/loa
 import { amountDue, amountRemaining } from '../../money/orders/order-money.ts'
 import { oddPayment } from '../../money/payments/end-odd-payment.ts'
 import { type LoadedRefund, refundReads } from '../../money/refunds/create-refund.ts'
-import { refundableOf } from '../../money/refunds/decide-refund-request.ts'
+import { refundableFor } from '../../money/refunds/decide-refund-request.ts'
 import { type LoadedRefundRequest, loadRefundRequest } from '../../money/refunds/show-refund-request.ts'
 import { decisionOf, orderOf } from './desk-rows.ts'
 import { isPromised } from '../../booking/spots/hold-clock.ts'
@@ -108,7 +108,7 @@ export function toTask(ctx: Ctx, task: LoadedTask): DeskTask {
     amount: inMoney(amountOf(task, due)),
     amount_paid: inMoney(order.amount_paid),
     amount_due: inMoney(due),
-    amount_most: inMoney(refundableOf(order)),
+    amount_most: inMoney(refundableFor(order, request ?? null)),
     due_at: instant(order.due_at),
     payment_id: task.kind === 'offline_payment' ? (live?.id ?? null) : null,
     received: order.payments
