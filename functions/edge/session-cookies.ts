@@ -1,5 +1,5 @@
 import { generateCookie } from 'hono/cookie'
-import { deviceCookie, markDevice } from '../platform/identity/known-device.ts'
+import { deviceCookie } from '../platform/identity/known-device.ts'
 import { refreshCookie } from '../people/accounts/cookie-identity.ts'
 import { refreshTokenMs } from '../people/accounts/refresh-token.ts'
 import type { Token } from '../contract/people/account.ts'
@@ -38,9 +38,9 @@ export const noSessionCookies = (request: Request): string[] => [
   ...noCartCookies(request),
 ]
 
-/** Marks this browser as known for the account: its log-in attempts are counted separately. */
-export const knownDeviceCookie = (env: Bindings, email: string, now: number): string =>
-  generateCookie(deviceCookie, markDevice(env, email, now), { ...hidden, maxAge: deviceSeconds })
+/** Keeps the mark of a browser that is known for an account: its log-in attempts are counted separately. */
+export const knownDeviceCookie = (mark: string): string =>
+  generateCookie(deviceCookie, mark, { ...hidden, maxAge: deviceSeconds })
 
 /** The API's response for scripts, without the refresh token. */
 export function withoutRefreshToken(body: object & { refresh_token?: string }): object {

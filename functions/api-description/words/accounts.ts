@@ -91,6 +91,15 @@ export const authorizationWords: ShapeWords = {
   ],
 }
 
+/** The fields that a log-in with a password and one with a passkey have in common. */
+export const logInPlace = {
+  program_id: ['Program in whose name a mail about a new device is sent: the `id` of a Program.', 'lakeside'],
+  shared_device: [
+    'Whether several people use this machine: the session then ends after 30 minutes without use.',
+    false,
+  ],
+} satisfies ShapeWords
+
 export const accountShapes: Record<string, ShapeWords> = {
   User: user,
   Token: token,
@@ -111,11 +120,7 @@ export const accountShapes: Record<string, ShapeWords> = {
   LoginRequest: {
     username: ['Email of the account.', 'maya@example.com'],
     password: ['Password of the account.', 'a quiet lake at dawn'],
-    program_id: ['Program in whose name a mail about a new device is sent: the `id` of a Program.', 'lakeside'],
-    shared_device: [
-      'Whether several people use this machine: the session then ends after 30 minutes without use.',
-      false,
-    ],
+    ...logInPlace,
   },
   TokenRequest: {
     ...tokenInput,

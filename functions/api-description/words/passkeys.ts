@@ -1,4 +1,5 @@
 import type { ShapeWords } from '../field-words.ts'
+import { logInPlace } from './accounts.ts'
 
 const credential: ShapeWords = {
   id: ['Id of the credential, base64url.', 'q1w2e3r4t5y6'],
@@ -71,7 +72,7 @@ export const passkeyShapes: Record<string, ShapeWords> = {
   },
   PasskeyLoginRequest: {
     credential: 'The answer of `navigator.credentials.get`.',
-    program_id: ['Program in whose name a mail about a new device is sent: the `id` of a Program.', 'lakeside'],
+    ...logInPlace,
   },
   PasskeyOptionsRequest: { password: confirmedBy },
   AddPasskeyRequest: {

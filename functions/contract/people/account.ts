@@ -94,15 +94,16 @@ export const SignupAgainRequest = z.strictObject({
 })
 
 /**
- * Body of POST login. Our additions: `program_id` is the program in whose name a mail about a new device is sent, and a
- * log-in on a `shared_device` ends after half an hour without use.
+ * Where a log-in happens: `program_id` is the program in whose name a mail about a new device is sent, and a log-in on a
+ * `shared_device` ends after half an hour without use.
  */
-export const LoginRequest = z.strictObject({
-  username: Email,
-  password: GivenPassword,
+export const LogInPlace = z.strictObject({
   program_id: z.nullish(ProgramId),
   shared_device: z.nullish(z.boolean()),
 })
+
+/** Body of POST login, with our additions. */
+export const LoginRequest = z.strictObject({ username: Email, password: GivenPassword, ...LogInPlace.shape })
 export type LoginRequest = z.infer<typeof LoginRequest>
 
 /** Body of oauth/token and token/refresh, JSON or form. Without grant_type the fields mean a refresh. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { GivenPassword, Id, line, ProgramId } from '../field-rules.ts'
+import { GivenPassword, Id, line } from '../field-rules.ts'
 import { paging } from '../paging.ts'
+import { LogInPlace } from './account.ts'
 
 /** Maximum number of passkeys of an account; also enforced by the schema. */
 export const maxPasskeys = 20
@@ -93,8 +94,11 @@ export const PasskeyCreationOptions = z.strictObject({
 })
 export type PasskeyCreationOptions = z.infer<typeof PasskeyCreationOptions>
 
-/** Body of POST login/passkey. `program_id`: the program in whose name a mail about a new device is sent. */
-export const PasskeyLoginRequest = z.strictObject({ credential: SignedCredential, program_id: z.nullish(ProgramId) })
+/** Body of POST login/passkey. `program_id` and `shared_device` as in a log-in with a password. */
+export const PasskeyLoginRequest = z.strictObject({
+  credential: SignedCredential,
+  ...LogInPlace.shape,
+})
 export type PasskeyLoginRequest = z.infer<typeof PasskeyLoginRequest>
 
 /** Body of POST profile/passkeys/options. Without the current password the log-in must be at most ten minutes old. */

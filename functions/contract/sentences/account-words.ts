@@ -14,6 +14,10 @@ const en = {
     sessions_ended: 'Your other devices are logged out.',
     log_in_undone: 'Every device is logged out. The old password, passkeys and calendar links no longer work.',
   },
+  code: {
+    expired: 'That code has expired. Send a new code.',
+    tried: 'That code was tried too often. Send a new code.',
+  },
   mail: {
     ignore: 'If this wasn’t you, you can ignore this email.',
     code: {
@@ -116,6 +120,10 @@ const fr: AccountWords = {
     sessions_ended: 'Vos autres appareils sont déconnectés.',
     log_in_undone:
       'Tous vos appareils sont déconnectés. L’ancien mot de passe, les clés d’accès et les liens d’agenda ne fonctionnent plus.',
+  },
+  code: {
+    expired: 'Ce code a expiré. Envoyez un nouveau code.',
+    tried: 'Ce code a été essayé trop de fois. Envoyez un nouveau code.',
   },
   mail: {
     ignore: 'Si ce n’était pas vous, ignorez simplement ce courriel.',

@@ -3,6 +3,7 @@ import { findFormFailure, findIdentity } from '../../in-process.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { browser } from '../../test-bench/edge.ts'
 import { makeProgram } from '../../test-bench/programs.ts'
+import { makeStaff } from '../../test-bench/staff.ts'
 import { bearer, codeOf, goodPassword, post, signupBody } from '../../test-bench/sign-ups.ts'
 
 describe('the log-in and sign-up forms, without JavaScript', () => {
@@ -56,6 +57,48 @@ describe('the log-in and sign-up forms, without JavaScript', () => {
     expect(await findIdentity(first, bench.env)).toBeNull()
     await logIn(visitor, key)
     expect(await findIdentity(visitor.pageRequest(), bench.env)).not.toBeNull()
+  })
+
+  it('a member of a team continues by the page that asks for the code, once in this browser', async () => {
+    const staff = await makeStaff(bench, { programId, role: 'coach' })
+    await bench.env.DB.prepare(
+      'UPDATE users SET password_hash = (SELECT password_hash FROM users WHERE email_key = ?1) WHERE id = ?2',
+    )
+      .bind(email, staff.identity.user_id)
+      .run()
+    const visitor = browser(bench)
+    const logIn = async (more: Record<string, string> = {}) =>
+      (
+        await visitor.form(path('login'), {
+          username: staff.email,
+          password: goodPassword,
+          goto: '/pg/x/desk',
+          ...more,
+        })
+      ).headers.get('Location')
+    const asks = `${path('verify')}?goto=%2Fpg%2Fx%2Fdesk`
+    const visit = async () => await findIdentity(visitor.pageRequest(), bench.env)
+    const enter = (code: string) => visitor.form(path('verify'), { code, goto: '/pg/x/desk' })
+
+    expect(await logIn()).toBe(asks)
+    expect(await visit()).toMatchObject({ needsSecondFactor: true, isShared: false })
+    for (let tries = 0; tries < 6; tries += 1) expect((await enter('00000x')).headers.get('Location')).toBe(asks)
+    expect((await findFormFailure(visitor.pageRequest(), bench.env, 'verify'))?.message).toMatch(/tried too often/)
+    bench.pass(61_000)
+    expect((await visitor.form(path('verify'), { again: '1' })).headers.get('Location')).toMatch(/sent=1/)
+    expect((await enter(await codeOf(bench, staff.email))).headers.get('Location')).toBe('/pg/x/desk')
+    expect(await visit()).toMatchObject({ needsSecondFactor: false })
+
+    expect(await logIn()).toBe('/pg/x/desk')
+    expect(await logIn({ shared_device: '1' })).toBe('/pg/x/desk')
+    expect(await visit()).toMatchObject({ needsSecondFactor: false, isShared: true })
+    bench.pass(31 * 60_000)
+    expect(await visit()).toBeNull()
+    bench.pass(30 * 86_400_000)
+    expect(await logIn()).toBe(asks)
+    bench.pass(16 * 60_000)
+    await enter(await codeOf(bench, staff.email))
+    expect((await findFormFailure(visitor.pageRequest(), bench.env, 'verify'))?.message).toMatch(/has expired/)
   })
 
   it('C4: the page that asks for the code can withdraw the pending email', async () => {

@@ -2,6 +2,9 @@ import { getCookie } from 'hono/cookie'
 import { decodeJwt } from 'jose'
 import { readAccessToken } from '../../platform/identity/access-token.ts'
 import { refreshCookie } from '../../people/accounts/cookie-identity.ts'
+import { isUnconfirmedStaff } from '../../people/accounts/second-factor.ts'
+import { knownDeviceOf } from '../../people/accounts/account-keys.ts'
+import { deviceCookie, markDevice } from '../../platform/identity/known-device.ts'
 import { newestGoto } from '../../people/accounts/verify-email.ts'
 import type { Done, Token } from '../../contract/people/account.ts'
 import { ApiError } from '../../contract/api-error.ts'
@@ -22,6 +25,15 @@ const checksCookies = ({ c: { req } }: FormPost): boolean =>
 const afterLogIn = (post: FormPost, next: string): string =>
   checksCookies(post) ? post.page('/pg/:program_id/login', { goto: next, cookies: '1' }) : next
 
+const sharedDevice = ({ fields }: FormPost): object =>
+  isTicked(fields, 'shared_device') ? { shared_device: true } : {}
+
+const passkeyBody = (post: FormPost): object => ({
+  credential: credentialOf(post),
+  program_id: post.text('program_id'),
+  ...sharedDevice(post),
+})
+
 /** Forms of log-in, sign-up, log-out, email codes and forgotten passwords. */
 export const signInForms: readonly Form[] = [
   {
@@ -40,11 +52,15 @@ export const signInForms: readonly Form[] = [
       {
         when: { passkey: true },
         call: 'POST /v1/login/passkey',
-        body: (post) => ({ credential: credentialOf(post), program_id: post.text('program_id') }),
+        body: passkeyBody,
         // The form is sent by the page's script, which continues with the cookie.
         answers: 'none',
       },
-      { call: 'POST /v1/login', body: ['username', 'password', 'program_id'] },
+      {
+        call: 'POST /v1/login',
+        body: (post) => ({ ...pick(post.fields, ['username', 'password', 'program_id']), ...sharedDevice(post) }),
+        next: async (post, token: Token) => afterLogIn(post, await afterPassword(post, token)),
+      },
     ],
   },
   {
@@ -86,6 +102,14 @@ export const signInForms: readonly Form[] = [
     back: withGoto,
     actions: [
       {
+        when: { passkey: true },
+        call: 'POST /v1/login/passkey',
+        body: passkeyBody,
+        answers: 'none',
+        next: (post) => post.goto || post.page(programPage),
+        taken: (post, token: Token, answer) => beginSession(post, { token, answer, counts: null }),
+      },
+      {
         when: { withdraw: true },
         call: 'DELETE /v1/profile/email',
         next: (post) => post.page(verifyPage, { goto: post.goto }),
@@ -120,6 +144,20 @@ export const signInForms: readonly Form[] = [
   },
 ]
 
+/**
+ * The page after a correct password. The account of a team needs a second factor on a new device: it is mailed a code,
+ * and the page that takes the code continues to the page of the log-in.
+ */
+async function afterPassword(post: FormPost, { access_token }: Token): Promise<string> {
+  const { env, var: variables } = post.c
+  const goto = post.goto || post.page(programPage)
+  const read = await readAccessToken(env, access_token, variables.ctx.now)
+  if (!read.ok || !(await isUnconfirmedStaff(variables.ctx, read.identity.session_id))) return goto
+  // The page has a button for a new code when this one is refused.
+  await post.also('POST /v1/reverify', null, read.identity)
+  return post.page(verifyPage, { goto })
+}
+
 function signUpBody(post: FormPost): object {
   const named = ['first_name', 'last_name', 'email', 'phone', 'password', 'verify_email']
   const [timezone, goto] = [post.text('timezone'), post.text('goto')]
@@ -147,15 +185,19 @@ async function logOut(post: FormPost): Promise<Response> {
 
 type Beginning = { token: Token; answer: Response; counts: InsightType | null }
 
-/** The cookies of a new session; the browser becomes a known device. */
+/** The cookies of a new session; the browser becomes a known device, or stays the one that the account knows. */
 export async function beginSession(post: FormPost, { token, answer, counts }: Beginning): Promise<string[]> {
   const { env, req, var: variables } = post.c
   await endPresentedSession(post, answer)
   if (counts) countSignIn(post, counts)
   // The token is new and our own, so it is decoded without verification.
   const email = String(decodeJwt(token.id_token)['email'] ?? '')
-  const { now } = variables.ctx
-  return [...logInCookies(env, req.raw, { token, now }), knownDeviceCookie(env, email, now)]
+  const { ctx } = variables
+  const { now } = ctx
+  const mark = getCookie(post.c, deviceCookie) ?? null
+  const isKnown = mark !== null && (await knownDeviceOf({ ...ctx, deviceMark: mark }, email)) !== null
+  const device = knownDeviceCookie(isKnown ? mark : markDevice(env, email, now))
+  return [...logInCookies(env, req.raw, { token, now }), device]
 }
 
 /**

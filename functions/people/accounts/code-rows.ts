@@ -69,10 +69,16 @@ export const closeCodes = (ctx: Ctx, user_id: string): Statement =>
     .set({ used_at: ctx.now })
     .where(and(eq(emailCodes.user_id, user_id), isNull(emailCodes.used_at)))
 export const findCode = (ctx: Ctx, id: string) => ctx.db.select().from(emailCodes).where(eq(emailCodes.id, id))
-/** The `goto` that the newest code was requested with. */
-export const findNewestGoto = (ctx: Ctx, user_id: string) =>
+/** The newest code of a user: the `goto` it was requested with, its attempts and its end. */
+export const findNewestCode = (ctx: Ctx, user_id: string) =>
   ctx.db
-    .select({ goto: emailCodes.goto, program_id: emailCodes.program_id })
+    .select({
+      goto: emailCodes.goto,
+      program_id: emailCodes.program_id,
+      attempts: emailCodes.attempts,
+      used_at: emailCodes.used_at,
+      expires_at: emailCodes.expires_at,
+    })
     .from(emailCodes)
     .where(eq(emailCodes.user_id, user_id))
     .orderBy(desc(emailCodes.created))

@@ -20,6 +20,8 @@ export type Visitor = {
   is_email_verified: boolean
   last_used_at: number | null
   isShared: boolean
+  /** An account with rights of an organisation that logged in with a password alone. */
+  needsSecondFactor: boolean
   /** Unread messages by program. */
   unread_messages: Record<string, number>
   /** Number of memberships, by program, whose customer must pay or choose a card. */
@@ -50,6 +52,7 @@ export async function identityFromCookie(ctx: Ctx, request: Request): Promise<Vi
     is_email_verified,
     last_used_at,
     isShared: is_shared,
+    needsSecondFactor: Boolean(tokenRow.is_staff) && tokenRow.confirmed_at === null,
     unread_messages: JSON.parse(tokenRow.unread_messages) as Record<string, number>,
     memberships_to_mend: JSON.parse(tokenRow.memberships_to_mend) as Record<string, number>,
   }

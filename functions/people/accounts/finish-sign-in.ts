@@ -8,6 +8,7 @@ import { hashEnv, hashPassword } from './password-hash.ts'
 import { showUser } from './show-user.ts'
 import { releaseAttempts, type SignInAttempt } from './sign-in-attempts.ts'
 import { isConfirmedDevice } from './second-factor.ts'
+import { insertConfirmedDevice } from './second-factor-rows.ts'
 import { startSession } from './start-session.ts'
 import { giveAttemptBack } from '../../platform/identity/attempt-rows.ts'
 import { findUserById, type UserRow, updateUser } from './user-rows.ts'
@@ -37,7 +38,8 @@ export async function finishSignIn(ctx: Ctx, account: UserRow, input: SignIn): P
       ? { password_hash: await hashPassword(input.password, hashEnv(ctx, input.device)) }
       : {}
 
-  const isConfirmed = 'also' in input || (await isConfirmedDevice(ctx, user.id, input.device))
+  const isByPasskey = 'also' in input
+  const isConfirmed = isByPasskey || (await isConfirmedDevice(ctx, user.id, input.device))
   const { session_id, writes, token } = await startSession(
     ctx,
     { ...user, user_id: user.id, customer_id },
@@ -50,6 +52,9 @@ export async function finishSignIn(ctx: Ctx, account: UserRow, input: SignIn): P
       ...taken.map((attempt) => giveAttemptBack(ctx, attempt)),
       updateUser(ctx, user.id, { ...rehashed, last_login: ctx.now }),
       ...writes,
+      ...(isByPasskey && input.device !== null
+        ? [insertConfirmedDevice(ctx, { user_id: user.id, device_id: input.device, session_id })]
+        : []),
       ...(input.device === null && user.is_email_verified
         ? [recordEvent(ctx, { kind: 'account.new_login', ref: session_id, body: { program_id: input.program_id } })]
         : []),

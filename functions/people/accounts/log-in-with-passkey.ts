@@ -38,7 +38,7 @@ export async function startPasskeyLogIn(ctx: Ctx): Promise<PasskeyRequestOptions
  * same refusal.
  */
 export async function logInWithPasskey(ctx: Ctx, input: PasskeyLoginRequest): Promise<Token> {
-  const { credential, program_id = null } = input
+  const { credential, program_id = null, shared_device } = input
   const [account] = await findByCredential(ctx, credential.id)
   if (!account) throw new ApiError('passkey_not_accepted')
   const { passkey, user } = account
@@ -50,6 +50,7 @@ export async function logInWithPasskey(ctx: Ctx, input: PasskeyLoginRequest): Pr
     await finishSignIn(ctx, account, {
       device: await knownDeviceOf(ctx, user.email),
       program_id,
+      isShared: shared_device === true,
       also: [usePasskey(ctx, passkey.id, counter), guard(ctx.db, 'state')],
     }),
   )

@@ -14,10 +14,10 @@ export const sharedIdleMs = 30 * minuteMs
 
 /** True for a session that was not used for too long before `now`. */
 export function isIdle(
-  session: Pick<RefreshTokenState, 'last_used_at' | 'session_created' | 'issued_at' | 'is_shared' | 'is_in_team'>,
+  session: Pick<RefreshTokenState, 'last_used_at' | 'session_created' | 'issued_at' | 'is_shared' | 'is_staff'>,
   now: number,
 ): boolean {
-  const limit = session.is_shared ? sharedIdleMs : session.is_in_team ? teamIdleMs : null
+  const limit = session.is_shared ? sharedIdleMs : session.is_staff ? teamIdleMs : null
   const lastUsed = Math.max(session.last_used_at ?? session.session_created, session.issued_at)
   return limit !== null && now - lastUsed > limit
 }
@@ -57,7 +57,7 @@ type RefreshTokenState = Pick<
   | 'session_created'
   | 'issued_at'
   | 'is_shared'
-  | 'is_in_team'
+  | 'is_staff'
 >
 
 /**

@@ -3,7 +3,7 @@ import { ApiError } from '../../contract/api-error.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { codeWaitMs } from './code-limits.ts'
-import { closeCodes, findNewestGoto, recentCodes } from './code-rows.ts'
+import { closeCodes, findNewestCode, recentCodes } from './code-rows.ts'
 import { done, requireUser } from './show-user.ts'
 import { isUnconfirmedStaff } from './second-factor.ts'
 import { sendCode } from './send-code.ts'
@@ -15,8 +15,9 @@ import { waitsForCode } from './verify-email.ts'
  */
 export async function resendCode(ctx: CustomerContext): Promise<Done> {
   const { user } = await requireUser(ctx)
-  if (!waitsForCode(user) && !(await isUnconfirmedStaff(ctx))) return done(ctx, 'already_verified')
-  const [sent, newest] = await ctx.db.batch([recentCodes(ctx, user.id), findNewestGoto(ctx, user.id)])
+  if (!waitsForCode(user) && !(await isUnconfirmedStaff(ctx, ctx.actor.session_id)))
+    return done(ctx, 'already_verified')
+  const [sent, newest] = await ctx.db.batch([recentCodes(ctx, user.id), findNewestCode(ctx, user.id)])
 
   const waitMs = codeWaitMs(sent, ctx.now)
   if (waitMs > 0) throw new ApiError('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / 1000) })

@@ -67,11 +67,11 @@ describe('the second factor of a member of a team', () => {
 
 describe('the end of a session without use', () => {
   it.each([
-    [{ is_in_team: 0, is_shared: false }, 80 * hourMs, false],
-    [{ is_in_team: 1, is_shared: false }, teamIdleMs, false],
-    [{ is_in_team: 1, is_shared: false }, teamIdleMs + 1, true],
-    [{ is_in_team: 0, is_shared: true }, sharedIdleMs, false],
-    [{ is_in_team: 1, is_shared: true }, sharedIdleMs + 1, true],
+    [{ is_staff: 0, is_shared: false }, 80 * hourMs, false],
+    [{ is_staff: 1, is_shared: false }, teamIdleMs, false],
+    [{ is_staff: 1, is_shared: false }, teamIdleMs + 1, true],
+    [{ is_staff: 0, is_shared: true }, sharedIdleMs, false],
+    [{ is_staff: 1, is_shared: true }, sharedIdleMs + 1, true],
   ])('a session %j without use for %i ms: idle is %s', (session, unused, result) => {
     const used = { session_created: 0, issued_at: 5, last_used_at: null }
     expect(isIdle({ ...session, ...used }, 5 + unused)).toBe(result)

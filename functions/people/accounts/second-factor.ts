@@ -2,7 +2,7 @@ import { dayMs } from '../../contract/limits.ts'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { knownDeviceOf } from './account-keys.ts'
-import { confirmedDevice, findConfirmation, insertConfirmedDevice, setSessionConfirmed } from './second-factor-rows.ts'
+import { confirmedDevice, findUnconfirmed, insertConfirmedDevice, setSessionConfirmed } from './second-factor-rows.ts'
 
 /** How long a browser in which a member of a team proved a second factor is remembered. */
 const rememberedMs = 30 * dayMs
@@ -15,10 +15,8 @@ export async function isConfirmedDevice(ctx: Ctx, user_id: string, device: strin
 }
 
 /** True in a session of a member of a team, or of a person who runs the site, that proved a password alone. */
-export async function isUnconfirmedStaff(ctx: CustomerContext): Promise<boolean> {
-  const [session] = await findConfirmation(ctx, ctx.actor.session_id)
-  return session !== undefined && session.confirmed_at === null && Boolean(session.is_staff)
-}
+export const isUnconfirmedStaff = async (ctx: Ctx, session_id: string): Promise<boolean> =>
+  (await findUnconfirmed(ctx, session_id)).length > 0
 
 /**
  * Statements after the owner proved that they read the mails of the account: the session has its second factor, and the

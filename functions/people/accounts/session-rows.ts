@@ -6,6 +6,7 @@ import type { Statement } from '../../platform/database/database.ts'
 import { customers, refreshTokens, sessions, users } from '../../platform/database/tables.ts'
 import { deviceName } from '../../platform/identity/device-name.ts'
 import { refreshTokenMs, sessionMs } from './refresh-token.ts'
+import { isStaff } from './user-rows.ts'
 import { graceMs } from '../../platform/identity/signing-keys.ts'
 import * as membershipStates from '../../contract/states/membership-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
@@ -60,7 +61,8 @@ const whoseSession = {
   last_used_at: sessions.last_used_at,
   session_created: sessions.created,
   is_shared: sessions.is_shared,
-  is_in_team: sql<number>`EXISTS (SELECT 1 FROM staff_members AS s WHERE s.user_id = ${users.id} AND s.status = 'active')`,
+  confirmed_at: sessions.confirmed_at,
+  is_staff: isStaff,
   issued_at: refreshTokens.issued_at,
   client_id: sessions.client_id,
   program_id: sessions.program_id,

@@ -11,6 +11,11 @@ const userAndCustomer = { user: users, customer_id: customers.id }
 const usersWithCustomers = (ctx: Ctx) =>
   ctx.db.select(userAndCustomer).from(users).innerJoin(customers, eq(customers.user_id, users.id))
 
+/** Condition that the account of a row of `users` is in the team of a program. */
+const isInTeam = sql<number>`EXISTS (SELECT 1 FROM staff_members AS s WHERE s.user_id = ${users.id} AND s.status = 'active')`
+/** Condition that the account of a row of `users` has rights of an organisation: in a team, or on the whole site. */
+export const isStaff = sql<number>`(${users.is_admin} = 1 OR ${isInTeam})`
+
 /** A person by the key of their email, with the id of their customer. */
 export const findUserByKey = (ctx: Ctx, email_key: string) =>
   usersWithCustomers(ctx).where(eq(users.email_key, email_key))
@@ -32,10 +37,7 @@ export const personById = prepared((db) =>
         sql<number>`EXISTS (SELECT 1 FROM staff_members AS s WHERE s.email_key = ${users.email_key} AND s.status = 'invited')`.as(
           'is_invited_to_team',
         ),
-      is_in_team:
-        sql<number>`EXISTS (SELECT 1 FROM staff_members AS s WHERE s.user_id = ${users.id} AND s.status = 'active')`.as(
-          'is_in_team',
-        ),
+      is_in_team: sql<number>`${isInTeam}`.as('is_in_team'),
     })
     .from(users)
     .innerJoin(customers, eq(customers.user_id, users.id))

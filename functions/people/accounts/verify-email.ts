@@ -1,11 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { User } from '../../contract/people/account.ts'
 import { ApiError } from '../../contract/api-error.ts'
+import { accountWords } from '../../contract/sentences/account-words.ts'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { guard } from '../../platform/database/guard.ts'
 import { mailReaches } from '../../delivery/mail/suppression.ts'
-import { closeCodes, type CodeRow, takeCodeAttempt, useCode, findNewestGoto } from './code-rows.ts'
+import { closeCodes, type CodeRow, takeCodeAttempt, useCode, findNewestCode } from './code-rows.ts'
 import { requireUser, showUser } from './show-user.ts'
 import { openCode } from './sealed-code.ts'
 import { confirmSession, isUnconfirmedStaff } from './second-factor.ts'
@@ -18,10 +19,11 @@ import { emailKey } from '../../contract/field-rules.ts'
  */
 export async function verifyEmail(ctx: CustomerContext, input: { code: string }): Promise<User> {
   const account = await requireUser(ctx)
-  if (!waitsForCode(account.user) && !(await isUnconfirmedStaff(ctx))) return showUser(account)
+  if (!waitsForCode(account.user) && !(await isUnconfirmedStaff(ctx, ctx.actor.session_id))) return showUser(account)
 
   const code = await takeCodeAttempt(ctx, account.user.id)
-  if (!code || !(await isSame(ctx, code, input.code))) throw new ApiError('token_invalid', { param: 'code' })
+  if (!code) throw await refusalWithoutCode(ctx)
+  if (!(await isSame(ctx, code, input.code))) throw new ApiError('token_invalid', { param: 'code' })
   const waiting = account.user.pending_email
   const change =
     waiting !== null && emailKey(waiting) === emailKey(code.email)
@@ -43,6 +45,14 @@ export async function verifyEmail(ctx: CustomerContext, input: { code: string })
   return showUser(row as UserRow)
 }
 
+/** The refusal when no code can be tried: the newest one had five attempts, has expired, or was used. */
+async function refusalWithoutCode(ctx: CustomerContext): Promise<ApiError> {
+  const [newest] = await findNewestCode(ctx, ctx.actor.user_id)
+  const words = accountWords[ctx.language].code
+  const message = !newest || newest.used_at !== null ? null : newest.expires_at < ctx.now ? words.expired : words.tried
+  return new ApiError('token_invalid', { param: 'code', ...(message === null ? {} : { message }) })
+}
+
 /** Whether the user must enter a code: for an unconfirmed address, a pending one, or one that bounced. */
 export const waitsForCode = (user: UserRow['user']): boolean =>
   !user.is_email_verified || user.pending_email !== null || user.email_bounced_at !== null
@@ -57,6 +67,6 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /** The page on which the sign-up with the newest code was meant to continue; validated when it was stored. */
 export async function newestGoto(ctx: Ctx, user_id: string): Promise<string | null> {
-  const [newest] = await findNewestGoto(ctx, user_id)
+  const [newest] = await findNewestCode(ctx, user_id)
   return newest?.goto ?? null
 }
