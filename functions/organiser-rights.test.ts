@@ -76,6 +76,63 @@ async function makeTarget(bench: Bench, family: Person, program_id: string): Pro
   return { program_id, event_id, registration_id, program_attendee_id: child.attendee_profile_id, key: row?.key ?? '' }
 }
 
+describe('a list for a member who looks after one event', () => {
+  it.each(['coach', 'nurse'] as const)(
+    'a %s sees the places, people, messages and feedback of that event alone',
+    async (role) => {
+      const bench = await openBench()
+      const programId = await makeProgram(bench)
+      const family = await makeCustomer(bench, { programIds: [programId] })
+      const [own, other] = [await makeTarget(bench, family, programId), await makeTarget(bench, family, programId)]
+      const owner = await makeStaff(bench, { programId, role: 'owner' })
+      const at = `/v1/organiser/programs/${programId}`
+      const write = async (by: Person, body: object) =>
+        (
+          await bench.call(
+            `${at}/messages`,
+            by.json({ contact_id: family.profileId(programId), body: 'Hello', ...body }),
+          )
+        ).status
+      for (const { registration_id } of [own, other]) {
+        expect(await write(owner, { registration_id })).toBe(201)
+        await bench.env.DB.prepare(
+          `INSERT INTO feedback (id, program_id, registration_id, customer_id, occasion, occasion_starts_at, occasion_ends_at, code_hash, status, rating, expires_at, submitted_at, created, updated)
+          SELECT 'fbk_' || id, program_id, id, customer_id, 'whole', 1, 2, id, 'submitted', 5, 9, 3, 1, 1 FROM registrations WHERE id = ?`,
+        )
+          .bind(registration_id)
+          .run()
+      }
+      const member = await makeStaff(bench, { programId, role, event_ids: [own.event_id] })
+      const every = async (by: Person, path: string) => {
+        const answer = await bench.call(`${at}${path}`, { headers: by.headers })
+        const { data = [] } = (await answer.json()) as { data?: { id: string; registration_id?: string | null }[] }
+        return { status: answer.status, data }
+      }
+      const idsOf = async (by: Person, path: string) => (await every(by, path)).data.map(({ id }) => id).toSorted()
+
+      expect(await idsOf(owner, '/registrations')).toEqual([own.registration_id, other.registration_id].toSorted())
+      expect(await idsOf(member, '/registrations')).toEqual([own.registration_id])
+      expect(await idsOf(member, `/registrations?event_id=${other.event_id}`)).toEqual([])
+      expect(await idsOf(member, '/attendees')).toEqual([own.program_attendee_id])
+      for (const path of ['/feedback', '/messages']) {
+        expect([path, (await every(owner, path)).data.length]).toEqual([path, 2])
+        const { status, data } = await every(member, path)
+        expect([path, status, data.length]).toEqual(role === 'coach' ? [path, 200, 1] : [path, 403, 0])
+      }
+      expect(await idsOf(member, '/feedback')).toEqual(role === 'coach' ? [`fbk_${own.registration_id}`] : [])
+
+      const threads = (await every(owner, '/messages')).data
+      const statuses = []
+      for (const { id } of threads) statuses.push((await every(member, `/messages/${id}`)).status)
+      expect(statuses.toSorted()).toEqual(role === 'coach' ? [200, 404] : [403, 403])
+      const sent = [{ registration_id: own.registration_id }, { registration_id: other.registration_id }, {}]
+      expect(await Promise.all(sent.map((about) => write(member, about)))).toEqual(
+        role === 'coach' ? [201, 403, 403] : [403, 403, 403],
+      )
+    },
+  )
+})
+
 describe('every organiser’s call by every role', () => {
   let bench: Bench
   let own: Awaited<ReturnType<typeof makeTarget>>

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { OrganiserFeedbackQuery } from '../../contract/contact/feedback.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
+import { registrationWithin } from '../../platform/database/reach-sql.ts'
 import {
   type AttendeeReader,
   attendeeSeenBy,
@@ -90,12 +91,13 @@ export const editRow = (ctx: Ctx, id: string, input: FeedbackInput): Statement =
     .set({ ...input, updated: ctx.now })
     .where(and(eq(feedback.id, id), eq(feedback.status, 'submitted')))
 
-/** A page of a program's feedback, with the number of all matches. */
+/** A page of a program's feedback within the caller's reach, with the number of all matches. */
 export async function pageOfFeedback(ctx: Ctx, input: OrganiserFeedbackQuery & { program_id: string }) {
   const direction = input.order === 'desc' ? desc : asc
   const where = and(
     eq(feedback.program_id, input.program_id),
     eq(feedback.status, 'submitted'),
+    registrationWithin(ctx.reach),
     input.rating === undefined ? undefined : eq(feedback.rating, input.rating),
     input.event_id === undefined ? undefined : eq(registrations.event_id, input.event_id),
   )

@@ -76,7 +76,7 @@ export const organiserFeedbackV1 = new Hono<Worker>()
       caller: 'organiser',
       answers: { 200: listOf(OrganiserFeedback) },
     }),
-    organiser('messages'),
+    organiser('messages', { filtersByReach: true }),
     validate('param', InOrganiserFeedback),
     validate('query', OrganiserFeedbackQuery),
     async (c) => c.json(await listFeedback(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
@@ -90,7 +90,7 @@ export const organiserFeedbackV1 = new Hono<Worker>()
       answers: { 200: null },
       file: 'text/csv',
     }),
-    organiser('messages'),
+    organiser('messages', { filtersByReach: true }),
     validate('param', InOrganiserFeedback),
     validate('query', OrganiserFeedbackExportQuery),
     async (c) =>

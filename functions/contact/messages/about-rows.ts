@@ -26,6 +26,7 @@ export const registrationAbout = (ctx: Ctx, input: { id: string; customer_id: st
     .select({
       program_id: registrations.program_id,
       order_id: registrations.order_id,
+      source_id: bookings.source_id,
       title: bookings.title,
       translations: bookings.translations,
       attendee: attendeeSeenBy(customerReader(ctx.db, input.customer_id), ['first_name'], { booked: 'registrations' }),
@@ -34,6 +35,14 @@ export const registrationAbout = (ctx: Ctx, input: { id: string; customer_id: st
     .innerJoin(bookings, eq(bookings.id, registrations.id))
     .innerJoin(attendees, eq(attendees.id, registrations.attendee_id))
     .where(and(eq(registrations.id, input.id), eq(registrations.customer_id, input.customer_id)))
+
+/** The event or appointment type that a feedback is about, as its id. */
+export const placeOfFeedback = (ctx: Ctx, feedback_id: string) =>
+  ctx.db
+    .select({ source_id: bookings.source_id })
+    .from(feedback)
+    .innerJoin(bookings, eq(bookings.id, feedback.registration_id))
+    .where(eq(feedback.id, feedback_id))
 
 /** An event that is public or in which the customer has a place. */
 export const eventAbout = (ctx: Ctx, input: { id: string; customer_id: string }) =>

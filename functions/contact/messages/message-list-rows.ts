@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { OrganiserMessageListQuery } from '../../contract/contact/message.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { conversations, customerProfiles, messages } from '../../platform/database/tables.ts'
-import { contactOfConversation, type ConversationOwner, shownColumns } from './message-rows.ts'
+import { contactOfConversation, type ConversationOwner, isOwned, shownColumns } from './message-rows.ts'
 import { searchText } from '../../platform/database/search-text.ts'
 
 /** True for every message, false for the newest of each conversation. */
@@ -50,10 +50,8 @@ function matching(input: ListedMessages): SQL | undefined {
   const words = searchText(input.search ?? '')
     .split(' ')
     .filter(Boolean)
-  const conditions: (SQL | false)[] = [
-    'customer_id' in owner
-      ? eq(conversations.customer_id, owner.customer_id)
-      : eq(conversations.program_id, owner.program_id),
+  const conditions: (SQL | undefined | false)[] = [
+    isOwned(owner),
     program_id !== undefined && eq(conversations.program_id, program_id),
     conversation_id !== undefined && eq(conversations.id, conversation_id),
     campaign_id !== undefined && eq(conversations.campaign_id, campaign_id),

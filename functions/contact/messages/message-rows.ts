@@ -1,7 +1,9 @@
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { MessageState } from '../../contract/states/message-states.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, Reach } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
+import { among } from '../../platform/database/json-lists.ts'
+import { anyRegistrationWithin } from '../../platform/database/reach-sql.ts'
 import {
   customerProfiles,
   conversations,
@@ -88,12 +90,24 @@ export type ShownRow = Awaited<ReturnType<typeof shownMessage>>[number]
 /** Maximum number of messages that a conversation shows, counted from the newest. */
 export const maxShown = 200
 
-/** The required owner of a conversation: a customer or a program. */
-export type ConversationOwner = { customer_id: string } | { program_id: string }
-const isOwned = (owner: ConversationOwner) =>
+/**
+ * The required owner of a conversation: a customer, or a program as far as its caller's right reaches. A member who
+ * looks after some events has the conversations about a place, an order or a date of these.
+ */
+export type ConversationOwner = { customer_id: string } | { program_id: string; reach?: Reach }
+export const isOwned = (owner: ConversationOwner): SQL | undefined =>
   'customer_id' in owner
     ? eq(conversations.customer_id, owner.customer_id)
-    : eq(conversations.program_id, owner.program_id)
+    : and(eq(conversations.program_id, owner.program_id), owner.reach && isWithin(owner.reach))
+
+const isWithin = (reach: Reach): SQL | undefined =>
+  reach.event_ids === 'all'
+    ? undefined
+    : or(
+        sql`${conversations.event_id} IN ${among(reach.event_ids)}`,
+        anyRegistrationWithin(reach, sql`r.id = ${conversations.registration_id}`),
+        anyRegistrationWithin(reach, sql`r.order_id = ${conversations.order_id}`),
+      )
 
 /** All messages of the conversation of a message, oldest first; empty if another owner has it. */
 export const threadOf = (ctx: Ctx, input: { message_id: string; owner: ConversationOwner }) =>

@@ -64,7 +64,7 @@ export async function everyMessageOf(ctx: CustomerContext, page: Page): Promise<
 export const listMessagesOfProgram = (
   ctx: Ctx,
   { program_id, ...input }: OrganiserMessageListQuery & { program_id: string },
-): Promise<List<Message>> => listOf(ctx, { ...input, owner: { program_id } })
+): Promise<List<Message>> => listOf(ctx, { ...input, owner: { program_id, reach: ctx.reach } })
 
 async function listOf(ctx: Ctx, input: ListedMessages): Promise<List<Message>> {
   const [rows, [counted]] = await ctx.db.batch([pageOfMessages(ctx, input), countMessages(ctx, input)])
@@ -90,7 +90,7 @@ export async function readMessageOfProgram(
   ctx: Ctx,
   input: { message_id: string; program_id: string },
 ): Promise<MessageThread> {
-  const owner: ConversationOwner = { program_id: input.program_id }
+  const owner: ConversationOwner = { program_id: input.program_id, reach: ctx.reach }
   return threadFrom(await threadOf(ctx, { message_id: input.message_id, owner }), input.message_id)
 }
 

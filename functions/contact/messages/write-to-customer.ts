@@ -11,7 +11,8 @@ import { messageWords } from '../../contract/sentences/message-words.ts'
 import type { Ctx, OrganiserContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import type { Statement } from '../../platform/database/database.ts'
-import { customerOfContact, orderAbout, programAbout, registrationAbout } from './about-rows.ts'
+import { refuseOutsideReach } from '../../platform/identity/staff.ts'
+import { customerOfContact, orderAbout, placeOfFeedback, programAbout, registrationAbout } from './about-rows.ts'
 import { insertCampaignMessage } from './campaign-message-rows.ts'
 import { conversationOfFeedback, openConversation } from './feedback-conversation.ts'
 import { type ConversationRow, insertConversation, ownConversation, shownMessage, closeRow } from './message-rows.ts'
@@ -84,7 +85,7 @@ export const campaignToCustomer = (
 
 /**
  * An organisation's POST messages: answers in a conversation of its program or to feedback, or writes to one of its
- * contacts.
+ * contacts. A member who looks after some events writes about a place in one of these.
  */
 export async function writeToCustomer(
   ctx: OrganiserContext,
@@ -123,11 +124,16 @@ async function findReader(
 ): Promise<Reader> {
   const { program_id } = input
   if (input.conversation_id) {
-    const [conversation] = await ownConversation(ctx, { id: input.conversation_id, owner: { program_id } })
+    const [conversation] = await ownConversation(ctx, {
+      id: input.conversation_id,
+      owner: { program_id, reach: ctx.reach },
+    })
     if (!conversation) throw new ApiError('not_found', { param: 'conversation_id' })
     return { conversation, customer_id: conversation.customer_id, subject: conversation.subject }
   }
   if (input.feedback_id) {
+    const [place] = await placeOfFeedback(ctx, input.feedback_id)
+    if (place) refuseOutsideReach(ctx, place.source_id)
     const opened = await openConversation(ctx, conversationOfFeedback(input.feedback_id))
     if (opened?.conversation.program_id !== program_id) throw new ApiError('not_found', { param: 'feedback_id' })
     const { conversation, start, opening } = opened
@@ -142,9 +148,11 @@ async function findReader(
   if (input.registration_id) {
     const [found] = await registrationAbout(ctx, { id: input.registration_id, customer_id })
     if (found?.program_id !== program_id) throw new ApiError('not_found', { param: 'registration_id' })
+    refuseOutsideReach(ctx, found.source_id)
     const { order_id, title } = found
     return { customer_id, context: 'registration', order_id, registration_id: input.registration_id, subject: title }
   }
+  if (ctx.reach.event_ids !== 'all') throw new ApiError('not_allowed', { param: 'registration_id' })
   if (input.order_id) {
     const [found] = await orderAbout(ctx, { id: input.order_id, customer_id })
     if (found?.program_id !== program_id) throw new ApiError('not_found', { param: 'order_id' })

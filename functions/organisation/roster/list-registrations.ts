@@ -19,9 +19,13 @@ import { eventByKey, showSigned } from './roster-rows.ts'
 type OfEvent = { program_id: string; key: string }
 type Cells = (string | number | null)[]
 
-/** The registrations of a program, by default those with a place. */
+/** The registrations of a program that the caller's right reaches, by default those with a place. */
 export async function listProgramRegistrations(ctx: Ctx, input: ListRowsInput): Promise<List<OrganiserRegistration>> {
-  const [rows, [counted]] = await ctx.db.batch([pageOfRegistrations(ctx.db, input), countRegistrations(ctx.db, input)])
+  const within = { ...input, reach: ctx.reach }
+  const [rows, [counted]] = await ctx.db.batch([
+    pageOfRegistrations(ctx.db, within),
+    countRegistrations(ctx.db, within),
+  ])
   return list(
     rows.map((row) => showListed(ctx, row)),
     counted?.total ?? 0,

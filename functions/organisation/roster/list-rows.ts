@@ -2,7 +2,9 @@ import { among } from '../../platform/database/json-lists.ts'
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { mostCounted } from '../../contract/paging.ts'
 import type { ProgramRegistrationListQuery } from '../../contract/organisation/roster.ts'
+import type { Reach } from '../../platform/context.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { registrationWithin } from '../../platform/database/reach-sql.ts'
 import { attendeeSeenBy, nameForProgram } from '../../platform/database/attendee-visibility.ts'
 import {
   attendees,
@@ -21,8 +23,9 @@ import * as registrationStates from '../../contract/states/registration-states.t
 import { statusList } from '../../platform/database/status-sql.ts'
 
 export type ListRowsInput = ProgramRegistrationListQuery & { program_id: string }
+type WithinReach = ListRowsInput & { reach: Reach }
 
-function matching({ status, all, ...input }: ListRowsInput): SQL | undefined {
+function matching({ status, all, ...input }: WithinReach): SQL | undefined {
   const when = (text: string) => Date.parse(text)
   const statuses = status ?? (all ? undefined : registrationStates.sold.statuses)
   const conditions: (SQL | undefined)[] = [
@@ -49,11 +52,16 @@ function matching({ status, all, ...input }: ListRowsInput): SQL | undefined {
       ? undefined
       : sql`${bookings.starts_at} >= ${when(input.event_scheduled_gte)}`,
   ]
-  return and(eq(registrations.program_id, input.program_id), sql`NOT ${isInCart}`, ...conditions)
+  return and(
+    eq(registrations.program_id, input.program_id),
+    sql`NOT ${isInCart}`,
+    registrationWithin(input.reach),
+    ...conditions,
+  )
 }
 
 /** A page of the registrations of a program. */
-export const pageOfRegistrations = (db: Db, input: ListRowsInput) => {
+export const pageOfRegistrations = (db: Db, input: WithinReach) => {
   const towards = input.order === 'desc' ? desc : asc
   const columns = {
     created: [registrations.created],
@@ -94,7 +102,7 @@ export const pageOfRegistrations = (db: Db, input: ListRowsInput) => {
 export type ListedRegistration = Awaited<ReturnType<typeof pageOfRegistrations>>[number]
 
 /** The number of matches, up to a maximum. Bookings are read only if a day is requested. */
-export const countRegistrations = (db: Db, input: ListRowsInput) => {
+export const countRegistrations = (db: Db, input: WithinReach) => {
   const max = mostCounted(input)
   const registered = db
     .select({ one: sql<number>`1`.as('one') })

@@ -140,7 +140,7 @@ export const organiserRosterV1 = new Hono<Worker>()
       caller: 'organiser',
       answers: { 200: listOf(OrganiserRegistration) },
     }),
-    organiser('people'),
+    organiser('people', { filtersByReach: true }),
     validate('param', InOrganiserProgram),
     validate('query', ProgramRegistrationListQuery),
     async (c) =>
@@ -155,7 +155,7 @@ export const organiserRosterV1 = new Hono<Worker>()
       answers: { 200: null },
       file: 'text/csv',
     }),
-    organiser('people'),
+    organiser('people', { filtersByReach: true }),
     validate('param', InOrganiserProgram),
     validate('query', ProgramRegistrationExportQuery),
     async (c) =>

@@ -15,12 +15,12 @@ import { futureInProgram, hasNoFutureRegistrations } from './removal-rows.ts'
 
 type InProgram = { program_id: string; program_attendee_id: string }
 
-/** The people of a program for its organisation. */
+/** The people of a program for its organisation; for a member who looks after some events, those with a place in one. */
 export async function listProfiles(
   ctx: Ctx,
   input: OrganiserAttendeeListQuery & { program_id: string },
 ): Promise<List<OrganiserAttendee>> {
-  const { rows, total } = await pageOfProfiles(ctx.db, input)
+  const { rows, total } = await pageOfProfiles(ctx, input)
   return list(rows.map(showProfile), total, input)
 }
 

@@ -1,12 +1,16 @@
 import { among } from '../../platform/database/json-lists.ts'
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
 import type { OrganiserAttendeeListQuery } from '../../contract/people/organiser-attendee.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { anyRegistrationWithin } from '../../platform/database/reach-sql.ts'
 import { attendeeSeenBy, everyField, nameOfProfile } from '../../platform/database/attendee-visibility.ts'
 import { attendeeProfiles, attendees } from '../../platform/database/tables.ts'
 
 /** A page of the people of a program, and the total count. */
-export async function pageOfProfiles(db: Db, input: OrganiserAttendeeListQuery & { program_id: string }) {
+export async function pageOfProfiles(
+  { db, reach }: Pick<Ctx, 'db' | 'reach'>,
+  input: OrganiserAttendeeListQuery & { program_id: string },
+) {
   const direction = input.order === 'desc' ? desc : asc
   const columns = {
     name: [nameOfProfile('last_name'), nameOfProfile('first_name')],
@@ -16,6 +20,7 @@ export async function pageOfProfiles(db: Db, input: OrganiserAttendeeListQuery &
   const which = and(
     eq(attendeeProfiles.program_id, input.program_id),
     sql`${attendeeProfiles.status} IN ${among(input.status ?? ['active'])}`,
+    anyRegistrationWithin(reach, sql`r.attendee_profile_id = ${attendeeProfiles.id}`),
   )
   const [rows, [counted]] = await db.batch([
     db

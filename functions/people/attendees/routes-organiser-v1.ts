@@ -21,7 +21,7 @@ export const organiserAttendeesV1 = new Hono<Worker>()
   .get(
     '/',
     describeRoute({ ...described, summary: 'The people of a program', answers: { 200: listOf(OrganiserAttendee) } }),
-    organiser('people'),
+    organiser('people', { filtersByReach: true }),
     validate('param', InOrganiserProgram),
     validate('query', OrganiserAttendeeListQuery),
     async (c) => c.json(await listProfiles(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
