@@ -17,6 +17,7 @@ import {
   ProgramId,
   Timezone,
 } from '../field-rules.ts'
+import { LogInPlace } from './passkey.ts'
 
 /**
  * The logged-in person. `title` and `program` are those of the desk that they opened last, null for a person in no team;
@@ -91,15 +92,6 @@ export const SignupAgainRequest = z.strictObject({
   ...SignupRequest.shape,
   phone: z.nullish(Phone),
   password: z.nullish(z.string()),
-})
-
-/**
- * Where a log-in happens: `program_id` is the program in whose name a mail about a new device is sent, and a log-in on a
- * `shared_device` ends after half an hour without use.
- */
-export const LogInPlace = z.strictObject({
-  program_id: z.nullish(ProgramId),
-  shared_device: z.nullish(z.boolean()),
 })
 
 /** Body of POST login, with our additions. */

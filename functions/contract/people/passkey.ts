@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { GivenPassword, Id, line } from '../field-rules.ts'
+import { GivenPassword, Id, line, ProgramId } from '../field-rules.ts'
 import { paging } from '../paging.ts'
-import { LogInPlace } from './account.ts'
 
 /** Maximum number of passkeys of an account; also enforced by the schema. */
 export const maxPasskeys = 20
@@ -93,6 +92,15 @@ export const PasskeyCreationOptions = z.strictObject({
   expires_at: z.string(),
 })
 export type PasskeyCreationOptions = z.infer<typeof PasskeyCreationOptions>
+
+/**
+ * Where a log-in happens: `program_id` is the program in whose name a mail about a new device is sent, and a log-in on a
+ * `shared_device` ends after half an hour without use.
+ */
+export const LogInPlace = z.strictObject({
+  program_id: z.nullish(ProgramId),
+  shared_device: z.nullish(z.boolean()),
+})
 
 /** Body of POST login/passkey. `program_id` and `shared_device` as in a log-in with a password. */
 export const PasskeyLoginRequest = z.strictObject({
