@@ -17,8 +17,8 @@ test('K5, K6: a form in the queue shows the remaining wait and keeps the input',
   const turn = new Promise<void>((resolve) => {
     answer = resolve
   })
-  await phone.route('**/pg/*/login', async (route) => {
-    await turn
+  await phone.route('**/register*', async (route) => {
+    if (route.request().method() === 'POST') await turn
     await route.continue()
   })
   await phone.route('**/line', (route) => route.fulfill({ json: { seconds: 20 } }))

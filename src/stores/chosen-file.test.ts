@@ -150,13 +150,20 @@ describe('the files of a form', () => {
     files.of(name).choose(file())
     expect(answerValue(badge, people[0] as Person, values.get())).not.toBeNull()
     expect(withoutOpenFiles(values.get())).toEqual({})
+    // A file of a visitor is sent with the form.
+    expect([await files.finish(people), files.of(name).file.get().step]).toEqual([[], 'waiting'])
+  })
+
+  it('the form waits for a file that is being uploaded', async () => {
+    const { values, files, name } = open([])
+    files.of(name).choose(file())
     expect(await files.finish(people)).toEqual([])
     expect(answersOf([badge], people[0] as Person, values.get())).toEqual([{ field_id: 'badge', value: 'file_1' }])
     expect(withoutOpenFiles(values.get())).toEqual({ [name]: 'file_1', [`${name}~name`]: 'badge.webp' })
   })
 
   it('a file that fails to upload stops the form', async () => {
-    const { values, files, name } = open(['lost', 'lost', 'lost'], false)
+    const { values, files, name } = open(['lost', 'lost', 'lost'])
     files.of(name).choose(file())
     expect(await files.finish(people)).toEqual([{ name, message: words.failed }])
     expect(values.get()[name]).toBe('')

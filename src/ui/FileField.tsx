@@ -49,7 +49,8 @@ export function FileField({ store, text, takes, addressOf, ...field }: Props) {
         ref={input}
         type="file"
         id={name}
-        name={`${name}~file`}
+        // A stored file is sent by its id.
+        name={file.step === 'sent' ? undefined : `${name}~file`}
         accept={(takes === 'pictures' ? pictureTypes : uploadTypes).join(',')}
         aria-invalid={problem ? true : undefined}
         aria-describedby={describedBy(name, { hint, privacy, error: problem })}

@@ -88,7 +88,10 @@ async function sendBack(posted: Posted, answer: Response): Promise<Response | un
   const page = formPage(posted)
   if (answer.status === 401 && sender === 'customer')
     return refuse(c, { answer, form: 'login', fields: {}, page: logInFirst(c, page) })
-  if (!showsAgain || wantsJson(c.req.raw)) return refuse(c, { answer, form, fields, page })
+  if (!showsAgain || wantsJson(c.req.raw)) {
+    for (const cookie of post.begun()?.cookies ?? []) c.header('Set-Cookie', cookie, { append: true })
+    return refuse(c, { answer, form, fields, page })
+  }
   const error = (await answer.json()) as RefusedForm['error']
   await showAgain(c, next, { error, fields, form, isWhole: showsAgain === 'whole', session: post.begun() })
   return undefined

@@ -45,11 +45,11 @@ const site = new Hono<Worker>().route('/', formRoutes(registrationForms)).all('*
 type Fields = Record<string, string | File>
 const send = ({ event_id }: BookableEvent, fields: Fields, cookie = session) =>
   sendTo(`evt/${event_id}`, fields, cookie)
-async function sendTo(path: string, fields: Fields, cookie = session) {
+async function post(path: string, fields: Fields, headersOf: Record<string, string>): Promise<Response> {
   const body = new FormData()
   for (const [name, value] of Object.entries({ key: unique(), ...fields })) body.set(name, value)
   const waiting: Promise<unknown>[] = []
-  const headers = { Origin: new URL(bench.env.SITE_ORIGIN).origin, 'Sec-Fetch-Site': 'same-origin', Cookie: cookie }
+  const headers = { Origin: new URL(bench.env.SITE_ORIGIN).origin, 'Sec-Fetch-Site': 'same-origin', ...headersOf }
   const answer = await site.request(
     `${bench.env.SITE_ORIGIN}/pg/${f.programId}/${path}/register`,
     { method: 'POST', headers, body },
@@ -57,6 +57,10 @@ async function sendTo(path: string, fields: Fields, cookie = session) {
     collectInto((work) => void waiting.push(work)),
   )
   await Promise.allSettled(waiting)
+  return answer
+}
+async function sendTo(path: string, fields: Fields, cookie = session) {
+  const answer = await post(path, fields, { Cookie: cookie })
   const location = answer.headers.get('Location')
   const page = location === null ? ((await answer.json()) as Page) : null
   return { status: answer.status, location, page, cookies: answer.headers.getSetCookie() }
@@ -315,5 +319,51 @@ describe('the registration form, without JavaScript', () => {
     })
     const stored = refused.page?.failure?.values[name] ?? ''
     expect([refused.status, stored]).toEqual([422, expect.stringMatching(/^file_/)])
+  })
+})
+
+describe('the registration form, sent by its script', () => {
+  const ask = async ({ event_id }: BookableEvent, fields: Fields, cookie = session) => {
+    const answer = await post(`evt/${event_id}`, fields, { Cookie: cookie, Accept: 'application/json' })
+    const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
+    return { status: answer.status, body: (await answer.json()) as Order & FormFailure, cookies: cookies.join('; ') }
+  }
+
+  it('answers the order with what was refused, and its page under the same key books nothing again', async () => {
+    const event = await f.event([{ cost: 34_500, spots: 1 }])
+    const typed = { ...existing(event), ...newChild(event), key: 'two', timezone: 'America/Toronto' }
+    const { status, body } = await ask(event, typed)
+    expect([status, body.object, body.refusals?.map(({ param }) => param)]).toEqual([
+      201,
+      'order',
+      ['people[1].option_id'],
+    ])
+    const before = await rowsWritten(bench)
+    const page = await send(event, typed)
+    expect([page.status, paramsOf(page)]).toEqual([422, ['people[1].option_id']])
+    expect(await rowsWritten(bench)).toBe(before)
+  })
+
+  it('answers a refusal by field', async () => {
+    const event = await f.event([{ cost: 34_500 }])
+    const { status, body } = await ask(event, { ...newChild(event), 'new-1.first_name': '' })
+    expect([status, body.errors.map(({ param }) => param)]).toEqual([400, ['people[0].attendee.first_name']])
+  })
+
+  it('logs the customer in, also when the booking is refused', async () => {
+    const event = await f.event([{ cost: 34_500, spots: 0 }])
+    for (const next of ['enter', '']) {
+      const typed = { ...account(signupBody().email), ...newChild(event), next, key: unique() }
+      const { status, cookies } = await ask(event, typed, '')
+      expect([status, (await send(event, typed, cookies)).page?.customer]).toEqual([next ? 200 : 409, 'Noor'])
+    }
+  })
+
+  it('answers the price without a booking', async () => {
+    const event = await f.event([{ cost: 34_500 }])
+    const before = await rowsWritten(bench)
+    const { status, body } = await ask(event, { ...existing(event), next: 'price' })
+    expect([status, body.amount_subtotal.value]).toEqual([200, 34_500])
+    expect(await rowsWritten(bench)).toBe(before)
   })
 })

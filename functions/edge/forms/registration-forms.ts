@@ -13,17 +13,13 @@ import {
 } from '../../contract/money/booking-request.ts'
 import type { BookedOrder, BookingPreview } from '../../contract/money/family-booking.ts'
 import type { PersonRefusal } from '../../contract/person-refusal.ts'
-import type { FormFailure, Token } from '../../contract/people/account.ts'
+import type { FormFailure } from '../../contract/people/account.ts'
 import { errorSentence } from '../../contract/sentences/sentence.ts'
-import { readAccessToken } from '../../platform/identity/access-token.ts'
 import { pageLanguage } from '../form-answer.ts'
-import { isTicked } from '../read-form.ts'
+import { isTicked, wantsJson } from '../read-form.ts'
 import { ownKey, usedLinkCode } from './form-bodies.ts'
 import type { Form, FormPost } from './form.ts'
-import { beginSession } from './sign-in-forms.ts'
-
-/** The controls of the account part are `you.email`, `you.password` and so on. */
-const accountControl = (field: string): string => `you.${field}`
+import { enter, pickFilled } from './registration-account.ts'
 
 /** What the form books: an event, or times of an appointment type. `query` names the parameters of its page. */
 type Booked = { call: string; query: string[]; about: (post: FormPost) => Partial<BookingInput> }
@@ -52,7 +48,8 @@ const registrationForm = (path: string, booked: Booked): Form => ({
   back: ({ c }) => Object.fromEntries(booked.query.map((name) => [name, c.req.query(name) ?? ''])),
   taken: usedLinkCode,
   actions: [
-    { when: { next: 'enter' }, call: async (post) => (await enter(post)) ?? entered(), redraws: true },
+    { when: { next: 'enter' }, call: enterAlone, redraws: true },
+    { when: { next: 'price' }, call: (post) => price(post, booked), answers: 'asIs' },
     {
       when: { next: 'more' },
       call: (post) => book(post, booked),
@@ -75,29 +72,35 @@ export const registrationForms: readonly Form[] = [
 ]
 
 /** Books the people of the form, after the account part, if the sender has no session, and the files. */
-async function book(post: FormPost, { call, about }: Booked): Promise<Response> {
+async function book(post: FormPost, booked: Booked): Promise<Response> {
   const refused = await enter(post)
   if (refused) return refused
-  const loaded = await post.also(call)
+  const loaded = await post.also(booked.call)
   if (!loaded.ok) return loaded
   const form = (await loaded.json()) as BookingForm
-  const values = textsOf(post)
-  const people = postedPeople(values)
-  const unsent = await storeFiles(post, comingPeople(people, values))
-  return unsent ?? sendBooking(post, { form, people, about: about(post) })
+  const unsent = await storeFiles(post, comingOf(post))
+  return unsent ?? sendBooking(post, form, booked)
 }
 
-async function sendBooking(
-  post: FormPost,
-  { form, people, about: booked }: { form: BookingForm; people: FormPerson[]; about: Partial<BookingInput> },
-): Promise<Response> {
-  const bodyFor = (about: Partial<BookingInput>) =>
-    bookingRequest(form, people, textsOf(post), {
-      program_id: post.text('program_id'),
-      ...booked,
-      landed_at: post.text('landed_at'),
-      ...about,
-    })
+/** The price of what the form has, for the page's script. Nothing is stored. */
+async function price(post: FormPost, booked: Booked): Promise<Response> {
+  const loaded = await post.also(booked.call)
+  if (!loaded.ok) return loaded
+  const body = bookingBody(post, (await loaded.json()) as BookingForm, booked)
+  return post.also('POST /v1/profile/bookings', { ...body, dry_run: true })
+}
+
+function bookingBody(post: FormPost, form: BookingForm, { about }: Booked): BookingInput {
+  const values = textsOf(post)
+  return bookingRequest(form, postedPeople(values), values, {
+    program_id: post.text('program_id'),
+    ...about(post),
+    ...pickFilled(post, ['timezone', 'landed_at', 'submitted_at']),
+  })
+}
+
+async function sendBooking(post: FormPost, form: BookingForm, booked: Booked): Promise<Response> {
+  const body = bookingBody(post, form, booked)
   const order_id = post.text('order_id')
   const key = ownKey(post)
   const isSigned = !form.waiver || isTicked(post.fields, 'waiver')
@@ -106,14 +109,15 @@ async function sendBooking(
   const about = order_id === '' ? newCart : { order_id, release: placesToRelease(textsOf(post)) }
   const send = (cart: Partial<BookingInput>, sentKey: string) =>
     isSigned
-      ? post.send('POST /v1/profile/bookings', bodyFor({ on_refusal: 'hold', ...cart }), { key: sentKey })
-      : post.also('POST /v1/profile/bookings', bodyFor({ dry_run: true, ...cart }))
+      ? post.send('POST /v1/profile/bookings', { ...body, on_refusal: 'hold', ...cart }, { key: sentKey })
+      : post.also('POST /v1/profile/bookings', { ...body, dry_run: true, ...cart })
   const first = await send(about, key)
   // The cart may have lapsed or been paid since the page was shown.
   const isCartGone = order_id !== '' && !first.ok && isAboutCart((await first.clone().json()) as ErrorBody)
   const answer = isCartGone ? await send({}, `${key.slice(0, 60)}-new`) : first
   if (!isSigned) return withoutWaiver(post, answer)
-  return answer.ok ? refusalOfSome(answer) : answer
+  // A script reads the refusals next to the places that are held.
+  return answer.ok && !wantsJson(post.c.req.raw) ? refusalOfSome(answer) : answer
 }
 
 /** The places in the cart of people who no longer come. The field `held` has each place with the key of its person. */
@@ -157,70 +161,13 @@ type Refused = Pick<ErrorBody, 'type' | 'param' | 'message' | 'errors'> & Pick<F
 const refusal = ({ type, param, message, errors, refusals }: Refused): Response =>
   Response.json({ code: 422, type, param, message, path: '', timestamp: '', errors, refusals }, { status: 422 })
 
-const entered = (): Response => Response.json({ object: 'done', type: 'logged_in', message: '' })
-
-/** Logs the sender in or signs them up. Returns the refusal; null when the sender has a session. */
-async function enter(post: FormPost): Promise<Response | null> {
-  // A form that was shown to a customer has no account part. The call then answers that the session has ended.
-  if ((await post.visitor()) || !(accountControl('email') in post.fields)) return null
-  const isKnown = post.text(accountControl('mode')) === 'known'
-  const answer = await (isKnown ? logIn(post) : signUp(post))
-  if (!answer.ok) return refusedAccount(answer)
-  const token = (await answer.clone().json()) as Token
-  const { env, var: variables } = post.c
-  const read = await readAccessToken(env, token.access_token, variables.ctx.now)
-  if (!read?.ok) return null
-  const counts = isKnown || answer.status !== 201 ? 'login' : 'sign_up'
-  const cookies = await beginSession(post, { token, answer, counts })
-  post.begin({ identity: read.identity, cookies, refreshToken: token.refresh_token })
-  return null
+/** Logs in or signs up without booking. The chosen files are stored, because the page is shown again without them. */
+async function enterAlone(post: FormPost): Promise<Response> {
+  const refused = (await enter(post)) ?? (await storeFiles(post, comingOf(post)))
+  return refused ?? Response.json({ object: 'done', type: 'logged_in', message: '' })
 }
 
-const logIn = (post: FormPost): Promise<Response> =>
-  post.send(
-    'POST /v1/login',
-    {
-      username: post.text(accountControl('email')),
-      password: post.text(accountControl('password')),
-      program_id: post.text('program_id'),
-    },
-    { key: ownKey(post) },
-  )
-
-const signUp = (post: FormPost): Promise<Response> =>
-  post.send(
-    'POST /v1/signup',
-    {
-      ...Object.fromEntries(
-        ['first_name', 'last_name', 'email', 'phone', 'password'].map((name) => [
-          name,
-          post.text(accountControl(name)),
-        ]),
-      ),
-      verify_email: true,
-      goto: post.page('/pg/:program_id/profile/schedule'),
-      program_id: post.text('program_id'),
-      language: pageLanguage(post.c) ?? undefined,
-    },
-    { key: ownKey(post) },
-  )
-
-/** The refusal of a log-in or a sign-up with the names of its controls. Wrong credentials are at the password. */
-async function refusedAccount(answer: Response): Promise<Response> {
-  const error = (await answer.json()) as ErrorBody
-  const nameOf = (param: string) => accountControl(param === 'username' ? 'email' : param)
-  const param = error.param ?? (error.code === 401 ? 'password' : null)
-  const { type, message } = error
-  const errors = error.errors.length > 0 ? error.errors : param === null ? [] : [{ type, param, message }]
-  const body = {
-    ...error,
-    param: param === null ? null : nameOf(param),
-    errors: errors.map((each) => ({ ...each, param: nameOf(each.param) })),
-  }
-  const headers = new Headers(answer.headers)
-  headers.delete('Content-Length')
-  return Response.json(body, { status: answer.status, headers })
-}
+const comingOf = (post: FormPost): FormPerson[] => comingPeople(postedPeople(textsOf(post)), textsOf(post))
 
 const textsOf = ({ fields }: FormPost): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))

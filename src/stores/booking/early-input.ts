@@ -34,3 +34,12 @@ export function readEarlyInput(form: HTMLFormElement | null): Values {
     }),
   )
 }
+
+/** What a form sends, after its hidden fields got these values. A field that the form does not have is left out. */
+export function readForm(form: HTMLFormElement | null, hidden: Record<string, string>): FormData {
+  for (const input of form?.querySelectorAll<HTMLInputElement>('input[type=hidden]') ?? []) {
+    const value = hidden[input.name]
+    if (value !== undefined) input.value = value
+  }
+  return new FormData(form ?? undefined)
+}

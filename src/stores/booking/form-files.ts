@@ -48,7 +48,10 @@ export function formFiles({ values, setup, upload = windowUpload, words, mayUplo
 
   return {
     of,
-    /** Uploads the waiting files of these people. Returns a message for each that failed. */
+    /**
+     * Waits for the running uploads of these people. Returns a message for each that failed. A file that waits for a
+     * log-in is sent with the form.
+     */
     async finish(people: Person[]): Promise<{ name: string; message: string }[]> {
       const names = people
         .flatMap((person) =>
@@ -56,7 +59,7 @@ export function formFiles({ values, setup, upload = windowUpload, words, mayUplo
             .filter(({ type }) => type === 'file')
             .map(({ id }) => answerName(person, id)),
         )
-        .filter((name) => textOf(values.get(), name) === openFile)
+        .filter((name) => textOf(values.get(), name) === openFile && of(name).file.get().step !== 'waiting')
       const ended = await Promise.all(
         names.map(async (name) => {
           const message = (await of(name).finish()) ?? (textOf(values.get(), name) === openFile ? words.failed : null)

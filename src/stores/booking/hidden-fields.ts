@@ -26,6 +26,9 @@ export function hiddenFields(
   const order_id = held.find((place) => place.order_id !== null)?.order_id ?? (held.length > 0 ? null : cart) ?? ''
   return {
     key: crypto.randomUUID(),
+    next: '',
+    submitted_at: '',
+    timezone: '',
     landed_at: new Date(now).toISOString(),
     order_id,
     code: order_id === '' ? (discount ?? '') : '',

@@ -21,8 +21,6 @@ const waysOf = (
   payWays({
     ...(dates ? { dates } : {}),
     setup: setup({ people, ways: { credits, memberships: [], packages: [sold], ids: ['spk'] } }),
-    credits,
-    memberships: [],
     people,
     values,
   })
@@ -75,7 +73,7 @@ describe('how a place is paid', () => {
   })
 
   it('a place that no package covers is paid with money', () => {
-    const ways = payWays({ setup: setup({ people }), credits: [], memberships: [], people, values: attending('maya') })
+    const ways = payWays({ setup: setup({ people }), people, values: attending('maya') })
     expect([...ways]).toEqual([])
   })
 
@@ -86,7 +84,7 @@ describe('how a place is paid', () => {
       options: [{ ...option('opt'), cost }],
     }
     const values = { ...attending('maya'), 'maya.option': 'opt' }
-    return payWays({ setup: own, credits, memberships, people, values }).get('maya')?.ways
+    return payWays({ setup: own, people, values }).get('maya')?.ways
   }
   const membership = (part: Partial<OwnMembership> = {}): OwnMembership => ({
     attendee_profile_id: null,

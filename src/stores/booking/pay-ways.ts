@@ -4,7 +4,6 @@ import {
   hasPlace,
   type OptionChoice,
   type OwnCredit,
-  type OwnMembership,
   type Person,
   type RegistrationSetup,
   type SoldPackage,
@@ -22,8 +21,6 @@ export type PayWay =
   | { kind: 'package'; value: string; sold: SoldPackage }
 type Priced = {
   setup: RegistrationSetup
-  credits: readonly OwnCredit[]
-  memberships: readonly OwnMembership[]
   people: Person[]
   values: Values
   /** The number of dates of each person, by key. Without an entry a person has one. */
@@ -38,10 +35,11 @@ export type PersonWays = {
 }
 
 /** The ways to pay of everyone in the form. A visit that one person uses is not offered to the next. */
-export function payWays({ setup, credits, memberships, people, values, dates }: Priced): Map<string, PersonWays> {
+export function payWays({ setup, people, values, dates }: Priced): Map<string, PersonWays> {
   const result = new Map<string, PersonWays>()
   const sold = setup.ways
   if (!sold) return result
+  const { credits, memberships } = sold
   const left = new Map(credits.map(({ id, left }) => [id, left]))
   for (const person of people.filter((each) => isComing(each, values) && !hasPlace(each))) {
     const own = heldCredit(person, credits)

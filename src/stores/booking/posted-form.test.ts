@@ -91,6 +91,18 @@ describe('a posted form', () => {
     expect(both.problems.at(-1)?.message).toBe('No people[1].attendee.last_name')
   })
 
+  it('a sold-out product is named at its field', () => {
+    const values = { 'maya.comes': 'on', 'maya.option_id': 'opt', 'maya.add.prd_shirt': 'var_s' }
+    expect(namesOf(shown(values, {}, refused('people[0].items[0].quantity')))).toEqual(['maya.add.prd_shirt'])
+  })
+
+  it('refused dates of a series are one problem of its weeks', () => {
+    const appointment = { starts_at: '9', places: 2, tooMany: '', times: '/', weeks: [], chosenWeeks: 3 }
+    const values = { 'maya.comes': 'on', 'maya.option_id': 'opt', starts_at: '9 10 11' }
+    const failure = refused('appointment.starts_at[1]', 'appointment.starts_at[2]')
+    expect(namesOf(shown(values, { appointment }, failure))).toEqual(['weeks'])
+  })
+
   it('a refused time is named once, instead of the number of people', () => {
     const appointment = { starts_at: '9', places: 0, tooMany: 'For one.', times: '/', weeks: [], chosenWeeks: 1 }
     const people = ['maya', 'sam'].map((id) => member(id, { first_name: id }))

@@ -14,6 +14,7 @@ import {
 } from './registration-people.ts'
 import {
   displayName,
+  hiddenFieldNames,
   type Person,
   type PostedForm,
   type Problem,
@@ -21,9 +22,6 @@ import {
 } from './registration-setup.ts'
 
 type Posted = Pick<FormFailure, 'type' | 'message' | 'param' | 'errors' | 'refusals' | 'values'>
-/** Fields of the form that are no values of its controls. */
-const ownFields = ['next', 'key', 'landed_at', 'order_id', 'held', 'starts_at', 'code']
-
 /** A refused time of an appointment: its start, and the type and sentence of the refusal. */
 export type RefusedTime = { starts_at: string; type: string; message: string }
 type Shown = {
@@ -61,7 +59,10 @@ export function postedForm(setup: RegistrationSetup, posted: Posted, { words, to
         serverProblem({ name: nameNow(name, merged.joined), message }, about),
       )
     : []
-  const times = timeProblem ? refusedTimes(posted).map(timeProblem) : []
+  const refusedStarts = refusedTimes(posted)
+  const ofSeries: Problem = { name: 'weeks', label: words.weeksMissed, message: words.weeksMissed }
+  const isSeries = setup.appointment !== null && setup.appointment.chosenWeeks > 1 && refusedStarts.length > 0
+  const times = isSeries ? [ofSeries] : timeProblem ? refusedStarts.map(timeProblem) : []
   // The checks of the page name every missing field, also those that the call did not reach.
   const checked =
     isRefused && button === '' && !isSessionOver && (refused.length > 0 || posted.errors.length > 0)
@@ -94,7 +95,9 @@ const isOfPerson = (name: string): boolean => name.includes('.') && !isOfAccount
 
 /** The values of the controls. A date gets its whole value from its parts. */
 function sentValues(posted: Record<string, string>): Values {
-  const values: Values = Object.fromEntries(Object.entries(posted).filter(([name]) => !ownFields.includes(name)))
+  const values: Values = Object.fromEntries(
+    Object.entries(posted).filter(([name]) => !(hiddenFieldNames as readonly string[]).includes(name)),
+  )
   const dates = Object.keys(values).flatMap((name) => /^(.+)~day$/.exec(name)?.[1] ?? [])
   for (const name of dates) {
     const day = dayOf(values, name)
@@ -149,7 +152,7 @@ const insteadOf = ({ refusals: refused = [] }: Posted, sent: Values, joined: Rea
   )
 
 /** The refused times of an appointment, each once. */
-function refusedTimes({ errors, values }: Posted): RefusedTime[] {
+export function refusedTimes({ errors, values }: Pick<Posted, 'errors' | 'values'>): RefusedTime[] {
   const starts = (values['starts_at'] ?? '').split(' ')
   const refused = errors.flatMap(({ type, param, message }) => {
     const starts_at = starts[Number(/^appointment\.starts_at\[(\d+)\]/.exec(param)?.[1] ?? -1)]

@@ -239,6 +239,8 @@ export function serverProblem(
   { people, values, words }: { people: Person[]; values: Values; words: CheckWords },
 ): Problem {
   const person = people.find((each) => name.startsWith(`${each.key}.`))
-  const label = person ? person.first_name || textOf(values, controlName(person, 'first_name')) : words.label(name)
+  const label = person
+    ? person.first_name || textOf(values, controlName(person, 'first_name'))
+    : words.label(name.replace(/^you\./, ''))
   return { name, label, message }
 }

@@ -1,8 +1,5 @@
 import { toFailure, thrownToFailure } from '../../api/api-failure.ts'
 import type { Answer } from '../../api/browser.ts'
-import type { BookingInput } from '#contract/money/booking-request'
-import type { RegistrationCalls } from '../../api/registration-calls.ts'
-import type { SignIn } from '../../api/sign-in.ts'
 import { fieldSentence } from '#contract/sentences/sentence'
 import type { CheckWords } from './registration-checks.ts'
 import { registrationForm } from './registration-form.ts'
@@ -49,7 +46,17 @@ export const member = (key: string, part: Partial<Person> = {}): Person => ({
 })
 export const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup => ({
   posted: null,
-  hidden: { key: 'key', landed_at: '', order_id: '', held: '', starts_at: '', code: '' },
+  hidden: {
+    key: 'key',
+    next: '',
+    landed_at: '',
+    submitted_at: '',
+    timezone: '',
+    order_id: '',
+    held: '',
+    starts_at: '',
+    code: '',
+  },
   program: { id: 'lakeside', name: 'Lakeside', email: null },
   language: 'en',
   locale: 'en-CA',
@@ -101,75 +108,22 @@ export const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup 
   ...part,
 })
 
-type Scripted = Partial<Record<keyof RegistrationCalls, ((...input: never[]) => Answer<unknown>)[]>>
 export const ok = (data: unknown): Answer<unknown> => ({ ok: true, data, status: 200 })
 export const refused = (code: number, type: string, message = type, more: object = {}): Answer<unknown> => ({
   ok: false,
   failure: toFailure(code, { type, message, ...more }),
 })
 export const lost: Answer<unknown> = { ok: false, failure: thrownToFailure(new TypeError('Failed to fetch')) }
-export const registration = (id: string, profile: string, part: object = {}) => ({
-  id,
-  option_id: 'opt',
-  event: { starts_at: '2027-07-05T13:00:00.000Z' },
-  status: 'pending',
-  order_id: null,
-  hold_expires_at: until,
-  form_response: { landed_at: null, submitted_at: null, answers: [] },
-  attendee_profile: { id: profile, attendee_id: profile.slice(4) },
-  ...part,
-})
 
-/** A member of the family as the API shows them. */
-const attendee = ({ key, first_name, last_name, date_of_birth, profile_id }: Person) => ({
-  id: key,
-  first_name,
-  last_name,
-  date_of_birth,
-  gender: null,
-  health_card_last4: null,
-  parent_name: null,
-  emergency_contact_phone: null,
-  emergency_contact_email: null,
-  relations: [{ customer_id: 'cus', relation: 'parent', rights: ['register', 'medical'] }],
-  profiles: [{ id: profile_id, program_id: 'lakeside', is_archived: false }],
-})
-
-/** A form whose server sends the scripted replies first, and then successful replies. */
-export function openForm(scripted: Scripted = {}, part: Partial<RegistrationSetup> = {}, signIn?: SignIn) {
-  const bookings: BookingInput[] = []
-  const calls: string[] = []
+/**
+ * A form whose server sends the scripted answers first, and then books everything. `sent` are the fields of each post,
+ * and `shownAgain` counts the forms that were sent as HTML.
+ */
+export function openForm(answers: Answer<unknown>[] = [], part: Partial<RegistrationSetup> = {}) {
+  const sent: Record<string, FormDataEntryValue>[] = []
   const navigations: string[] = []
-  const family = setup(part).people.map(attendee)
-  let held: unknown[] = []
-  const booked = (body: BookingInput) => ({
-    id: body.order_id ?? 'ord',
-    object: 'order',
-    registrations: body.people.map(({ attendee_id }) => registration(`reg_${attendee_id}`, `pap_${attendee_id}`)),
-  })
-  const defaultResponses: Record<keyof RegistrationCalls, (...args: never[]) => unknown> = {
-    findCustomer: () => ({ id: 'cus', first_name: 'Nadia', last_name: 'Roy' }),
-    findFamily: () => ({ data: family }),
-    findPlaces: () => ({ data: held }),
-    findCarts: () => ({ data: [] }),
-    findCredits: () => ({ credits: [] }),
-    findEntitlements: () => ({ data: [] }),
-    book: booked,
-    preview: () => ({ refusals: [{ person: 0 }] }),
-  }
-  const api = Object.fromEntries(
-    Object.entries(defaultResponses).map(([name, answer]) => [
-      name,
-      async (...args: never[]) => {
-        calls.push(name)
-        if (name === 'book') bookings.push(args[0] as unknown as BookingInput)
-        const next = scripted[name as keyof RegistrationCalls]?.shift()
-        const result = next ? next(...args) : ok(answer(...args))
-        if (name === 'book' && result.ok) held = (result.data as { registrations: unknown[] }).registrations
-        return result
-      },
-    ]),
-  ) as unknown as RegistrationCalls
+  const again = { count: 0 }
+  const setupOf = setup(part)
   const memory = () => {
     const entries = new Map<string, string>()
     return {
@@ -182,9 +136,26 @@ export function openForm(scripted: Scripted = {}, part: Partial<RegistrationSetu
     }
   }
   const [device, session] = [memory(), memory()]
-  const form = registrationForm(setup(part), checkWords, {
-    calls: api,
-    ...(signIn ? { signIn } : {}),
+  const form = registrationForm(setupOf, checkWords, {
+    post: async (_, data) => {
+      sent.push(Object.fromEntries(data))
+      return (answers.shift() ?? ok({ id: data.get('order_id') || 'ord' })) as Answer<never>
+    },
+    // As the page has it: a box that is not ticked is not sent.
+    read: (hidden) => {
+      const data = new FormData()
+      for (const [name, value] of Object.entries<string | boolean>({
+        ...setupOf.hidden,
+        ...form.values.get(),
+        ...hidden,
+      }))
+        if (value !== false) data.set(name, value === true ? 'on' : value)
+      return data
+    },
+    resend: () => {
+      again.count += 1
+    },
+    address: () => setupOf.addresses.form,
     storage: device.storage,
     session: session.storage,
     now: () => now,
@@ -194,16 +165,10 @@ export function openForm(scripted: Scripted = {}, part: Partial<RegistrationSetu
     showTime: (start) => void navigations.push(`?start=${start}`),
     showWeeks: () => {},
   })
-  return { form, calls, bookings, went: navigations, device: device.kept, session: session.kept }
+  return { form, sent, again, went: navigations, device: device.kept, session: session.kept }
 }
-/** The order of a booking that held places for these people, in this cart, and refused the others. */
-export const holding = (keys: string[], refusals: object[] = [], order_id = 'ord') =>
-  ok({
-    id: order_id,
-    object: 'order',
-    registrations: keys.map((key) => registration(`reg_${key}`, `pap_${key}`, { order_id })),
-    refusals,
-  })
+/** The order of a booking that held places and refused these. */
+export const holding = (refusals: object[] = [], id = 'ord') => ok({ id, object: 'order', refusals })
 export const tickBoth = (form: ReturnType<typeof openForm>['form']) => {
   form.setValue('maya.comes', true)
   form.setValue('sam.comes', true)

@@ -1,12 +1,10 @@
 // Over 250 lines: the state of one open form, and everything that changes it.
 import type { AvailableTime } from '#contract/offering/appointment'
 import { answerName, controlName, isComing, type Values, visibleFields } from '#contract/booking/form-controls'
-import type { BookingInput } from '#contract/money/booking-request'
 import type { BookingPreview } from '#contract/money/family-booking'
 import { atom, map } from 'nanostores'
 import { type Failure, thrownToFailure } from '../../api/api-failure.ts'
-import type { RegistrationCalls } from '../../api/registration-calls.ts'
-import type { SignIn } from '../../api/sign-in.ts'
+import { type PostForm, windowPostForm } from '../../api/post-form.ts'
 import { type FormFiles, formFiles, withoutOpenFiles } from './form-files.ts'
 import { draftKey, hasHealthInput, loadDraft, saveDraft, withoutSensitive } from './form-draft.ts'
 import type { CheckWords } from './registration-checks.ts'
@@ -24,16 +22,8 @@ import {
   withNewPerson,
   withoutPerson,
 } from './registration-people.ts'
-import {
-  hasPlace,
-  type OwnCredit,
-  type OwnMembership,
-  type Person,
-  type PostedForm,
-  type Problem,
-  type RegistrationSetup,
-} from './registration-setup.ts'
-import { chosenWeeks, type RefusedWeek, type Week } from './weekly-dates.ts'
+import { hasPlace, type Person, type Problem, type RegistrationSetup } from './registration-setup.ts'
+import { chosenWeeks, type Week } from './weekly-dates.ts'
 import { datePartOf, withDatePart, withFinishedDate, withWholeDate } from './written-date.ts'
 
 type Draft = { values: Values; added: string[] /** True when typed health answers were left out. */; lost?: boolean }
@@ -42,8 +32,13 @@ let sending: typeof import('./registration-sending.ts') | null = null
 
 /** The functions that the page passes to the form. */
 export type FormDependencies = {
-  calls?: RegistrationCalls
-  signIn?: SignIn
+  post?: PostForm
+  /** Writes the fields that no one sees into the HTML form, and returns everything that it sends. */
+  read: (hidden: Record<string, string>) => FormData
+  /** Sends the HTML form as the browser does, so that its page is shown again. */
+  resend: () => void
+  /** The address to which the form is sent. */
+  address: () => string
   storage: Storage
   session: Storage
   now: () => number
@@ -60,27 +55,19 @@ export type FormDependencies = {
 const openState = (setup: RegistrationSetup, { posted } = setup) => ({
   values: map<Values>(posted?.values ?? initialValues(setup)),
   people: atom<Person[]>(posted?.people ?? initialPeople(setup)),
-  customer: atom(setup.customer),
-  /** The customer's credits and memberships that open the event or type. */
-  credits: atom<readonly OwnCredit[]>(setup.ways?.credits ?? []),
-  memberships: atom<readonly OwnMembership[]>(setup.ways?.memberships ?? []),
   problems: atom<Problem[]>(posted?.problems ?? []),
-  /** What each refused person can have instead. */
-  instead: atom<PostedForm['instead']>(posted?.instead ?? {}),
   failure: atom<Failure | null>(posted?.failure ?? null),
   /** The number of failed submissions. Each failure moves the focus to the summary. */
   attempt: atom(posted && (posted.problems.length > 0 || posted.failure) ? 1 : 0),
   /** The control that gets the focus next. */
   focus: atom<{ name: string } | null>(null),
   isSending: atom(false),
-  isSessionOver: atom(posted?.isSessionOver ?? false),
   /** The start of the appointment; null for an event. */
   time: atom(setup.appointment?.starts_at ?? null),
   /** Free times offered instead of a time that someone else took. */
   freeTimes: atom<AvailableTime[] | null>(null),
-  /** The weeks that can be booked at once, and the dates that were refused to a person. */
+  /** The weeks that can be booked at once. */
   weeks: atom<readonly Week[]>(setup.appointment?.weeks ?? []),
-  refusedWeeks: atom<readonly RefusedWeek[]>([]),
   /** The server's price of what is chosen; null until it is known. */
   preview: atom<BookingPreview | null>(null),
   /** True when an earlier draft was restored. */
@@ -91,36 +78,34 @@ const openState = (setup: RegistrationSetup, { posted } = setup) => ({
   round: atom(0),
 })
 
-/** What checking reads. The calls are made with the modules for checking and sending. */
-export type FormBeforeCalls = ReturnType<typeof openState> &
-  FormDependencies & {
+/** What checking and sending read and set. */
+export type OpenForm = ReturnType<typeof openState> &
+  Required<FormDependencies> & {
     setup: RegistrationSetup
     words: CheckWords
     files: FormFiles
-    landedAt: string
-    /** The time of sending and the request. They stay the same while the same answers are sent again. */
-    submittedAt: string | null
-    request: BookingInput | null
-    showProblems: (problems: Problem[], failure?: Failure | null, isFromServer?: boolean) => false
-    saveDraft: () => void
+    isSessionOver: boolean
+    /** True when a customer must log in before the form is sent. */
+    mustLogIn: boolean
+    /** The key and the time of sending. They stay the same while the same answers are sent again. */
+    sent: { key: string; submitted_at: string } | null
+    showProblems: (problems: Problem[], failure?: Failure | null, isFromServer?: boolean) => void
     deleteDraft: () => void
-    draftKey: () => string
-    redraw: () => void
   }
-/** What sending reads and sets. */
-export type OpenForm = FormBeforeCalls & Required<FormDependencies>
 
 /** The registration form: its people, values and problems, and a submission that neither loses nor repeats anything. */
 export function registrationForm(setup: RegistrationSetup, words: CheckWords, dependencies: FormDependencies) {
   const { storage, now, serverNow } = dependencies
   const state = openState(setup)
-  const { values, people, customer, problems, isRestored, isHealthLost, weeks, time } = state
+  const { values, people, problems, isRestored, isHealthLost, weeks, time } = state
+  const isSessionOver = setup.posted?.isSessionOver ?? false
+  const mustLogIn = setup.customer === null || isSessionOver
   /** The controls that the server refused. Their messages disappear when they change. */
   let serverProblems = new Set(setup.posted?.problems.map(({ name }) => name))
   const today = () => new Date(serverNow()).toISOString().slice(0, 10)
   const dateOrder = () => ({ isMonthFirst: setup.dates.order[0] === 'month', today: today() })
 
-  const draftOf = () => draftKey(customer.get()?.id ?? null, `register:${setup.event.id}`)
+  const draftOf = draftKey(setup.customer?.id ?? null, `register:${setup.event.id}`)
   // The draft leaves out the number of weeks, because the URL keeps it.
   function saveCurrentDraft() {
     const { weeks: _, ...typed } = withoutSensitive(withoutOpenFiles(values.get()), setup.health)
@@ -129,37 +114,28 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
       .filter(({ attendee_id }) => attendee_id === null)
       .map(({ key }) => key)
     const lost = isHealthLost.get() || hasHealthInput(values.get(), setup.health)
-    saveDraft<Draft>(storage, draftOf(), { at: now(), draft: { values: typed, added, lost } })
+    saveDraft<Draft>(storage, draftOf, { at: now(), draft: { values: typed, added, lost } })
   }
-  const deleteDraft = () => storage.removeItem(draftOf())
+  const deleteDraft = () => storage.removeItem(draftOf)
   const redraw = () => state.round.set(state.round.get() + 1)
   const focusOn = (name: string) => state.focus.set({ name })
-  function onSignedOut() {
-    if (!customer.get() || !state.isSending.get()) return
-    state.isSessionOver.set(true)
-    values.setKey('you.mode', 'known')
-    focusOn('you.email')
-  }
-  const mayUpload = () => customer.get() !== null && !state.isSessionOver.get()
-  const files = formFiles({ values, setup, words: words.file, mayUpload, setValue })
-  const form: FormBeforeCalls = {
+  const files = formFiles({ values, setup, words: words.file, mayUpload: () => !mustLogIn, setValue })
+  const form: OpenForm = {
+    post: windowPostForm,
     ...state,
     ...dependencies,
     setup,
     words,
     files,
-    landedAt: new Date(serverNow()).toISOString(),
-    submittedAt: null,
-    request: null,
+    isSessionOver,
+    mustLogIn,
+    sent: null,
     showProblems,
-    saveDraft: saveCurrentDraft,
     deleteDraft,
-    draftKey: draftOf,
-    redraw,
   }
   for (const store of [values, people, time, weeks])
     store.listen(() => {
-      form.submittedAt = form.request = null
+      form.sent = null
     })
 
   function setValue(name: string, value: string | boolean) {
@@ -199,7 +175,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
   /** Restores the last draft and the input typed before the script loaded. */
   function restore(typed: Values) {
     // A posted form is newer than the draft.
-    const draft = setup.posted ? null : loadDraft<Draft>(storage, draftOf(), now())
+    const draft = setup.posted ? null : loadDraft<Draft>(storage, draftOf, now())
     if (draft) {
       people.set(withAddedPeople(people.get(), draft.added))
       isRestored.set(true)
@@ -208,8 +184,10 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
     if (draft) values.set({ ...values.get(), ...draft.values })
     for (const [name, value] of Object.entries(typed)) setValue(name, value)
     if (draft) redraw()
+    // The page of a customer who has just logged in.
+    if (setup.posted && state.attempt.get() === 0) focusOn(firstControl())
     Promise.all([import('./registration-total.ts'), open()]).then(
-      ([{ watchTotal }, opened]) => watchTotal(opened.form),
+      ([{ watchTotal }]) => watchTotal(form),
       () => {},
     )
   }
@@ -246,31 +224,27 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
     isRestored.set(false)
     isHealthLost.set(false)
     redraw()
-    focusOn(customer.get() ? firstSelectableControl(setup, people.get(), values.get()) : 'you.mode')
+    focusOn(firstControl())
   }
+  const firstControl = () => (mustLogIn ? 'you.mode' : firstSelectableControl(setup, people.get(), values.get()))
 
-  function showProblems(found: Problem[], failure: Failure | null = null, isFromServer = false): false {
+  function showProblems(found: Problem[], failure: Failure | null = null, isFromServer = false): void {
     serverProblems = new Set(isFromServer ? found.map(({ name }) => name) : [])
     problems.set(found)
     state.failure.set(failure)
     if (found.length > 0 || failure) state.attempt.set(state.attempt.get() + 1)
-    return false
   }
 
   /** Replaces a time that someone else took, and keeps everything typed. */
   function chooseTime({ starts_at }: AvailableTime) {
     time.set(starts_at)
     weeks.set(setup.appointment?.weeks.length ? (sending?.weeksFrom(starts_at, setup.event.timezone) ?? []) : [])
-    state.refusedWeeks.set([])
     state.freeTimes.set(null)
     showProblems([])
     dependencies.showTime(starts_at)
   }
   /** Loads what checks and sends the form. */
-  async function open() {
-    sending ??= await import('./registration-sending.ts')
-    return { ...sending, form: sending.withCalls(form, onSignedOut) }
-  }
+  const open = async () => (sending ??= await import('./registration-sending.ts'))
   /** Runs one action at a time. A second press is ignored. */
   async function runExclusive(work: () => Promise<unknown>) {
     if (state.isSending.get()) return
@@ -284,20 +258,18 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
       state.isSending.set(false)
     }
   }
-  async function enter() {
-    const { logInOrSignUp, form: opened } = await open()
-    if (await logInOrSignUp(opened)) focusOn(firstSelectableControl(setup, people.get(), values.get()))
-  }
   async function send(isMore: boolean) {
-    const { problemsOf, sendForm, form: opened } = await open()
+    const { problemsOf, sendForm } = await open()
     const found = problemsOf(form)
     if (found.length > 0) showProblems(found)
-    else await sendForm(opened, isMore)
+    else await sendForm(form, isMore)
   }
 
   return {
     ...state,
     files,
+    mustLogIn,
+    isSessionOver,
     chooseTime,
     canCopyAnswers: copyableFields(setup).length > 0,
     restore,
@@ -309,7 +281,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
     removePerson,
     copyAnswers,
     reset,
-    enter: () => runExclusive(enter),
+    enter: () => runExclusive(async () => (await open()).enter(form)),
     /** Books the form. With `isMore` the customer continues with the events, not with payment. */
     send: (isMore = false) => runExclusive(() => send(isMore)),
     isComing: (person: Person) => isComing(person, values.get()) && !hasPlace(person),

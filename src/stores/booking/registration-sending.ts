@@ -1,139 +1,147 @@
 import type { AvailableTime } from '#contract/offering/appointment'
-import {
-  type BookingInput,
-  comingPeople,
-  insteadByKey,
-  isAboutCart,
-  refusedControls,
-} from '#contract/money/booking-request'
-import type { PersonRefusal } from '#contract/person-refusal'
+import type { BookedOrder } from '#contract/money/family-booking'
+import { textOf } from '#contract/booking/form-controls'
+import { comingPeople, isAboutCart } from '#contract/money/booking-request'
 import { type Failure, isUnanswered } from '../../api/api-failure.ts'
-import { windowRegistrationCalls } from '../../api/registration-calls.ts'
-import { windowSignIn } from '../../api/sign-in.ts'
 import { weeklyStarts } from '../../page-input/booked-time.ts'
-import { setTriedCode } from '../money/remembered-discount.ts'
+import { rememberedCode, setTriedCode } from '../money/remembered-discount.ts'
+import { payWays } from './pay-ways.ts'
 import { checkAccount, checkPeople, serverProblem } from './registration-checks.ts'
-import { accountProblems, accountRequest, loadFamily } from './registration-entry.ts'
-import type { FormBeforeCalls, OpenForm } from './registration-form.ts'
-import { bookablePeople, datesOf, requestWithCart } from './registration-request.ts'
-import { itemAddress, type Person, type Problem } from './registration-setup.ts'
-import type { RefusedWeek, Week } from './weekly-dates.ts'
-
-/** The form with the calls of this window, unless it has others. */
-export const withCalls = (form: FormBeforeCalls, onSignedOut: () => void): OpenForm =>
-  Object.assign(form, {
-    calls: form.calls ?? windowRegistrationCalls(onSignedOut),
-    signIn: form.signIn ?? windowSignIn(form.setup.program.id),
-  })
-
-/** True when a customer must log in before the form is sent. */
-export const mustLogIn = ({ customer, isSessionOver }: FormBeforeCalls): boolean =>
-  !customer.get() || isSessionOver.get()
+import type { OpenForm } from './registration-form.ts'
+import { hasPlace, itemAddress, type Problem } from './registration-setup.ts'
+import { selectedOption } from './option-eligibility.ts'
+import { chosenWeeks, type Week, weeklyDates } from './weekly-dates.ts'
 
 /** All problems of the form before it is sent. */
-export const problemsOf = (form: FormBeforeCalls): Problem[] => {
+export const problemsOf = (form: OpenForm): Problem[] => {
   const { setup, words, people, values, serverNow } = form
   return [
-    ...(mustLogIn(form) ? checkAccount(values.get(), words) : []),
+    ...(form.mustLogIn ? checkAccount(values.get(), words) : []),
     ...checkPeople(setup, people.get(), values.get(), words, new Date(serverNow()).toISOString().slice(0, 10)),
   ]
 }
 
-/** Signs up or logs in, then loads the family. True when a customer is logged in. */
-export async function logInOrSignUp(form: OpenForm): Promise<boolean> {
-  const { setup, words, values } = form
-  const problems = checkAccount(values.get(), words)
-  if (problems.length > 0) return form.showProblems(problems)
-  const { form: name, fields } = accountRequest(values.get(), setup, form.timezone)
-  const answer = await form.signIn(name, fields)
-  if (!answer.ok) return form.showProblems(accountProblems(answer.failure, words), answer.failure, true)
-  return loadFamily(form)
+const bookable = ({ people, values }: OpenForm) =>
+  comingPeople(
+    people.get().filter((person) => !hasPlace(person)),
+    values.get(),
+  )
+
+const datesOf = ({ weeks, people, values }: OpenForm): Map<string, Week[]> =>
+  weeklyDates({ weeks: weeks.get(), people: people.get(), values: values.get() })
+
+/** The times of the appointment that at least one person can have; empty for an event. */
+export function startsOf(form: OpenForm): string {
+  const { time, weeks, values } = form
+  const start = time.get()
+  const dates = [...datesOf(form).values()].flat()
+  if (start === null || dates.length === 0) return start ?? ''
+  const chosen = weeks.get().slice(0, chosenWeeks(weeks.get(), values.get()))
+  return chosen.flatMap((week) => (dates.includes(week) ? [week.starts_at] : [])).join(' ')
 }
 
-/** Books everything in the form with one call, and continues to payment, to the events for more, or shows what was refused. */
+/** A free place is confirmed at once, so it does not join a cart. */
+function isFree(form: OpenForm): boolean {
+  const { setup, people, values } = form
+  const ways = payWays({ setup, people: people.get(), values: values.get(), dates: datesOf(form) })
+  return bookable(form).every((person) => {
+    const way = ways.get(person.key)?.chosen?.kind
+    return way === 'credit' || (way === undefined && selectedOption(setup, person, values.get())?.cost === 0)
+  })
+}
+
+/** The form as it is sent. Unchanged answers are sent under the same key, so that they are booked once. */
+function dataOf(form: OpenForm, next: string): FormData {
+  const { setup, storage, timezone } = form
+  form.sent ??= { key: crypto.randomUUID(), submitted_at: new Date(form.serverNow()).toISOString() }
+  return form.read({
+    ...form.sent,
+    next,
+    timezone,
+    starts_at: startsOf(form),
+    code: setup.hidden.code || (rememberedCode(storage, setup.program.id) ?? ''),
+    ...(setup.hidden.held === '' && isFree(form) ? { order_id: '' } : {}),
+  })
+}
+
+/** Logs in or signs up, and shows the form again with the family. */
+export async function enter(form: OpenForm): Promise<void> {
+  const problems = checkAccount(form.values.get(), form.words)
+  if (problems.length > 0) form.showProblems(problems)
+  else {
+    const answer = await form.post<unknown>(form.address(), withoutFiles(dataOf(form, 'enter')))
+    if (answer.ok) showOnPage(form)
+    else showRefused(form, answer.failure)
+  }
+}
+
+/** Books everything in the form with one call, and continues to payment or to the events for more. */
 export async function sendForm(form: OpenForm, isMore: boolean): Promise<void> {
-  if (mustLogIn(form) && !(await logInOrSignUp(form))) return
-  const people = comingPeople(bookablePeople(form), form.values.get())
-  const unsent = await form.files.finish(people)
-  if (unsent.length > 0) return showRefused(form, unsent)
+  const unsent = await form.files.finish(bookable(form))
+  const isKnown = form.mustLogIn && !form.isSessionOver && textOf(form.values.get(), 'you.mode') === 'known'
+  if (unsent.length > 0) showProblems(form, unsent)
+  // The typed people of a customer with an account may be in their family already.
+  else if (isKnown) await enter(form)
+  else await book(form, isMore)
+}
 
-  form.submittedAt ??= new Date(form.serverNow()).toISOString()
-  form.request ??= await requestWithCart(form)
-  const [values, dates] = [form.values.get(), datesOf(form)]
-  const { request, answer } = await book(form, form.request)
-  if (!answer.ok && isUnanswered(answer.failure)) return showRefused(form, [], answer.failure)
-  form.request = null
-  const refusals: Refusal[] = answer.ok ? (answer.data.refusals ?? []) : errorsOf(answer.failure)
-  form.instead.set(insteadByKey(people, refusals))
-  const times = request.appointment?.starts_at ?? []
-  const missed = times.length > 1 ? missedTimes(refusals, { people, times, dates }) : []
-  const refused = refusedControls(
-    people,
-    values,
-    refusals.filter(({ param }) => param !== 'code' && (times.length < 2 || timeOf(param) === null)),
-  ).flatMap(({ name, message }) => (name === null ? [] : [{ name, message }]))
-
+async function book(form: OpenForm, isMore: boolean): Promise<void> {
+  const data = dataOf(form, isMore ? 'more' : '')
+  const answer = await form.post<BookedOrder>(form.address(), data)
   if (answer.ok) {
-    const { id } = answer.data
+    const { id, refusals = [] } = answer.data
     const ofCode = refusals.find(({ param }) => param === 'code')?.message ?? null
-    if (request.code) setTriedCode(form.session, id, ofCode)
-    if (refused.length === 0 && missed.length === 0) {
+    if (data.get('code') && data.get('order_id') === '') setTriedCode(form.session, id, ofCode)
+    if (refusals.some(({ param }) => param !== 'code' && !param.startsWith('release'))) showOnPage(form)
+    else {
       form.deleteDraft()
       const { checkout, another } = form.setup.addresses
-      return form.navigate(itemAddress(isMore ? another : checkout, id))
+      form.navigate(itemAddress(isMore ? another : checkout, id))
     }
-    // The places that are held, and the people who were added with them.
-    await loadFamily(form)
+  } else showRefused(form, answer.failure)
+}
+
+/**
+ * Shows the page of the form with what was refused, with the places that are held and with the family. The form is sent
+ * once more under its key, which books nothing again.
+ */
+function showOnPage(form: OpenForm): void {
+  form.deleteDraft()
+  form.resend()
+}
+
+function showRefused(form: OpenForm, failure: Failure): void {
+  const { code, param, message, body } = failure
+  const errors = failure.errors.length === 0 && param && message ? [{ param, message }] : failure.errors
+  const ofAccount = errors.flatMap(({ param: name, message: words }) =>
+    name.startsWith('you.') ? [{ name, message: words }] : [],
+  )
+  const isOfForm = code === 401 || (code < 500 && code !== 429 && !isAboutCart({ code, param, errors }))
+  const times = startsOf(form).includes(' ') ? undefined : (body['available_times'] as AvailableTime[] | undefined)
+  if (ofAccount.length > 0) showProblems(form, ofAccount)
+  else if (isOfForm && !times) showOnPage(form)
+  else {
+    if (times) form.freeTimes.set(times)
+    form.showProblems([], failure)
   }
-  if (times.length === 1 && refusals.some(({ param }) => timeOf(param) !== null))
-    form.freeTimes.set(answer.ok ? [] : ((answer.failure.body['available_times'] ?? []) as AvailableTime[]))
-  form.refusedWeeks.set([...form.refusedWeeks.get(), ...missed])
-  showRefused(form, refused, answer.ok ? null : answer.failure, missed.length > 0)
+  // Without an answer, the form may have been booked. It is then sent again under the same key.
+  if (!isUnanswered(failure)) form.sent = null
 }
 
-async function book(form: OpenForm, request: BookingInput) {
-  const answer = await form.calls.book(request)
-  if (answer.ok || isUnanswered(answer.failure) || !request.order_id || !isAboutCart(answer.failure))
-    return { request, answer }
-  // A cart may have lapsed or been paid in another window meanwhile. The places then get a cart of their own.
-  const alone = { ...request, order_id: null, release: null }
-  form.request = alone
-  return { request: alone, answer: await form.calls.book(alone) }
-}
-
-type Refusal = Omit<PersonRefusal, 'person'> & Partial<Pick<PersonRefusal, 'person'>>
-const errorsOf = ({ errors, param, type, message, body }: Failure): Refusal[] =>
-  (body['refusals'] as Refusal[] | undefined) ??
-  (errors.length === 0 && param && message ? [{ type, param, message }] : errors)
-
-/** The position of the time that a refusal is about; null for any other. */
-function timeOf(param: string): number | null {
-  const [, at] = /^appointment\.starts_at\[(\d+)\]/.exec(param) ?? []
-  return at === undefined ? null : Number(at)
-}
-
-/** The dates that the form showed to a person and the server refused. */
-const missedTimes = (
-  refusals: readonly Refusal[],
-  { people, times, dates }: { people: Person[]; times: readonly string[]; dates: Map<string, Week[]> },
-): RefusedWeek[] =>
-  refusals.flatMap(({ person = null, param, type }) => {
-    const starts_at = times[timeOf(param) ?? -1]
-    const isShownTo = ({ key }: Person) => dates.get(key)?.some((week) => week.starts_at === starts_at)
-    const who = people.filter((each, at) => (person === null || at === person) && isShownTo(each))
-    return starts_at === undefined ? [] : who.map(({ key }) => ({ key, starts_at, type }))
-  })
-
-function showRefused(
-  form: OpenForm,
-  refused: { name: string; message: string }[],
-  failure: Failure | null = null,
-  hasMissedWeeks = false,
-): void {
+function showProblems(form: OpenForm, refused: { name: string; message: string }[]): void {
   const { people, values, words } = form
-  const problems = refused.map((each) => serverProblem(each, { people: people.get(), values: values.get(), words }))
-  if (hasMissedWeeks) problems.push({ name: 'weeks', label: words.weeksMissed, message: words.weeksMissed })
-  form.showProblems(problems, problems.length > 0 ? null : failure, true)
+  const about = { people: people.get(), values: values.get(), words }
+  form.showProblems(
+    refused.map((each) => serverProblem(each, about)),
+    null,
+    true,
+  )
+}
+
+/** A form without its files, which are sent only with a booking. */
+export function withoutFiles(data: FormData): FormData {
+  for (const [name, value] of [...data]) if (typeof value !== 'string') data.delete(name)
+  return data
 }
 
 /** The weeks after another time. Their free places are unknown. */

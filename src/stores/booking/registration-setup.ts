@@ -8,8 +8,6 @@ import type { Gender, Language } from '#contract/field-rules'
 import type { PlaceInstead } from '#contract/person-refusal'
 import type { Failure } from '../../api/api-failure.ts'
 import type { Week } from './weekly-dates.ts'
-import type { Entitlement } from '#contract/booking/entitlement'
-import type { SessionCredit } from '#contract/booking/session-credit'
 import type { Answer } from '#contract/booking/registration'
 import type { RegistrationStatus } from '#contract/states/registration-states'
 
@@ -127,6 +125,22 @@ export const offeredRelations = [
   'other',
 ] as const satisfies readonly RelationName[]
 
+/**
+ * The fields of the form that no one sees. The page fills in those that it knows, and the script `next`, `timezone` and
+ * `submitted_at`.
+ */
+export const hiddenFieldNames = [
+  'key',
+  'next',
+  'landed_at',
+  'submitted_at',
+  'timezone',
+  'order_id',
+  'held',
+  'starts_at',
+  'code',
+] as const
+
 /** Props of the form, serialised in the HTML. */
 export type RegistrationSetup = {
   program: { id: string; name: string; email: string | null }
@@ -144,7 +158,7 @@ export type RegistrationSetup = {
     timezone: string
     soldIn: SoldByProgram
   }
-  /** Data for an appointment: the booked time, its number of people, and the URL of the page with all times. */
+  /** Data for an appointment: the booked time, its number of people with those who hold it, and the URL of the page with all times. */
   appointment: {
     starts_at: string
     places: number
@@ -193,7 +207,7 @@ export type RegistrationSetup = {
   /** The form as a browser without JavaScript posted it; null when the page is opened. */
   posted: PostedForm | null
   /** The fields of the form that no one sees. */
-  hidden: { key: string; landed_at: string; order_id: string; held: string; starts_at: string; code: string }
+  hidden: Record<(typeof hiddenFieldNames)[number], string>
   /** The pages that the form leads to. `another` leaves an order in the cart and goes on to the events. */
   addresses: Record<
     'form' | 'otherEvent' | 'waitlist' | 'checkout' | 'another' | 'order' | 'schedule' | 'logout' | 'file' | 'support',
@@ -225,22 +239,3 @@ export const hasPlace = (person: Person): boolean => person.place !== null && pe
 
 /** The URL of one item. Its id is added at the end of the list's path, before `?lang=`. */
 export const itemAddress = (list: string, id: string): string => list.replace(/(?=\?|$)/, encodeURIComponent(id))
-
-export const ownCredit = ({
-  id,
-  attendee_profile_id,
-  package_name,
-  available,
-  is_unlimited,
-}: SessionCredit): OwnCredit => ({
-  id,
-  attendee_profile_id,
-  name: package_name,
-  left: is_unlimited ? null : available,
-})
-
-export const ownMembership = ({ attendee_profile_id, package_name, counts_visits }: Entitlement): OwnMembership => ({
-  attendee_profile_id,
-  name: package_name,
-  countsVisits: counts_visits,
-})

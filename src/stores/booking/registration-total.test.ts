@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { member, ok, openForm } from './registration-form-fixture.ts'
 
-const preview = () => ok({ refusals: [] })
+const preview = ok({ refusals: [] })
 const opened = async (part: Parameters<typeof openForm>[1] = {}, previews = [preview, preview, preview]) => {
-  const { form, calls } = openForm({ preview: [...previews] }, part)
+  const { form, sent } = openForm(previews, part)
   form.restore({})
   await vi.dynamicImportSettled()
-  return { form, previews: () => calls.filter((name) => name === 'preview').length }
+  return { form, previews: () => sent.filter(({ next }) => next === 'price').length }
 }
 const pause = () => vi.advanceTimersByTimeAsync(800)
 
@@ -44,7 +44,7 @@ describe('the server’s total in the form', () => {
   })
 
   it('a total with a refused person is not shown', async () => {
-    const { form, previews } = await opened({}, [() => ok({ refusals: [{ person: 0 }] })])
+    const { form, previews } = await opened({}, [ok({ refusals: [{ person: 0 }] })])
     form.setValue('maya.comes', true)
     await pause()
     expect([previews(), form.preview.get()]).toEqual([1, null])

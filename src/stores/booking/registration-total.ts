@@ -1,6 +1,6 @@
+import type { BookingPreview } from '#contract/money/family-booking'
 import type { OpenForm } from './registration-form.ts'
-import { requestOf } from './registration-request.ts'
-import { mustLogIn, problemsOf } from './registration-sending.ts'
+import { problemsOf, startsOf, withoutFiles } from './registration-sending.ts'
 
 /** The form requests the total after the customer has changed nothing for this time, in ms. */
 const pauseMs = 700
@@ -12,16 +12,18 @@ const hasNoPrice = /^you\.|\.q\.|~|\.prefilled/
  * never while the customer types. A new read ends the one before it.
  */
 export function watchTotal(form: OpenForm): void {
-  const { values, people, customer, preview, calls } = form
+  const { values, people, preview } = form
   let timer: ReturnType<typeof setTimeout> | undefined
   let reading: AbortController | null = null
 
   async function read() {
-    if (mayRead(form)) {
-      reading = new AbortController()
-      const answer = await calls.preview(requestOf(form), reading.signal)
-      if (answer.ok && answer.data.refusals.length === 0 && !reading.signal.aborted) preview.set(answer.data)
-    }
+    if (!mayRead(form)) return
+    reading = new AbortController()
+    const { signal } = reading
+    const data = withoutFiles(form.read({ starts_at: startsOf(form) }))
+    data.set('next', 'price')
+    const answer = await form.post<BookingPreview>(form.address(), data, signal)
+    if (answer.ok && answer.data.refusals.length === 0 && !signal.aborted) preview.set(answer.data)
   }
   function wait() {
     clearTimeout(timer)
@@ -37,13 +39,12 @@ export function watchTotal(form: OpenForm): void {
     else if (preview.get() === null) wait()
   })
   people.listen(forget)
-  customer.listen(forget)
   wait()
 }
 
 // Places that are held already are priced with the rest of their cart, so the sum of this form stays the page's own.
 const mayRead = (form: OpenForm): boolean =>
-  !mustLogIn(form) &&
+  !form.mustLogIn &&
   !form.isSending.get() &&
   form.people.get().every(({ place }) => place?.status !== 'pending') &&
   problemsOf(form).length === 0

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { holding, member, openForm, refused, tickBoth } from './registration-form-fixture.ts'
+import { member, openForm, refused, tickBoth } from './registration-form-fixture.ts'
 import { weeksFrom } from './registration-sending.ts'
-import { heldWeeks, type RefusedWeek, weeklyDates } from './weekly-dates.ts'
+import { heldWeeks, weeklyDates } from './weekly-dates.ts'
 
 const start = '2027-07-06T13:00:00.000Z'
 const weeks = (...spots: (number | null)[]) =>
@@ -23,9 +23,9 @@ const place = (week: number) => ({
 describe('the dates of a weekly booking', () => {
   const people = [member('maya'), member('sam')]
   const values = { 'maya.comes': true, 'sam.comes': true, weeks: '4' }
-  const datesOf = (refused: RefusedWeek[], ...spots: (number | null)[]) =>
+  const datesOf = (...spots: (number | null)[]) =>
     Object.fromEntries(
-      [...weeklyDates({ weeks: weeks(...spots), refused, people, values })].map(([key, own]) => [
+      [...weeklyDates({ weeks: weeks(...spots), people, values })].map(([key, own]) => [
         key,
         own.map(({ starts_at }) => Math.round((Date.parse(starts_at) - Date.parse(start)) / (7 * 86_400_000))),
       ]),
@@ -34,38 +34,28 @@ describe('the dates of a weekly booking', () => {
   it.each([
     {
       what: 'all of them when there are enough places',
-      refused: [],
       spots: [2, 2, 2, 2, 2],
       maya: [0, 1, 2, 3],
       sam: [0, 1, 2, 3],
     },
     {
       what: 'given to the first person in the form when one place is left',
-      refused: [],
       spots: [2, 1, 0, 2],
       maya: [0, 1, 3],
       sam: [0, 3],
     },
     {
       what: 'all of them when the availability is unknown',
-      refused: [],
       spots: [null, null],
       maya: [0, 1],
       sam: [0, 1],
     },
-    {
-      what: 'those that were not refused, for each person separately',
-      refused: [{ key: 'maya', starts_at: startOf(1), type: 'attendee_conflict' as const }],
-      spots: [2, 1, 2, 2],
-      maya: [0, 2, 3],
-      sam: [0, 1, 2, 3],
-    },
-  ])('the dates of a weekly booking are $what', ({ refused, spots, maya, sam }) =>
-    expect(datesOf(refused, ...spots)).toEqual({ maya, sam }),
+  ])('the dates of a weekly booking are $what', ({ spots, maya, sam }) =>
+    expect(datesOf(...spots)).toEqual({ maya, sam }),
   )
 
   it('dates are not listed for a single booking', () => {
-    const once = { refused: [], people, values: { ...values, weeks: '1' } }
+    const once = { people, values: { ...values, weeks: '1' } }
     expect([
       weeklyDates({ weeks: weeks(0, 1), ...once }).size,
       weeklyDates({ weeks: [], ...once, values }).size,
@@ -89,56 +79,31 @@ describe('sending the form for several weeks', () => {
     chosenWeeks: 3,
   }
   const part = { appointment }
-  const refusal = { person: 0, type: 'slot_taken', param: 'appointment.starts_at[1]', message: 'Taken.' }
 
-  it('all people and dates are one booking', async () => {
-    const { form, bookings, went } = openForm({}, part)
+  it.each([
+    ['all dates of a series', '3', [0, 1, 2]],
+    ['one date when the series becomes a single booking', '1', [0]],
+  ])('a booking has %s', async (_, count, dates) => {
+    const { form, sent, went } = openForm([], part)
     tickBoth(form)
+    form.setValue('weeks', count)
     await form.send()
-    expect(bookings[0]).toMatchObject({
-      appointment: { appointment_type_id: 'evt', starts_at: [0, 1, 2].map(startOf) },
-      people: [{ attendee_id: 'maya' }, { attendee_id: 'sam' }],
-    })
-    expect(bookings[0]).not.toHaveProperty('event_id')
+    expect(sent.map(({ starts_at }) => starts_at)).toEqual([dates.map(startOf).join(' ')])
     expect(went).toEqual(['/checkout/ord'])
   })
 
-  it('refused dates are left out when the form is sent again', async () => {
-    const { form, bookings, went } = openForm({ book: [() => holding(['maya'], [refusal])] }, part)
+  it('a date without a free place is left out', async () => {
+    const { form, sent } = openForm([], { appointment: { ...appointment, weeks: weeks(2, 0, 2) } })
     form.setValue('maya.comes', true)
     await form.send()
-    expect([form.problems.get().map(({ name }) => name), went]).toEqual([['weeks'], []])
-    expect(form.refusedWeeks.get()).toEqual([{ key: 'maya', starts_at: startOf(1), type: 'slot_taken' }])
-
-    await form.send()
-    expect(bookings[1]?.appointment?.starts_at).toEqual([0, 2].map(startOf))
-    expect(went).toEqual(['/checkout/ord'])
-  })
-
-  it('a date that one sibling cannot have stays for the other', async () => {
-    const book = [() => holding(['maya', 'sam'], [refusal]), () => holding(['maya', 'sam'], [refusal])]
-    const { form, bookings, went } = openForm({ book }, part)
-    tickBoth(form)
-    await form.send()
-    expect(went).toEqual([])
-    await form.send()
-    expect(bookings[1]?.appointment?.starts_at).toEqual([0, 1, 2].map(startOf))
-    expect(went).toEqual(['/checkout/ord'])
-  })
-
-  it('a series that becomes a single booking has one date', async () => {
-    const { form, bookings } = openForm({}, part)
-    tickBoth(form)
-    form.setValue('weeks', '1')
-    await form.send()
-    expect(bookings[0]?.appointment?.starts_at).toEqual([startOf(0)])
+    expect(sent.map(({ starts_at }) => starts_at)).toEqual([[0, 2].map(startOf).join(' ')])
   })
 
   it('a taken time is reported with the nearest free times', async () => {
     const near = [{ starts_at: startOf(1) }]
     const taken = { code: 409, type: 'slot_taken', param: 'appointment.starts_at[0]', message: 'Taken.' }
     const { form } = openForm(
-      { book: [() => refused(409, 'slot_taken', 'Taken.', { ...taken, errors: [taken], available_times: near })] },
+      [refused(409, 'slot_taken', 'Taken.', { ...taken, errors: [taken], available_times: near })],
       { appointment: { ...appointment, weeks: [], chosenWeeks: 1 } },
     )
     form.setValue('maya.comes', true)

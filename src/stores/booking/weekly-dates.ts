@@ -6,11 +6,8 @@ import { hasPlace, type OwnPlace, type Person } from './registration-setup.ts'
  * browser writes them.
  */
 export type Week = { starts_at: string; words: string | null; times: string | null; spots: number | null }
-/** A date that was refused to a person. */
-export type RefusedWeek = { key: string; starts_at: string; type: string }
 export type WeeklyInput = {
   weeks: readonly Week[]
-  refused: readonly RefusedWeek[]
   people: readonly Person[]
   values: Values
 }
@@ -32,7 +29,7 @@ export const holdsWeek = (person: Person, { starts_at }: Pick<Week, 'starts_at'>
  * The dates that each person can have, by key. People who come earlier in the form take precedence. Empty for a
  * single booking.
  */
-export function weeklyDates({ weeks, refused, people, values }: WeeklyInput): Map<string, Week[]> {
+export function weeklyDates({ weeks, people, values }: WeeklyInput): Map<string, Week[]> {
   const count = chosenWeeks(weeks, values)
   if (count === 1) return new Map()
   const chosen = weeks.slice(0, count)
@@ -42,7 +39,6 @@ export function weeklyDates({ weeks, refused, people, values }: WeeklyInput): Ma
     const own = chosen.filter((week) => {
       if (holdsWeek(person, week)) return true
       const earlier = taken.get(week.starts_at) ?? 0
-      if (refused.some(({ key, starts_at }) => key === person.key && starts_at === week.starts_at)) return false
       if (week.spots !== null && week.spots <= earlier) return false
       taken.set(week.starts_at, earlier + 1)
       return true

@@ -68,7 +68,7 @@ describe('the three date fields', () => {
     expect(dateParts({ born: '2017-05-03' }, 'born')).toEqual({ year: '2017', month: '5', day: '3' }))
 
   it('U1: the three fields are sent as one date', () => {
-    const { form } = openForm({}, { people: [member('maya', { date_of_birth: null })] })
+    const { form } = openForm([], { people: [member('maya', { date_of_birth: null })] })
     form.setValue('maya.date_of_birth~day', '3')
     form.setValue('maya.date_of_birth~month', '5')
     expect(form.values.get()['maya.date_of_birth']).toBe('-05-03')
@@ -78,7 +78,7 @@ describe('the three date fields', () => {
 
   it('U1: a whole date pasted into one field fills all three', () => {
     for (const part of ['day', 'month', 'year']) {
-      const { form } = openForm({}, { people: [member('maya', { date_of_birth: null })] })
+      const { form } = openForm([], { people: [member('maya', { date_of_birth: null })] })
       form.setValue(`maya.date_of_birth~${part}`, 'May 31, 2017')
       expect(form.values.get()).toMatchObject({
         'maya.date_of_birth': '2017-05-31',
@@ -90,7 +90,7 @@ describe('the three date fields', () => {
   })
 
   it('U1: a whole date typed into one field is read when the field is left', () => {
-    const { form } = openForm({}, { people: [member('maya', { date_of_birth: null })] })
+    const { form } = openForm([], { people: [member('maya', { date_of_birth: null })] })
     const typed = '2017-05-31'
     for (let length = 1; length <= typed.length; length += 1)
       form.setValue('maya.date_of_birth~year', typed.slice(0, length))
@@ -100,7 +100,7 @@ describe('the three date fields', () => {
   })
 
   it('U1: a two-digit year is completed when the field is left', () => {
-    const { form } = openForm({}, { people: [member('maya', { date_of_birth: null })] })
+    const { form } = openForm([], { people: [member('maya', { date_of_birth: null })] })
     for (const [part, text] of Object.entries({ day: '31', month: '5', year: '17' }))
       form.setValue(`maya.date_of_birth~${part}`, text)
     form.finishDate('maya.date_of_birth')
@@ -108,7 +108,7 @@ describe('the three date fields', () => {
   })
 
   it('U1: a date typed before the script loads is kept', () => {
-    const { form } = openForm({}, { people: [member('maya', { date_of_birth: null })] })
+    const { form } = openForm([], { people: [member('maya', { date_of_birth: null })] })
     form.restore({ 'maya.date_of_birth~day': '31', 'maya.date_of_birth~month': '5', 'maya.date_of_birth~year': '2017' })
     expect(form.values.get()['maya.date_of_birth']).toBe('2017-05-31')
   })

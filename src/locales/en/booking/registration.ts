@@ -29,8 +29,6 @@ export const registration = {
   },
   weekTaken: 'Not free',
   weekFull: 'No place left for {name}',
-  weekElsewhere: '{name} has something else booked then',
-  weekNotOffered: 'Not offered that day',
   otherTimes: 'See other times',
   weeksWayOn: 'Instead of a date that isn’t free, book another time that day, or add a week at the end.',
   weeksMissed:

@@ -28,8 +28,6 @@ export const registration: Text['registration'] = {
   },
   weekTaken: 'Pas libre',
   weekFull: 'Plus de place pour {name}',
-  weekElsewhere: '{name} a autre chose à cette heure-là',
-  weekNotOffered: 'Pas offert ce jour-là',
   otherTimes: 'Voir d’autres heures',
   weeksWayOn:
     'Au lieu d’une date qui n’est pas libre, réservez une autre heure ce jour-là, ou ajoutez une semaine à la fin.',

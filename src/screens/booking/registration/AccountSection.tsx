@@ -9,8 +9,8 @@ import { useForm, useProblem, useValues } from './form-context.ts'
 /** The customer signs up or logs in without leaving the form. */
 export function AccountSection() {
   const { store, setup, text } = useForm()
-  const customer = useStore(store.customer)
-  const isOver = useStore(store.isSessionOver)
+  const { customer } = setup
+  const isOver = store.isSessionOver
   const isSending = useStore(store.isSending)
   const mode = textOf(useValues(['you.mode']), 'you.mode')
   if (customer && !isOver)

@@ -1,5 +1,4 @@
 import { controlName, textOf } from '#contract/booking/form-controls'
-import { useStore } from '@nanostores/react'
 import { addressWithId } from '../../../address.ts'
 import { fillIn } from '../../../locales/fill-in.ts'
 import { displayName, type Person } from '../../../stores/booking/registration-setup.ts'
@@ -14,7 +13,7 @@ export function Instead({ person }: { person: Person }) {
   const { store, setup, text } = useForm()
   const [option, comes] = [controlName(person, 'option_id'), controlName(person, 'comes')]
   const values = useValues([option])
-  const offers = useStore(store.instead)[person.key] ?? []
+  const offers = setup.posted?.instead[person.key] ?? []
   const moment = useMoment()
   const problems = [useProblem(option), useProblem(comes)]
   if (offers.length === 0 || problems.every((problem) => problem === null)) return null

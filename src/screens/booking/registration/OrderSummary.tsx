@@ -20,8 +20,6 @@ export function OrderSummary() {
   const { store, setup, text, pay } = useForm()
   const people = useStore(store.people)
   const isSending = useStore(store.isSending)
-  const customer = useStore(store.customer)
-  const isOver = useStore(store.isSessionOver)
   const values = useValues(
     people.flatMap((person) => [
       ...lineFields.map((field) => controlName(person, field)),
@@ -34,11 +32,9 @@ export function OrderSummary() {
     addOns: chosenAddOns(setup, person, values).map((each) => ({ ...each, price: addOnPrice(each) })),
   }))
   const options = lines.flatMap(({ option }) => (option ? [option] : []))
-  const credits = useStore(store.credits)
-  const memberships = useStore(store.memberships)
   const dates = useWeeklyDates()
   const countOf = (key: string) => dates.get(key)?.length ?? 1
-  const ways = pay?.payWays({ setup, credits, memberships, people, values, dates })
+  const ways = pay?.payWays({ setup, people, values, dates })
   const isVisit = (key: string) => (ways?.get(key)?.chosen?.kind ?? 'price') !== 'price'
   const priced = lines.flatMap(({ person, option }) => (option ? [{ key: person.key, option }] : []))
   const dated = priced.flatMap((line) => Array.from({ length: countOf(line.key) }, () => line))
@@ -128,7 +124,7 @@ export function OrderSummary() {
       >
         {text.saveAndAdd}
       </button>
-      {customer && !isOver && <InLine />}
+      {!store.mustLogIn && <InLine />}
       <p className="fine muted">
         {fillIn(isFree ? text.holdNoteFree : text.holdNote, { minutes: setup.holdMinutes })} {setup.refundNote}{' '}
         <span className="scripted">{text.keptHere}</span>

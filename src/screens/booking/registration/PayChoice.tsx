@@ -19,18 +19,15 @@ export function PayChoice({ person, isComing = true }: { person: Person; isComin
   // Without JavaScript, the ways are shown before the person is ticked.
   const values = isComing ? typed : { ...typed, [controlName(person, 'comes')]: true }
   const people = useStore(store.people)
-  const credits = useStore(store.credits)
-  const memberships = useStore(store.memberships)
-  const customer = useStore(store.customer)
   const dates = useWeeklyDates()
-  const own = payWays({ setup, credits, memberships, people, values, dates }).get(person.key)
+  const own = payWays({ setup, people, values, dates }).get(person.key)
   const name = controlName(person, 'way')
   const error = useProblem(name)
   if (!own) return null
   if (own.ways.length === 0)
     return (
       <p className="fine">
-        {customer ? fillIn(text.needsPackage, { name: displayName(person, values) }) : text.logInToUse}
+        {setup.customer ? fillIn(text.needsPackage, { name: displayName(person, values) }) : text.logInToUse}
       </p>
     )
   const option = selectedOption(setup, person, values)

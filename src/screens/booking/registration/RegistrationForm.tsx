@@ -8,7 +8,7 @@ import { watchLine } from '../../../stores/booking/in-line.ts'
 import { registrationForm } from '../../../stores/booking/registration-form.ts'
 import type { RegistrationSetup } from '../../../stores/booking/registration-setup.ts'
 import { formFailureText, toasts } from '../../../stores/toast.ts'
-import { readEarlyInput, controlValue } from '../../../stores/booking/early-input.ts'
+import { readEarlyInput, controlValue, readForm } from '../../../stores/booking/early-input.ts'
 import { Glyph } from '../../../ui/icons.tsx'
 import { HoldBar, StepList } from '../../../ui/HoldBar.tsx'
 import { ProblemSummary, SupportLink } from '../../../ui/ProblemSummary.tsx'
@@ -38,20 +38,29 @@ export type RegistrationProps = {
 }
 
 const showDates = () => document.getElementById(showDatesForm) as HTMLFormElement | null
-function keepInAddress(name: string, value: string | null) {
-  const address = new URL(window.location.href)
+const addressWith = (from: string, name: string, value: string | null) => {
+  const address = new URL(from, window.location.href)
   if (value === null) address.searchParams.delete(name)
   else address.searchParams.set(name, value)
-  window.history.replaceState(null, '', address)
+  return address.href
 }
 
 /** The registration form, hydrated over the server's HTML. */
 export function RegistrationForm({ setup, text, sentences, when, now, waiver = null }: RegistrationProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [action, setAction] = useState(setup.addresses.form)
   const store = useMemo(() => {
+    function keepInAddress(name: string, value: string | null) {
+      window.history.replaceState(null, '', addressWith(window.location.href, name, value))
+      setAction((from) => addressWith(from, name, value))
+    }
     // The device's clock may be wrong, so holds end by the server's clock.
     const skew = isBrowser ? now - Date.now() : 0
     return registrationForm(setup, checkWords(text, sentences), {
       ...deviceStorage(),
+      read: (hidden) => readForm(form.current, hidden),
+      resend: () => form.current?.submit(),
+      address: () => form.current?.action ?? '',
       now: () => (isBrowser ? Date.now() : now),
       serverNow: () => (isBrowser ? Date.now() + skew : now),
       timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -70,7 +79,6 @@ export function RegistrationForm({ setup, text, sentences, when, now, waiver = n
   const round = useStore(store.round)
   const attempt = useStore(store.attempt)
   const focus = useStore(store.focus)
-  const form = useRef<HTMLFormElement>(null)
   const summary = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
@@ -119,7 +127,7 @@ export function RegistrationForm({ setup, text, sentences, when, now, waiver = n
             id="who"
             className="stack airy"
             method="post"
-            action={setup.addresses.form}
+            action={action}
             encType={setup.fields.some(({ type }) => type === 'file') ? 'multipart/form-data' : undefined}
             noValidate
             ref={form}

@@ -2,13 +2,7 @@ import { controlName, type Values } from '#contract/booking/form-controls'
 import { useStore } from '@nanostores/react'
 import { fillCount, fillIn } from '../../../locales/fill-in.ts'
 import { displayName, type Person } from '../../../stores/booking/registration-setup.ts'
-import {
-  chosenWeeks,
-  holdsWeek,
-  type RefusedWeek,
-  showDatesForm,
-  type Week,
-} from '../../../stores/booking/weekly-dates.ts'
+import { chosenWeeks, holdsWeek, showDatesForm, type Week } from '../../../stores/booking/weekly-dates.ts'
 import { SelectField } from '../../../ui/ChoiceField.tsx'
 import { useMoment } from './FreeTimes.tsx'
 import { type RegistrationText, useComing, useForm, useProblem, useValues, useWeeklyDates } from './form-context.ts'
@@ -17,7 +11,6 @@ import { type RegistrationText, useComing, useForm, useProblem, useValues, useWe
 export function RepeatWeeks() {
   const { store, setup, text } = useForm()
   const weeks = useStore(store.weeks)
-  const refused = useStore(store.refusedWeeks)
   const coming = useComing()
   const names = useValues(['weeks', ...coming.map((person) => controlName(person, 'first_name'))])
   const dates = useWeeklyDates()
@@ -27,7 +20,7 @@ export function RepeatWeeks() {
   const count = chosenWeeks(weeks, names)
   const rows = weeks
     .slice(0, count)
-    .map((week) => ({ week, missing: missingWords(week, { coming, dates, refused, values: names, text }) }))
+    .map((week) => ({ week, missing: missingWords(week, { coming, dates, values: names, text }) }))
   const free = rows.filter(({ missing }) => missing.length === 0).length
 
   return (
@@ -82,7 +75,6 @@ export function RepeatWeeks() {
 type Shown = {
   coming: Person[]
   dates: Map<string, Week[]>
-  refused: readonly RefusedWeek[]
   values: Values
   text: RegistrationText
 }
@@ -90,16 +82,13 @@ type Shown = {
  * The reason for which a date is not possible, for each person who cannot have it. Empty when everyone can have the
  * date.
  */
-function missingWords(week: Week, { coming, dates, refused, values, text }: Shown): string[] {
+function missingWords(week: Week, { coming, dates, values, text }: Shown): string[] {
   if (coming.length === 0) return week.spots === 0 ? [text.weekTaken] : []
   const missing = coming.filter((person) => !dates.get(person.key)?.includes(week) && !holdsWeek(person, week))
   return [
     ...new Set(
       missing.map((person) => {
-        const type = refused.find(({ key, starts_at }) => key === person.key && starts_at === week.starts_at)?.type
         const name = displayName(person, values) || text.someoneNew
-        if (type === 'attendee_conflict') return fillIn(text.weekElsewhere, { name })
-        if (type === 'option_not_on_sale') return text.weekNotOffered
         return missing.length < coming.length ? fillIn(text.weekFull, { name }) : text.weekTaken
       }),
     ),

@@ -53,7 +53,7 @@ export function useProblem(name: string): string | null {
 /** The dates that each person in the form can have, by key. */
 export function useWeeklyDates(): Map<string, Week[]> {
   const { store } = useForm()
-  const [weeks, refused, people] = [useStore(store.weeks), useStore(store.refusedWeeks), useStore(store.people)]
+  const [weeks, people] = [useStore(store.weeks), useStore(store.people)]
   const values = useValues(['weeks', ...people.map((person) => controlName(person, 'comes'))])
-  return weeklyDates({ weeks, refused, people, values })
+  return weeklyDates({ weeks, people, values })
 }

@@ -116,7 +116,7 @@ export function createRegistrationSetup(
         ? null
         : {
             starts_at: event.starts_at,
-            places,
+            places: places + heldPlaces(family),
             tooMany: programContext.text.appointments.tooMany(places + heldPlaces(family)),
             times: to.appointment(event.id, { option: optionId, date: dayText(first) }),
             weeks: weekly.weeks,

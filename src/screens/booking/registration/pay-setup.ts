@@ -1,15 +1,17 @@
+import type { Entitlement } from '#contract/booking/entitlement'
+import type { SessionCredit } from '#contract/booking/session-credit'
 import type { Event } from '#contract/offering/event'
 import type { SessionPackage } from '#contract/offering/package'
 import { type AllInPrice, allInPrice } from '#pricing/all-in-price'
 import type { Ways } from '../../../api/load-pay-ways.ts'
 import type { ProgramContext } from '../../../layouts/program-context.ts'
 import type { Text } from '../../../locales/choose-language.ts'
-import {
-  ownCredit,
-  ownMembership,
-  type RegistrationSetup,
-  type SoldPackage,
-  type Sum,
+import type {
+  OwnCredit,
+  OwnMembership,
+  RegistrationSetup,
+  SoldPackage,
+  Sum,
 } from '../../../stores/booking/registration-setup.ts'
 import { packageWords, sellingOf } from '../../offering/packages/package-words.ts'
 
@@ -45,4 +47,17 @@ export const sumOf = ({ first, total, fee, taxes }: AllInPrice, text: Text): Sum
   total,
   fee,
   taxes: taxes.map(({ name, amount }) => ({ name: text.sale.taxName(name), amount })),
+})
+
+const ownCredit = ({ id, attendee_profile_id, package_name, available, is_unlimited }: SessionCredit): OwnCredit => ({
+  id,
+  attendee_profile_id,
+  name: package_name,
+  left: is_unlimited ? null : available,
+})
+
+const ownMembership = ({ attendee_profile_id, package_name, counts_visits }: Entitlement): OwnMembership => ({
+  attendee_profile_id,
+  name: package_name,
+  countsVisits: counts_visits,
 })
