@@ -1,6 +1,6 @@
 import type { Entitlement } from '#contract/booking/entitlement'
 import type { Event } from '#contract/offering/event'
-import type { SessionPackage } from '#contract/offering/package'
+import type { MembershipPackage, SessionPackage } from '#contract/offering/package'
 import type { SessionBalance, SessionCredit } from '#contract/booking/session-credit'
 import type { List } from '#contract/paging'
 import { explore, type PageRequest } from './api-client.ts'
@@ -10,7 +10,13 @@ import { opensWithPackages } from '../page-input/package-page.ts'
 import { creditsFor, membershipsFor } from '../page-input/own-packages.ts'
 
 /** The customer's credits and memberships that open an event, and the packages on sale that open it. */
-export type Ways = { credits: SessionCredit[]; memberships: Entitlement[]; packages: SessionPackage[] }
+export type Ways = {
+  credits: SessionCredit[]
+  memberships: Entitlement[]
+  packages: SessionPackage[]
+  /** The memberships on sale that open the event once they are paid. */
+  joining: MembershipPackage[]
+}
 type Opened = Pick<Event, 'restrict_to_package_ids' | 'packages'>
 
 /**
@@ -32,14 +38,19 @@ export async function loadPayWays(
   if (!opensWithPackages(opened, features)) return null
   const program_id = input.program.id
   const own = `/v1/profile/programs/${encodeURIComponent(program_id)}`
-  const sold = features?.sessions_enabled
-    ? opened.packages.filter((each) => each.object === 'session_package' && !each.is_discontinued)
-    : []
-  const api = explore(input.request).programs[':program_id'].session_packages[':session_package_id']
-  const [balance, entitlements, ...packages] = await Promise.all([
+  const soldAs = (object: MembershipPackage['object'] | SessionPackage['object'], isOn = false) =>
+    isOn ? opened.packages.filter((each) => each.object === object && !each.is_discontinued).map(({ id }) => id) : []
+  const sold = soldAs('session_package', features?.sessions_enabled)
+  const joining = soldAs('membership_package', features?.memberships_enabled)
+  const program = explore(input.request).programs[':program_id']
+  const api = program.session_packages[':session_package_id']
+  const [balance, entitlements, offered, ...packages] = await Promise.all([
     read?.<SessionBalance>(`${own}/session_balance`) ?? null,
     read?.<List<Entitlement>>(`${own}/entitlements`) ?? null,
-    ...sold.map(({ id }) => api.$get({ param: { program_id, session_package_id: id } }).then(readOrNull)),
+    joining.length === 0
+      ? null
+      : program.membership_packages.$get({ param: { program_id }, query: { id: joining } }).then(readOrNull),
+    ...sold.map((id) => api.$get({ param: { program_id, session_package_id: id } }).then(readOrNull)),
   ])
   const booked = { ...input, ids: opened.restrict_to_package_ids }
   const memberships = entitlements?.data ?? []
@@ -48,7 +59,9 @@ export async function loadPayWays(
     memberships: membershipsFor(memberships, booked),
     // A package for one person is bought on its own page, which asks for the person.
     packages: packages.flatMap((each) => (each && each.for !== 'person' ? [each] : [])),
+    // A membership that begins with a trial is bought on its own page, which asks for its card.
+    joining: offered?.data.filter(({ trial_days }) => trial_days === null) ?? [],
   }
-  const isNone = ways.credits.length + ways.memberships.length + ways.packages.length === 0
+  const isNone = Object.values(ways).every((each) => each.length === 0)
   return read !== null && isNone ? null : ways
 }

@@ -31,6 +31,8 @@ export const payPrice = 'price' as const
 export const payWithCredit = (creditId: string): string => `credit:${creditId}`
 /** Value of the control `way` for a package that is bought with the place. */
 export const payWithPackage = (packageId: string): string => `package:${packageId}`
+/** Value of the control `way` for a place that money pays, with the membership that opens it. */
+export const payWithMembership = (packageId: string): string => `membership:${packageId}`
 
 /**
  * Everyone in a posted form, in its order. Each row has a control `{key}.comes`; an attendee's key is their id, and that
@@ -88,10 +90,15 @@ function attendeeOf(person: FormPerson, values: Values): Pick<BookedPerson, 'att
   return { ...(attendee_id === null ? {} : { attendee_id }), ...(attendee ? { attendee } : {}) }
 }
 
-function paymentOf(way: string): Pick<BookedPerson, 'session_credit_id' | 'session_package_id'> {
-  const [, kind, id = ''] = /^(credit|package):(.+)$/.exec(way) ?? []
-  if (kind === 'credit') return { session_credit_id: id }
-  return kind === 'package' ? { session_package_id: id } : {}
+const wayFields = {
+  credit: 'session_credit_id',
+  package: 'session_package_id',
+  membership: 'membership_package_id',
+} as const
+
+function paymentOf(way: string): Pick<BookedPerson, (typeof wayFields)[keyof typeof wayFields]> {
+  const [, kind, id = ''] = /^(credit|package|membership):(.+)$/.exec(way) ?? []
+  return kind ? { [wayFields[kind as keyof typeof wayFields]]: id } : {}
 }
 
 /** The store products that are chosen for a person, with the control of each. */

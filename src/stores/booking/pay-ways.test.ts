@@ -20,7 +20,7 @@ const waysOf = (
 ) =>
   payWays({
     ...(dates ? { dates } : {}),
-    setup: setup({ people, ways: { credits, memberships: [], packages: [sold], ids: ['spk'] } }),
+    setup: setup({ people, ways: { credits, memberships: [], packages: [sold], joining: [] } }),
     people,
     values,
   })
@@ -80,7 +80,7 @@ describe('how a place is paid', () => {
   /** The ways of a child to pay for a place of this price, with the family's memberships. */
   const asMember = (memberships: OwnMembership[], cost: number, credits: OwnCredit[] = []) => {
     const own = {
-      ...setup({ people, ways: { credits, memberships, packages: [], ids: ['mpk'] } }),
+      ...setup({ people, ways: { credits, memberships, packages: [], joining: [] } }),
       options: [{ ...option('opt'), cost }],
     }
     const values = { ...attending('maya'), 'maya.option': 'opt' }
@@ -91,6 +91,26 @@ describe('how a place is paid', () => {
     name: 'Swim Club',
     countsVisits: false,
     ...part,
+  })
+
+  it('a membership bought with the place opens it, once for a family or for each person', () => {
+    const club = { ...option('mpk'), id: 'mpk', name: 'Swim Club', isForOne: false, countsVisits: true }
+    const own = { ...club, id: 'own', isForOne: true, countsVisits: false }
+    const offered = (joining: (typeof club)[], cost: number, memberships: OwnMembership[] = []) => {
+      const ways = { credits: [], memberships, packages: [], joining }
+      const form = setup({ people, ways, options: [{ ...option('opt'), cost }] })
+      return payWays({ setup: form, people, values: attending('maya', 'sam') })
+    }
+    expect(shown(offered([club, own], 2000))[0]).toEqual([
+      'maya',
+      ['membership:mpk', 'membership:own'],
+      'membership:mpk',
+    ])
+    expect(shown(offered([club, own], 0)).map(([, values]) => values)).toEqual([['membership:own'], ['membership:own']])
+    expect(shown(offered([own], 2000, [membership()])).map(([, values]) => values)).toEqual([['price'], ['price']])
+    expect([club, own].map((each) => boughtPackages(offered([each], 2000))[0]?.quantity)).toEqual([1, 2])
+    const lines = ['maya', 'sam'].map((key) => ({ key, option: option('opt') }))
+    expect(pricedLines(lines, offered([club], 2000))).toEqual([option('opt'), option('opt'), club])
   })
 
   it('a member pays the price, and a member of a package with counted visits pays with a visit', () => {

@@ -1,4 +1,4 @@
-import { payPrice, payWithCredit, payWithPackage } from '#contract/money/booking-request'
+import { payPrice, payWithCredit, payWithMembership, payWithPackage } from '#contract/money/booking-request'
 import { controlName, isComing, textOf, type Values } from '#contract/booking/form-controls'
 import {
   hasPlace,
@@ -6,11 +6,12 @@ import {
   type OwnCredit,
   type Person,
   type RegistrationSetup,
+  type SoldMembership,
   type SoldPackage,
 } from './registration-setup.ts'
 import { selectedOption } from './option-eligibility.ts'
 
-/** A way to pay for one place: a visit of a package the customer has, the price, or a package bought with the place. */
+/** A way to pay for one place: a visit of a package the customer has, the price, or what is bought with the place. */
 export type PayWay =
   | { kind: 'credit'; value: string; id: string; name: string; left: number | null }
   | {
@@ -19,6 +20,7 @@ export type PayWay =
       membership: string | null
     }
   | { kind: 'package'; value: string; sold: SoldPackage }
+  | { kind: 'membership'; value: string; sold: SoldMembership }
 type Priced = {
   setup: RegistrationSetup
   people: Person[]
@@ -67,6 +69,12 @@ export function payWays({ setup, people, values, dates }: Priced): Map<string, P
         : []),
       ...(isAtPrice ? [{ kind: 'price' as const, value: payPrice, membership: member?.name ?? null }] : []),
       ...sold.packages.map((each) => ({ kind: 'package' as const, value: payWithPackage(each.id), sold: each })),
+      // A membership opens the place at its price. One with counted visits opens no place without a price.
+      ...(member ? [] : sold.joining.filter((each) => hasPrice || !each.countsVisits)).map((each) => ({
+        kind: 'membership' as const,
+        value: payWithMembership(each.id),
+        sold: each,
+      })),
     ]
     const desired = textOf(values, controlName(person, 'way'))
     const chosen = ways.find(({ value }) => value === desired) ?? ways[0] ?? null
@@ -92,26 +100,31 @@ function heldCredit({ place, repeats }: Person, credits: readonly OwnCredit[]): 
   }
 }
 
-/** The number of each package bought with the places. */
-export function boughtPackages(ways: Map<string, PersonWays>): { sold: SoldPackage; quantity: number }[] {
-  const uses = new Map<SoldPackage, number>()
+type Bought = SoldPackage | SoldMembership
+/** The number of each package and membership bought with the places. */
+export function boughtPackages(ways: Map<string, PersonWays>): { sold: Bought; quantity: number }[] {
+  const uses = new Map<Bought, number>()
   for (const { chosen, dates } of ways.values())
-    if (chosen?.kind === 'package') uses.set(chosen.sold, (uses.get(chosen.sold) ?? 0) + dates)
-  return [...uses].map(([sold, count]) => ({
-    sold,
-    quantity: sold.visits === null ? 1 : Math.ceil(count / sold.visits),
-  }))
+    if (chosen?.kind === 'package' || chosen?.kind === 'membership')
+      uses.set(chosen.sold, (uses.get(chosen.sold) ?? 0) + (chosen.kind === 'package' ? dates : 1))
+  return [...uses].map(([sold, count]) => ({ sold, quantity: quantityOf(sold, count) }))
 }
+
+function quantityOf(sold: Bought, count: number): number {
+  if ('isForOne' in sold) return sold.isForOne ? count : 1
+  return sold.visits === null ? 1 : Math.ceil(count / sold.visits)
+}
+
+/** True for a place that money pays, alone or with a membership that opens it. */
+export const isPaidWithMoney = (chosen: PayWay | null | undefined): boolean =>
+  !chosen || chosen.kind === 'price' || chosen.kind === 'membership'
 
 /** Everything with a price: the options paid with money, and the packages. */
 export function pricedLines(
   options: readonly { key: string; option: OptionChoice }[],
   ways: Map<string, PersonWays>,
 ): Pick<OptionChoice, 'cost' | 'sum'>[] {
-  const paid = options.filter(({ key }) => {
-    const chosen = ways.get(key)?.chosen
-    return !chosen || chosen.kind === 'price'
-  })
+  const paid = options.filter(({ key }) => isPaidWithMoney(ways.get(key)?.chosen))
   const packages = boughtPackages(ways).flatMap(({ sold, quantity }) => Array.from({ length: quantity }, () => sold))
   return [...paid.map(({ option }) => option), ...packages]
 }

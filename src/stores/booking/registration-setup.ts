@@ -93,6 +93,13 @@ export type SoldPackage = Pick<OptionChoice, 'cost' | 'sum'> & {
   visits: number | null
 }
 
+/** A membership that is bought with the place, which it opens. */
+export type SoldMembership = Omit<SoldPackage, 'visits'> & {
+  /** True when each person has one of their own. */
+  isForOne: boolean
+  countsVisits: boolean
+}
+
 /** Another event in the same week, for a person whom this event does not suit. */
 export type Alternative = {
   href: string
@@ -174,9 +181,14 @@ export type RegistrationSetup = {
   options: OptionChoice[]
   /**
    * The ways to pay, for events opened by packages only: the customer's credits in order of use and their
-   * memberships, the packages on sale, and the `ids` of all.
+   * memberships, and the packages and memberships on sale.
    */
-  ways: { credits: OwnCredit[]; memberships: OwnMembership[]; packages: SoldPackage[]; ids: string[] } | null
+  ways: {
+    credits: OwnCredit[]
+    memberships: OwnMembership[]
+    packages: SoldPackage[]
+    joining: SoldMembership[]
+  } | null
   sameWeek: Alternative[]
   addOns: AddOn[]
   /** The control values of the products already in the cart. */

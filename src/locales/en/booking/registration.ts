@@ -72,6 +72,8 @@ export const registration = {
   needsPackage: '{name} needs one of the passes or memberships for this.',
   logInToUse: 'Log in to book with your pass or membership.',
   buyAndUse: 'Buy {package} for {price} and use a visit now',
+  join: 'Join {name} ({price}). This event is included',
+  joinAndPay: 'Join {name} ({price}) and pay {place} for this event',
   visits: { one: '1 visit', other: '{count} visits' },
   useVisits: 'Use {count} visits ({left} left)',
   tooFewVisits: 'You don’t have enough visits left for {count} dates. Choose fewer weeks, or pay another way.',

@@ -72,6 +72,8 @@ export const registration: Text['registration'] = {
   needsPackage: 'Il faut à {name} un forfait ou un abonnement pour cette activité.',
   logInToUse: 'Connectez-vous pour réserver avec votre forfait ou votre abonnement.',
   buyAndUse: 'Acheter {package} pour {price} et utiliser une visite maintenant',
+  join: 'Prendre l’abonnement {name} ({price}), qui comprend cette activité',
+  joinAndPay: 'Prendre l’abonnement {name} ({price}) et payer {place} pour cette activité',
   visits: { one: '1 visite', other: '{count} visites' },
   useVisits: 'Utiliser {count} visites (il en reste {left})',
   tooFewVisits:

@@ -35,7 +35,7 @@ export function OrderSummary() {
   const dates = useWeeklyDates()
   const countOf = (key: string) => dates.get(key)?.length ?? 1
   const ways = pay?.payWays({ setup, people, values, dates })
-  const isVisit = (key: string) => (ways?.get(key)?.chosen?.kind ?? 'price') !== 'price'
+  const isVisit = (key: string) => pay?.isPaidWithMoney(ways?.get(key)?.chosen) === false
   const priced = lines.flatMap(({ person, option }) => (option ? [{ key: person.key, option }] : []))
   const dated = priced.flatMap((line) => Array.from({ length: countOf(line.key) }, () => line))
   const own = totalSoFar([

@@ -7,7 +7,7 @@ import { displayName, type Person } from '../../../stores/booking/registration-s
 import { FieldError } from '../../../ui/TextField.tsx'
 import { useForm, useProblem, useValues, useWeeklyDates } from './form-context.ts'
 
-export { boughtPackages, payWays, pricedLines } from '../../../stores/booking/pay-ways.ts'
+export { boughtPackages, isPaidWithMoney, payWays, pricedLines } from '../../../stores/booking/pay-ways.ts'
 
 /**
  * The way to pay for a place, chosen with one tap: a visit of a package, the price, or a package bought with the
@@ -44,7 +44,9 @@ export function PayChoice({ person, isComing = true }: { person: Person; isComin
           : own.dates > 1
             ? fillIn(text.useVisits, { count: own.dates, left: way.left })
             : fillCount(text.useVisit, way.left)
-        : fillIn(text.buyAndUse, { package: way.sold.name, price: way.sold.price })
+        : way.kind === 'package'
+          ? fillIn(text.buyAndUse, { package: way.sold.name, price: way.sold.price })
+          : fillIn(isFree ? text.join : text.joinAndPay, { name: way.sold.name, price: way.sold.price, place: price })
   return (
     <fieldset className="stack tight">
       <legend className="label">

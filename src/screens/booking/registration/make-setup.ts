@@ -124,7 +124,7 @@ export function createRegistrationSetup(
           },
     placesQuery: placesQuery(event),
     options: options.map((option) => choiceOf(option, event, programContext)),
-    ways: ways && waysOf(ways, event, programContext),
+    ways: ways && waysOf(ways, programContext),
     sameWeek: sameWeek
       .filter(
         (each) =>

@@ -1,7 +1,6 @@
 import type { Entitlement } from '#contract/booking/entitlement'
 import type { SessionCredit } from '#contract/booking/session-credit'
-import type { Event } from '#contract/offering/event'
-import type { SessionPackage } from '#contract/offering/package'
+import type { MembershipPackage, SessionPackage } from '#contract/offering/package'
 import { type AllInPrice, allInPrice } from '#pricing/all-in-price'
 import type { Ways } from '../../../api/load-pay-ways.ts'
 import type { ProgramContext } from '../../../layouts/program-context.ts'
@@ -10,24 +9,21 @@ import type {
   OwnCredit,
   OwnMembership,
   RegistrationSetup,
+  SoldMembership,
   SoldPackage,
   Sum,
 } from '../../../stores/booking/registration-setup.ts'
 import { packageWords, sellingOf } from '../../offering/packages/package-words.ts'
 
 /** The ways to pay with packages, as props of the form. */
-export const waysOf = (
-  ways: Ways,
-  { restrict_to_package_ids: ids }: Pick<Event, 'restrict_to_package_ids'>,
-  programContext: ProgramContext,
-): RegistrationSetup['ways'] => ({
+export const waysOf = (ways: Ways, programContext: ProgramContext): RegistrationSetup['ways'] => ({
   credits: ways.credits.map(ownCredit),
   memberships: ways.memberships.map(ownMembership),
   packages: ways.packages.map((item) => soldPackage(item, programContext)),
-  ids,
+  joining: ways.joining.map((item) => soldMembership(item, programContext)),
 })
 
-function soldPackage(item: SessionPackage, programContext: ProgramContext): SoldPackage {
+function soldPackage(item: SessionPackage | MembershipPackage, programContext: ProgramContext): SoldPackage {
   const { program, text } = programContext
   const cost = item.price.cost.value
   const { name, price, visits } = packageWords(item, programContext)
@@ -38,6 +34,17 @@ function soldPackage(item: SessionPackage, programContext: ProgramContext): Sold
     visits,
     cost,
     sum: sumOf(allInPrice(cost, sellingOf(item, program.selling)), text),
+  }
+}
+
+function soldMembership(item: MembershipPackage, programContext: ProgramContext): SoldMembership {
+  const { visits: _, price, ...sold } = soldPackage(item, programContext)
+  const period = programContext.text.packages.period[item.billing_period]
+  return {
+    ...sold,
+    price: [price, period].filter(Boolean).join(' '),
+    isForOne: item.for === 'person',
+    countsVisits: item.allocated_amount !== null && !item.is_unlimited,
   }
 }
 
