@@ -7,7 +7,7 @@ import { createUploader } from '../api/upload-file.ts'
 import { chosenFile, fileProblem } from './chosen-file.ts'
 import { formFiles, withoutOpenFiles } from './booking/form-files.ts'
 import { member } from './booking/registration-form-fixture.ts'
-import type { Person } from './booking/registration-setup.ts'
+import type { Person } from './booking/family-people.ts'
 
 const words = { failed: 'Attachment failed to upload. Please try again.', tooLarge: 'Too large.', wrongType: 'Wrong.' }
 const stored = { id: 'file_1', name: 'badge.webp', picture_url: null } as StoredFile

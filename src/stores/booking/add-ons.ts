@@ -1,5 +1,6 @@
 import { controlName, textOf, type Values } from '#contract/booking/form-controls'
-import type { AddOn, Person, RegistrationSetup } from './registration-setup.ts'
+import type { AddOn, RegistrationSetup } from './registration-setup.ts'
+import type { Person } from './family-people.ts'
 
 /** The name of a product's controls for one person: its variation and quantity. */
 export const addOnName = (person: Pick<Person, 'key'>, productId: string): string =>

@@ -1,8 +1,49 @@
 import { controlName, textOf, type Values } from '#contract/booking/form-controls'
 import type { Attendee } from '#contract/people/attendee'
 import type { RequirableField } from '#contract/people/attendee-fields'
-import type { Registration } from '#contract/booking/registration'
-import type { OwnPlace, Person } from './registration-setup.ts'
+import type { Gender } from '#contract/field-rules'
+import type { Answer, Registration } from '#contract/booking/registration'
+import type { RegistrationStatus } from '#contract/states/registration-states'
+
+/** A person's place in this event, booked or held. */
+export type OwnPlace = {
+  registration_id: string
+  option_id: string
+  status: RegistrationStatus
+  order_id: string | null
+  hold_expires_at: string | null
+  answers: Answer[]
+  starts_at: string
+  session_credit_id: string | null
+}
+
+/**
+ * A person in the form: from the family, or typed. The `attendee_id` of a typed person is null until the form is
+ * sent.
+ */
+export type Person = {
+  key: string
+  attendee_id: string | null
+  profile_id: string | null
+  first_name: string
+  last_name: string
+  date_of_birth: string | null
+  gender: Gender | null
+  /** True for the customer's own record. */
+  isSelf?: boolean
+  /** The required fields that the program already knows. */
+  knownFields: RequirableField[]
+  place: OwnPlace | null
+  /** The places of the same series: the same hour in other weeks. */
+  repeats: OwnPlace[]
+}
+
+/** The name of a person. A new person may not have one yet. */
+export const displayName = (person: Person, values: Values): string =>
+  person.attendee_id ? person.first_name : textOf(values, controlName(person, 'first_name')).trim()
+
+/** True for a place that needs no further action. */
+export const hasPlace = (person: Person): boolean => person.place !== null && person.place.status !== 'pending'
 
 export const placeFromRegistration = (registration: Registration): OwnPlace => ({
   registration_id: registration.id,

@@ -3,7 +3,7 @@ import { longTextLength, shortTextLength } from '#contract/limits'
 import { addressParts } from '#contract/booking/answer-fields'
 import { answerName, controlName, type Values } from '#contract/booking/form-controls'
 import type { Answer } from '#contract/booking/registration'
-import type { Person } from './registration-setup.ts'
+import type { Person } from './family-people.ts'
 
 /** The control values that show an earlier answer. */
 function valuesFromAnswer(field: Field, person: Person, value: Answer['value']): Values {

@@ -2,7 +2,8 @@ import { answerName, textOf, type Values, visibleFields } from '#contract/bookin
 import type { MapStore } from 'nanostores'
 import type { UploadFile } from '../../api/upload-file.ts'
 import { type ChosenFileStore, chosenFile, type FileWords } from '../chosen-file.ts'
-import type { Person, RegistrationSetup } from './registration-setup.ts'
+import type { RegistrationSetup } from './registration-setup.ts'
+import type { Person } from './family-people.ts'
 
 /**
  * The value of a chosen file that has no id yet. It counts as an answer, and the file is uploaded before the form is

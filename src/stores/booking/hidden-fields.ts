@@ -1,6 +1,6 @@
 import type { Event } from '#contract/offering/event'
-import { isHeld } from './family-people.ts'
-import type { Person, RegistrationSetup } from './registration-setup.ts'
+import { isHeld, type Person } from './family-people.ts'
+import type { RegistrationSetup } from './registration-setup.ts'
 import { heldOf, type Week } from './weekly-dates.ts'
 
 type HiddenInput = {

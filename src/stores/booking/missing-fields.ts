@@ -2,7 +2,8 @@ import type { Values } from '#contract/booking/form-controls'
 import { mayFit } from '#contract/booking/person-fit'
 import type { RequirableField } from '#contract/people/attendee-fields'
 import { eligibleOptions, selectedOption } from './option-eligibility.ts'
-import type { Person, RegistrationSetup } from './registration-setup.ts'
+import type { RegistrationSetup } from './registration-setup.ts'
+import type { Person } from './family-people.ts'
 
 /** A field about a person that this form may require. */
 export type MissingField = RequirableField | 'gender'

@@ -1,7 +1,8 @@
 import { type Values, controlName, textOf } from '#contract/booking/form-controls'
 import type { Gender } from '#contract/field-rules'
 import { type Fit, fitOf, mayFit } from '#contract/booking/person-fit'
-import type { OptionChoice, Person, RegistrationSetup } from './registration-setup.ts'
+import type { OptionChoice, RegistrationSetup } from './registration-setup.ts'
+import type { Person } from './family-people.ts'
 import { isRealDay } from '#contract/instant'
 
 /** The date of birth and gender of a person, as the family record has them or as typed. */

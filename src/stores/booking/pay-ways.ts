@@ -1,14 +1,7 @@
 import { payPrice, payWithCredit, payWithMembership, payWithPackage } from '#contract/money/booking-request'
 import { controlName, isComing, textOf, type Values } from '#contract/booking/form-controls'
-import {
-  hasPlace,
-  type OptionChoice,
-  type OwnCredit,
-  type Person,
-  type RegistrationSetup,
-  type SoldMembership,
-  type SoldPackage,
-} from './registration-setup.ts'
+import type { OptionChoice, OwnCredit, RegistrationSetup, SoldMembership, SoldPackage } from './registration-setup.ts'
+import { hasPlace, type Person } from './family-people.ts'
 import { selectedOption } from './option-eligibility.ts'
 
 /** A way to pay for one place: a visit of a package the customer has, the price, or what is bought with the place. */

@@ -2,7 +2,7 @@ import type { FormFailure } from '#contract/people/account'
 import { controlName, datePartName, dayOf, textOf, type Values } from '#contract/booking/form-controls'
 import { comingPeople, insteadByKey, isNewKey, postedPeople, refusedControls } from '#contract/money/booking-request'
 import { toFailure } from '../../api/api-failure.ts'
-import { mergeFamily } from './family-people.ts'
+import { mergeFamily, displayName, type Person } from './family-people.ts'
 import { checkPeople, type CheckWords, serverProblem } from './registration-checks.ts'
 import {
   copyableFields,
@@ -12,14 +12,7 @@ import {
   withNewPerson,
   withoutPerson,
 } from './registration-people.ts'
-import {
-  displayName,
-  hiddenFieldNames,
-  type Person,
-  type PostedForm,
-  type Problem,
-  type RegistrationSetup,
-} from './registration-setup.ts'
+import { hiddenFieldNames, type PostedForm, type Problem, type RegistrationSetup } from './registration-setup.ts'
 
 type Posted = Pick<FormFailure, 'type' | 'message' | 'param' | 'errors' | 'refusals' | 'values'>
 /** A refused time of an appointment: its start, and the type and sentence of the refusal. */

@@ -7,7 +7,8 @@ import type { Field } from '#contract/offering/event'
 import { fieldSentence } from '#contract/sentences/sentence'
 import { ruleSentences } from '../../screens/booking/registration/make-setup.ts'
 import { answerProblem, checkedRules, checkPeople, checkAccount, type CheckWords } from './registration-checks.ts'
-import type { Person, RegistrationSetup } from './registration-setup.ts'
+import type { RegistrationSetup } from './registration-setup.ts'
+import type { Person } from './family-people.ts'
 
 const words: CheckWords = {
   ...checkWords,

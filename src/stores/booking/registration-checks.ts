@@ -16,7 +16,8 @@ import { fitOf, mayFit } from '#contract/booking/person-fit'
 import { birthDateFault } from '#contract/people/birth-date'
 import { selectedOption, personDetails } from './option-eligibility.ts'
 import { maxTextLength } from './form-answers.ts'
-import { displayName, hasPlace, type Person, type Problem, type RegistrationSetup } from './registration-setup.ts'
+import type { Problem, RegistrationSetup } from './registration-setup.ts'
+import { displayName, hasPlace, type Person } from './family-people.ts'
 import { isRealDay } from '#contract/instant'
 
 /** Codes of the rules for which the form has a sentence. */

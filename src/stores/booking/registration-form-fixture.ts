@@ -3,7 +3,8 @@ import type { Answer } from '../../api/browser.ts'
 import { fieldSentence } from '#contract/sentences/sentence'
 import type { CheckWords } from './registration-checks.ts'
 import { registrationForm } from './registration-form.ts'
-import type { Person, RegistrationSetup } from './registration-setup.ts'
+import type { RegistrationSetup } from './registration-setup.ts'
+import type { Person } from './family-people.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
 export const until = new Date(now + 900_000).toISOString()

@@ -22,7 +22,8 @@ import {
   withNewPerson,
   withoutPerson,
 } from './registration-people.ts'
-import { hasPlace, type Person, type Problem, type RegistrationSetup } from './registration-setup.ts'
+import type { Problem, RegistrationSetup } from './registration-setup.ts'
+import { hasPlace, type Person } from './family-people.ts'
 import { chosenWeeks, type Week } from './weekly-dates.ts'
 import { datePartOf, withDatePart, withFinishedDate, withWholeDate } from './written-date.ts'
 

@@ -3,7 +3,8 @@ import type { RequirableField } from '#contract/people/attendee-fields'
 import type { MissingField } from './missing-fields.ts'
 import { hasEligibleOption } from './option-eligibility.ts'
 import { valuesFromEarlier, valuesFromHeldPlaces } from './form-answers.ts'
-import { displayName, hasPlace, type Person, type RegistrationSetup } from './registration-setup.ts'
+import type { RegistrationSetup } from './registration-setup.ts'
+import { displayName, hasPlace, type Person } from './family-people.ts'
 
 /** Key of the first row, while there is no person. */
 export const firstNewKey = 'new-1'

@@ -1,6 +1,7 @@
 import type { SoldByProgram } from '#contract/display-money'
-import { controlName, type DatePart, textOf, type Values } from '#contract/booking/form-controls'
+import type { DatePart, Values } from '#contract/booking/form-controls'
 import type { Locale } from '#contract/date-format'
+import type { Person } from './family-people.ts'
 import type { RelationName } from '#contract/people/attendee'
 import type { RequirableField } from '#contract/people/attendee-fields'
 import type { Field } from '#contract/offering/event'
@@ -9,40 +10,6 @@ import type { PlaceInstead } from '#contract/person-refusal'
 import type { Failure } from '../../api/api-failure.ts'
 import type { Week } from './weekly-dates.ts'
 import type { Answer } from '#contract/booking/registration'
-import type { RegistrationStatus } from '#contract/states/registration-states'
-
-/** A person's place in this event, booked or held. */
-export type OwnPlace = {
-  registration_id: string
-  option_id: string
-  status: RegistrationStatus
-  order_id: string | null
-  hold_expires_at: string | null
-  answers: Answer[]
-  starts_at: string
-  session_credit_id: string | null
-}
-
-/**
- * A person in the form: from the family, or typed. The `attendee_id` of a typed person is null until the form is
- * sent.
- */
-export type Person = {
-  key: string
-  attendee_id: string | null
-  profile_id: string | null
-  first_name: string
-  last_name: string
-  date_of_birth: string | null
-  gender: Gender | null
-  /** True for the customer's own record. */
-  isSelf?: boolean
-  /** The required fields that the program already knows. */
-  knownFields: RequirableField[]
-  place: OwnPlace | null
-  /** The places of the same series: the same hour in other weeks. */
-  repeats: OwnPlace[]
-}
 
 /** The price of a selection in minor units: the amount shown first, the total, and its parts. */
 export type Sum = { first: number; total: number; fee: number; taxes: { name: string; amount: number }[] }
@@ -241,13 +208,6 @@ export type PostedForm = {
 }
 
 export type Problem = { name: string; label: string; message: string }
-
-/** The name of a person. A new person may not have one yet. */
-export const displayName = (person: Person, values: Values): string =>
-  person.attendee_id ? person.first_name : textOf(values, controlName(person, 'first_name')).trim()
-
-/** True for a place that needs no further action. */
-export const hasPlace = (person: Person): boolean => person.place !== null && person.place.status !== 'pending'
 
 /** The URL of one item. Its id is added at the end of the list's path, before `?lang=`. */
 export const itemAddress = (list: string, id: string): string => list.replace(/(?=\?|$)/, encodeURIComponent(id))

@@ -1,5 +1,5 @@
 import { isComing, textOf, type Values } from '#contract/booking/form-controls'
-import { hasPlace, type OwnPlace, type Person } from './registration-setup.ts'
+import { hasPlace, type OwnPlace, type Person } from './family-people.ts'
 
 /**
  * The same hour of one week. `spots` is the number of free places, null when it is unknown. `words` is null when the

@@ -4,7 +4,7 @@ import { memo, useDeferredValue } from 'react'
 import type { Field } from '#contract/offering/event'
 import { type RegistrationText, useComing, useForm, useValues } from './form-context.ts'
 import { fillIn } from '../../../locales/fill-in.ts'
-import { displayName, type Person } from '../../../stores/booking/registration-setup.ts'
+import { displayName, type Person } from '../../../stores/booking/family-people.ts'
 import { QuestionField } from './QuestionField.tsx'
 
 /** The questions about one person. The second person may copy the first one's answers. */

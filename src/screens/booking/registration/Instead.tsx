@@ -1,7 +1,7 @@
 import { controlName, textOf } from '#contract/booking/form-controls'
 import { addressWithId } from '../../../address.ts'
 import { fillIn } from '../../../locales/fill-in.ts'
-import { displayName, type Person } from '../../../stores/booking/registration-setup.ts'
+import { displayName, type Person } from '../../../stores/booking/family-people.ts'
 import { useMoment } from './FreeTimes.tsx'
 import { useForm, useProblem, useValues } from './form-context.ts'
 

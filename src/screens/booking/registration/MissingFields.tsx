@@ -1,7 +1,7 @@
 import { controlName, textOf } from '#contract/booking/form-controls'
 import { fillIn } from '../../../locales/fill-in.ts'
 import type { MissingField } from '../../../stores/booking/missing-fields.ts'
-import type { Person } from '../../../stores/booking/registration-setup.ts'
+import type { Person } from '../../../stores/booking/family-people.ts'
 import { SelectField } from '../../../ui/ChoiceField.tsx'
 import { TextField, withScript } from '../../../ui/TextField.tsx'
 import { DateField } from './DateField.tsx'

@@ -1,7 +1,7 @@
 import { controlName } from '#contract/booking/form-controls'
 import { mayFit } from '#contract/booking/person-fit'
 import { eligibleOptions, selectedOption } from '../../../stores/booking/option-eligibility.ts'
-import type { Person } from '../../../stores/booking/registration-setup.ts'
+import type { Person } from '../../../stores/booking/family-people.ts'
 import { SelectField } from '../../../ui/ChoiceField.tsx'
 import { useForm, useProblem, useValues } from './form-context.ts'
 import { optionLine } from './option-words.ts'

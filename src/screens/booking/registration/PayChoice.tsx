@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import { fillCount, fillIn } from '../../../locales/fill-in.ts'
 import { selectedOption } from '../../../stores/booking/option-eligibility.ts'
 import { type PayWay, payWays } from '../../../stores/booking/pay-ways.ts'
-import { displayName, type Person } from '../../../stores/booking/registration-setup.ts'
+import { displayName, type Person } from '../../../stores/booking/family-people.ts'
 import { FieldError } from '../../../ui/TextField.tsx'
 import { useForm, useProblem, useValues, useWeeklyDates } from './form-context.ts'
 

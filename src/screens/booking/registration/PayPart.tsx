@@ -1,5 +1,5 @@
 import { WithoutScript } from '../../../ui/WithoutScript.tsx'
-import type { Person } from '../../../stores/booking/registration-setup.ts'
+import type { Person } from '../../../stores/booking/family-people.ts'
 import { useForm } from './form-context.ts'
 
 // A browser loads the module later. The page has it at once, for readers without JavaScript.

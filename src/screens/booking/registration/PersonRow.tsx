@@ -5,12 +5,8 @@ import { fillCount, fillIn } from '../../../locales/fill-in.ts'
 import { missingFields } from '../../../stores/booking/missing-fields.ts'
 import { fullYears } from '#contract/people/birth-date'
 import { personDetails } from '../../../stores/booking/option-eligibility.ts'
-import {
-  itemAddress,
-  hasPlace,
-  type Person,
-  type RegistrationSetup,
-} from '../../../stores/booking/registration-setup.ts'
+import { itemAddress, type RegistrationSetup } from '../../../stores/booking/registration-setup.ts'
+import { hasPlace, type Person } from '../../../stores/booking/family-people.ts'
 import { FieldError } from '../../../ui/TextField.tsx'
 import { MissingFieldControl } from './MissingFields.tsx'
 import { type RegistrationText, useForm, useProblem, useValues } from './form-context.ts'

@@ -1,7 +1,7 @@
 import { controlName, type Values } from '#contract/booking/form-controls'
 import { useStore } from '@nanostores/react'
 import { fillCount, fillIn } from '../../../locales/fill-in.ts'
-import { displayName, type Person } from '../../../stores/booking/registration-setup.ts'
+import { displayName, type Person } from '../../../stores/booking/family-people.ts'
 import { chosenWeeks, holdsWeek, showDatesForm, type Week } from '../../../stores/booking/weekly-dates.ts'
 import { SelectField } from '../../../ui/ChoiceField.tsx'
 import { useMoment } from './FreeTimes.tsx'

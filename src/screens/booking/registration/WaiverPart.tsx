@@ -2,7 +2,7 @@ import { isTicked } from '#contract/booking/form-controls'
 import { nameList } from '#contract/name-list'
 import type { ReactNode } from 'react'
 import { fillIn } from '../../../locales/fill-in.ts'
-import { displayName } from '../../../stores/booking/registration-setup.ts'
+import { displayName } from '../../../stores/booking/family-people.ts'
 import { FieldError } from '../../../ui/TextField.tsx'
 import { useComing, useForm, useProblem, useValues } from './form-context.ts'
 

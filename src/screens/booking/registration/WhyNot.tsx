@@ -1,6 +1,6 @@
 import type { Values } from '#contract/booking/form-controls'
 import { fillIn } from '../../../locales/fill-in.ts'
-import { displayName, type Person } from '../../../stores/booking/registration-setup.ts'
+import { displayName, type Person } from '../../../stores/booking/family-people.ts'
 import { Glyph } from '../../../ui/icons.tsx'
 import { useForm } from './form-context.ts'
 import { openThatWeek } from './option-words.ts'

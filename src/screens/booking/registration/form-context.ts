@@ -5,7 +5,8 @@ import { createContext, useContext } from 'react'
 import type { Text } from '../../../locales/choose-language.ts'
 import type { RegistrationStore } from '../../../stores/booking/registration-form.ts'
 import { type Week, weeklyDates } from '../../../stores/booking/weekly-dates.ts'
-import type { Person, RegistrationSetup } from '../../../stores/booking/registration-setup.ts'
+import type { RegistrationSetup } from '../../../stores/booking/registration-setup.ts'
+import type { Person } from '../../../stores/booking/family-people.ts'
 
 export type RegistrationText = Text['registration']
 type Form = {

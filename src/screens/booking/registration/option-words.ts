@@ -2,13 +2,8 @@ import type { Values } from '#contract/booking/form-controls'
 import { type Fit, fitOf, mayFit } from '#contract/booking/person-fit'
 import { fillCount, fillIn } from '../../../locales/fill-in.ts'
 import { eligibleOptions, hasEligibleOption, personDetails } from '../../../stores/booking/option-eligibility.ts'
-import {
-  type Alternative,
-  displayName,
-  type OptionChoice,
-  type Person,
-  type RegistrationSetup,
-} from '../../../stores/booking/registration-setup.ts'
+import type { Alternative, OptionChoice, RegistrationSetup } from '../../../stores/booking/registration-setup.ts'
+import { displayName, type Person } from '../../../stores/booking/family-people.ts'
 import type { RegistrationText } from './form-context.ts'
 
 /** The number of other events offered at once. */
