@@ -673,6 +673,10 @@ async function organise(walk: Walk, values: Record<string, string>): Promise<voi
   const { Authorization } = organiserHeaders
   await walk(`POST /${at}/events/import`, events, '', { Authorization })
   await walk(`POST /${at}/events/archive`, { events: ['canoe-2'] })
+  values.date = '2027-07-08'
+  await walk(`POST /${at}/events/:key/dates/:date/cancel`, { text: 'A storm is coming.', return: 'share' })
+  await walk(`GET /${at}/events/:key/dates`)
+  await walk(`POST /${at}/events/:key/dates/:date/restore`)
   await walk(`POST /${at}/events/:key/cancel`, { text: 'The lake is frozen.' })
   await walk(`POST /${at}/events/:key/archive`)
   const report = { reporter_name: 'Ada Roy', reporter_email: 'ada@example.com', type: 'billing' }

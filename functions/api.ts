@@ -22,6 +22,7 @@ import { invitesV1 } from './organisation/invites/routes-v1.ts'
 import { campaignsV1 } from './contact/campaigns/routes-v1.ts'
 import { deskV1, organiserMoneyV1 } from './organisation/desk/routes-v1.ts'
 import { organiserBookingsV1 } from './organisation/desk/routes-bookings-v1.ts'
+import { organiserDaysV1 } from './changes/days-off/routes-v1.ts'
 import { organiserMovesV1 } from './changes/moves/routes-organiser-v1.ts'
 import { organiserCancellationsV1 } from './changes/cancellations/routes-organiser-v1.ts'
 import { accountBalancesV1, organiserBalancesV1 } from './money/balances/routes-v1.ts'
@@ -109,6 +110,7 @@ export const calls = new Hono<Worker>()
   .route('/v1/organiser/programs/:program_id', organiserWaitlistV1)
   .route('/v1/organiser/programs/:program_id', organiserCancellationsV1)
   .route('/v1/organiser/programs/:program_id', organiserMovesV1)
+  .route('/v1/organiser/programs/:program_id', organiserDaysV1)
   .route('/v1/organiser/programs/:program_id', organiserCreditsV1)
   .route('/v1/organiser/programs/:program_id/attendees', organiserAttendeesV1)
   .route('/v1/roster', rosterV1)

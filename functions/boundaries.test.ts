@@ -13,7 +13,7 @@ const areas: Record<string, string[]> = {
   contact: ['support', 'marketing', 'messages', 'feedback', 'campaigns'],
   booking: ['spots', 'session-credits', 'registrations', 'waitlist', 'memberships'],
   money: ['balances', 'discounts', 'orders', 'family-bookings', 'fulfilment', 'payments', 'refunds', 'billing'],
-  changes: ['cancellations', 'moves'],
+  changes: ['cancellations', 'days-off', 'moves'],
   organisation: ['organiser', 'desk', 'roster', 'reports', 'invites'],
   records: ['privacy', 'audit', 'insights'],
 }

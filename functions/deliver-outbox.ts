@@ -1,5 +1,6 @@
 import { system } from './platform/actor.ts'
 import { deliverToCampaignRecipients } from './contact/campaigns/send-campaign.ts'
+import { sendDayOff, tellFamily } from './changes/days-off/tell-families.ts'
 import { cancelForEvent, cancelRegistrationForEvent } from './changes/cancellations/cancel-for-event.ts'
 import {
   checkPlacesOfEvent,
@@ -51,6 +52,8 @@ const jobs: Record<Job, Handler> = {
   'waitlist.offer': async (ctx, row) => offerFreePlaces(ctx, row.ref),
   'order.end_for_event': cancelForEvent,
   'registration.end_for_event': cancelRegistrationForEvent,
+  'event.day_off': sendDayOff,
+  'customer.day_off': tellFamily,
   'membership.check_places': checkPlacesOfMember,
   'order.check_places': checkPlacesOfOrder,
   'event.check_places': checkPlacesOfEvent,

@@ -9,6 +9,7 @@ import { recoveryMail } from './people/accounts/mail-recovery.ts'
 import { balanceChangedMail } from './money/balances/mail-balance-changed.ts'
 import { campaignAnnouncementMail, campaignMail, campaignTestMail } from './contact/campaigns/mail-campaign.ts'
 import { eventCancelledMail } from './changes/cancellations/mail-event-cancelled.ts'
+import { dayOffMail } from './changes/days-off/mail-day-off.ts'
 import { orderChangesMail } from './changes/cancellations/mail-order-changes.ts'
 import { orderCancelledMail } from './changes/cancellations/mail-order-cancelled.ts'
 import { itemReturnedMail } from './changes/cancellations/mail-item-returned.ts'
@@ -104,6 +105,7 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   order_expired: orderExpiredMail,
   order_cancelled: orderCancelledMail,
   event_cancelled: eventCancelledMail,
+  day_off: dayOffMail,
   registration_cancelled: registrationCancelledMail,
   registration_no_show: noShowMail,
   order_changes: orderChangesMail,

@@ -177,6 +177,16 @@ export const rareMails: Partial<Record<MailTemplateName, RareMail>> = {
     isLast: true,
   },
   site_alert: { about: `SELECT 'audit:test' AS ref, '{"words":"Look.","facts":{"Found":1}}' AS body` },
+  day_off: {
+    before: [
+      `INSERT INTO days_off (id, event_id, day, text, return_as, created, leaves_at)
+        SELECT 'day_rare', r.event_id, '2035-07-05', 'A storm is coming.', 'none', 0, 0 FROM registrations AS r WHERE r.order_id = ?2 LIMIT 1`,
+    ],
+    about: `SELECT o.id AS ref, json_object('event_id', r.event_id, 'day_off_id', 'day_rare', 'order_ids', json_array(o.id), 'registration_ids', json_array(r.id),
+        'returned', 0, 'visits', 0, 'destination', 'original_method', 'to_balance', 0) AS body
+      FROM registrations AS r JOIN orders AS o ON o.id = r.order_id WHERE r.event_id IS NOT NULL AND r.status IN ('confirmed', 'attended') LIMIT 1`,
+    isLast: true,
+  },
   event_cancelled: {
     before: [
       "UPDATE events SET status = 'cancelled' WHERE id = (SELECT r.event_id FROM registrations AS r WHERE r.order_id = ?2 LIMIT 1)",

@@ -1,6 +1,7 @@
 import { makeAttendee } from '../../functions/test-bench/people.ts'
 import { organiserHeaders } from '../../functions/test-bench/program-file.ts'
 import { makeEvent } from '../../functions/test-bench/programs.ts'
+import { hourMs } from '../../functions/contract/limits.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { bookableTimes } from './posts-of-appointments.ts'
 import { openOffice, promisedOrder } from './posts-of-refunds.ts'
@@ -67,6 +68,13 @@ export const postsOfStaff: Record<string, Make> = {
     const body = { customer: { id: order.person.identity.customer_id }, event_id, people, paid_by: 'cash' }
     return ready(shop, 'bookings', { status: 201, body, other: { ...body, paid_by: 'later' } })
   },
+  [`${of}/events/{key}/dates/{date}/cancel`]: async (site) => ofDay(await week(site), 'cancel'),
+  [`${of}/events/{key}/dates/{date}/restore`]: async (site) => {
+    const days = await week(site)
+    const off = ofDay(days, 'cancel')
+    await site.call(off.path, { method: 'POST', headers: off.headers, body: JSON.stringify(off.body) })
+    return { ...ofDay(days, 'restore'), body: {}, other: null }
+  },
   [`${of}/registrations/{registration_id}/move`]: async (site) => {
     const { shop, order } = await paid(site)
     const { option_ids } = await makeEvent(site.bench, { programId: shop.programId })
@@ -77,6 +85,22 @@ export const postsOfStaff: Record<string, Make> = {
     })
   },
 }
+
+/** The second day of an event of two days, as a path. */
+async function week(site: ProofSite): Promise<{ programId: string; path: string }> {
+  const { programId } = await openOffice(site)
+  const startsAt = Date.UTC(2030, 7, 5, 13)
+  const { event_id } = await makeEvent(site.bench, { programId, startsAt, endsAt: startsAt + 31 * hourMs })
+  const row = await site.bench.env.DB.prepare('SELECT key FROM events WHERE id = ?')
+    .bind(event_id)
+    .first<{ key: string }>()
+  return { programId, path: `events/${row?.key}/dates/2030-08-06` }
+}
+const ofDay = ({ programId, path }: { programId: string; path: string }, act: 'cancel' | 'restore') =>
+  ready({ programId }, `${path}/${act}`, {
+    body: { text: 'Storm', return: 'none' },
+    other: { text: 'Heat', return: 'none' },
+  })
 
 async function paid(site: ProofSite): Promise<{ shop: Shop; order: Order }> {
   const shop = await openOffice(site)

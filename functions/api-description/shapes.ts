@@ -47,6 +47,7 @@ import {
   RecordPaymentRequest,
 } from '../contract/money/payment.ts'
 import * as staffBooking from '../contract/organisation/staff-booking.ts'
+import * as dayOff from '../contract/changes/day-off.ts'
 import * as staffChange from '../contract/changes/staff-change.ts'
 import { RegistrationHealth } from '../contract/organisation/health.ts'
 import { RegistrationAnswers } from '../contract/booking/registration-answers.ts'
@@ -371,6 +372,9 @@ const moneyShapes = {
   StaffCancellation: staffChange.StaffCancellation,
   StaffRefundRequest: staffChange.StaffRefundRequest,
   StaffRefund: staffChange.StaffRefund,
+  CallOffDayRequest: dayOff.CallOffDayRequest,
+  DayOff: dayOff.DayOff,
+  EventDates: dayOff.EventDates,
   StaffMoveRequest: staffChange.StaffMoveRequest,
   StaffPlaceRequest: staffChange.StaffPlaceRequest,
   StaffMove: staffChange.StaffMove,

@@ -98,6 +98,7 @@ export const exampleEvent: Event = {
   overnight: false,
   ...noFacts,
   series_dates: [],
+  days_off: [],
   restrict_to_package_ids: [],
   packages: [],
   preregistration_enabled: false,

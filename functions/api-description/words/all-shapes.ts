@@ -8,6 +8,7 @@ import { passkeyShapes } from './passkeys.ts'
 import { balanceShapes } from './balances.ts'
 import { catalogueShapes } from './catalogue.ts'
 import { commonWords, shapesOfAll } from './everywhere.ts'
+import { dayOffShapes } from './days-off.ts'
 import { customerShapes } from './customers.ts'
 import { uploadShapes } from './files.ts'
 import { membershipShapes } from './memberships.ts'
@@ -47,6 +48,7 @@ const shapes: Record<string, ShapeWords> = {
   ...passkeyShapes,
   ...balanceShapes,
   ...catalogueShapes,
+  ...dayOffShapes,
   ...customerShapes,
   ...familyShapes,
   ...familyBookingShapes,

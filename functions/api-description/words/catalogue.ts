@@ -1,5 +1,6 @@
 import { factWords } from '../../contract/event-facts.ts'
 import type { ShapeWords } from '../field-words.ts'
+import { daysOffWords, seriesWords } from './days-off.ts'
 
 export const saleWindow: ShapeWords = {
   sale_starts_at: ['When the sale opens, in UTC; null if it is always open.', '2027-01-10T14:00:00.000Z'],
@@ -138,10 +139,8 @@ export const catalogueShapes: Record<string, ShapeWords> = {
     ],
     overnight: ['Whether its days are one stay, nights included, and not the same hours each day.', false],
     ...factWords,
-    is_series: ['Whether it meets on the days of `series_dates`.', false],
-    series_dates: 'Each meeting of a series; empty otherwise.',
-    'series_dates[].starts_at': ['Start of the meeting, in UTC.', '2027-07-05T13:00:00.000Z'],
-    'series_dates[].ends_at': ['End of the meeting, in UTC.', '2027-07-05T15:00:00.000Z'],
+    ...seriesWords,
+    ...daysOffWords,
     restrict_to_package_ids: [
       'Packages of which one is needed to register; empty: open to everyone.',
       ['spk_3dF5gH7jK9'],

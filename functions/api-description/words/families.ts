@@ -1,4 +1,5 @@
 import type { ShapeWords } from '../field-words.ts'
+import { seriesWords } from './days-off.ts'
 
 /** Merging records, inviting adults, and what they see. */
 export const familyShapes: Record<string, ShapeWords> = {
@@ -67,10 +68,7 @@ export const familyShapes: Record<string, ShapeWords> = {
     starts_at: ['When it starts, in UTC.', '2027-07-05T13:00:00.000Z'],
     ends_at: ['When it ends, in UTC.', '2027-07-09T20:00:00.000Z'],
     overnight: ['Whether its days are one stay, nights included, and not the same hours each day.', false],
-    is_series: ['Whether it meets on the days of `series_dates`.', false],
-    series_dates: 'Each meeting of a series; empty otherwise.',
-    'series_dates[].starts_at': ['Start of the meeting, in UTC.', '2027-07-05T13:00:00.000Z'],
-    'series_dates[].ends_at': ['End of the meeting, in UTC.', '2027-07-05T15:00:00.000Z'],
+    ...seriesWords,
     venue_name: ['Where it is; null online or if not said.', 'North dock'],
     booked_by: ['Name of who booked it.', 'Nadia Roy'],
     is_mine: ['Whether you booked it.', true],

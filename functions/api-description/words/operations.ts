@@ -153,6 +153,8 @@ export const operationWords: Record<string, string> = {
     'The payment stays as it was recorded; a counter-entry with a credit note subtracts the rest. Record more than that as another payment. The family is mailed.',
   'POST /v1/organiser/programs/{program_id}/bookings':
     'As `POST /v1/profile/bookings` of the customer: the same checks, prices, coupons and refusals, and all or none. The customer’s own limits of held places, open orders and offline payment do not apply. The order is then paid, or held as an offline order. The family is mailed what was booked; the history names the caller.',
+  'POST /v1/organiser/programs/{program_id}/events/{key}/dates/{date}/cancel':
+    'Pages and calendars show it at once. Ten minutes later each family gets one mail and its refund; until then `…/restore` undoes it without a mail. Only days that have not begun, of an event with several. Any `return` but `none` needs the right `exceptions`. The same call again returns the day that is off.',
   'POST /v1/organiser/programs/{program_id}/registrations/{registration_id}/move':
     'Until the place starts, also after the deadline of its family. Age, sale and free places are checked as for the family. For a cheaper place, the policy decides the refund; a more expensive one needs `difference`. The family is mailed.',
   'PUT /v1/organiser/programs/{program_id}/registrations/{registration_id}': 'As `…/move`, without a preview.',

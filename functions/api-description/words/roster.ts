@@ -73,6 +73,7 @@ export const rosterShapes: Record<string, ShapeWords> = {
     timezone: ['IANA zone of the place.', 'America/Toronto'],
     starts_at: ['When it starts on this day, in UTC.', '2027-07-12T13:00:00.000Z', time],
     ends_at: ['When it ends on this day, in UTC.', '2027-07-12T20:00:00.000Z', time],
+    called_off: ['Why the organisation called this day off; null for a day that takes place.', null],
     entries: 'Its people, by last name.',
   },
   Roster: {

@@ -97,8 +97,11 @@ async function endUnpaid(ctx: Ctx, before: PaidOrder, { order_id, event_id, acto
 
 const release = (ctx: Ctx, place: LoadedRegistration, actor: Actor) =>
   transitionRegistration(ctx, place, 'expired', { actor, reason, set: { hold_expires_at: null } })
-// The client's permission was checked when the event was cancelled; here the client is only recorded as the actor.
-const actorOf = ({ by }: Record<string, unknown>): Actor =>
+/**
+ * The author of work that a row of the outbox continues. Their right was checked when the row was written; here they are
+ * only recorded.
+ */
+export const actorOf = ({ by }: Record<string, unknown>): Actor =>
   typeof by === 'string' ? { type: 'organiser_client', client_id: by, program_ids: [] } : system
 
 /** Statements for the batch that cancels an event: they queue the mail and refund of every order with a place in it. */

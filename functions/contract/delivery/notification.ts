@@ -142,6 +142,7 @@ export const notificationOutcomes = [
   'due',
   'received',
   'restored',
+  'one_day',
   'removed',
   'ready',
   'scheduled',

@@ -95,6 +95,10 @@ export const RefundPolicy = z.strictObject({
 })
 export type RefundPolicy = z.infer<typeof RefundPolicy>
 
+/** A day of an event that the organisation called off, with its words. */
+export const DayOffBrief = z.strictObject({ date: z.string(), text: z.string() })
+export type DayOffBrief = z.infer<typeof DayOffBrief>
+
 /** An event of the API. `options_brief` (our addition): ages and genders of its options, for cards. */
 export const Event = z.strictObject({
   id: z.string(),
@@ -124,6 +128,8 @@ export const Event = z.strictObject({
   ...factFields,
   is_series: z.boolean(),
   series_dates: z.array(z.strictObject({ starts_at: z.string(), ends_at: z.string() })),
+  /** The days that the organisation called off (our addition). */
+  days_off: z.array(DayOffBrief),
   restrict_to_package_ids: z.array(z.string()),
   /** The packages that cover it, by name (our addition). */
   packages: z.array(PackageBrief),

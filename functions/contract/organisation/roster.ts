@@ -51,6 +51,7 @@ export const RosterEvent = z.strictObject({
   timezone: z.string(),
   starts_at: z.string(),
   ends_at: z.string(),
+  called_off: z.nullable(z.string()),
   entries: z.array(RosterEntry),
 })
 export type RosterEvent = z.infer<typeof RosterEvent>

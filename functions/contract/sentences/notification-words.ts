@@ -75,8 +75,10 @@ const en = {
     ],
     waiver_pending: ({ title, names }) => [`Sign the waiver: ${title ?? ''}`, names ? `For ${names}.` : ''],
     event_changed: ({ title }) => [`New time or place: ${title ?? 'your event'}`, 'See when and where it is now.'],
-    event_cancelled: ({ title, amount, isReturned }) => [
-      `${title ?? 'Your event'} is cancelled`,
+    event_cancelled: ({ outcome, title, amount, isReturned }) => [
+      outcome === 'one_day'
+        ? `One day is called off: ${title ?? 'your event'}`
+        : `${title ?? 'Your event'} is cancelled`,
       isReturned ? `${amount} is on its way back to you.` : '',
     ],
     reminder_24h: ({ title, names }) => [`Tomorrow: ${title ?? ''}`, names ? `For ${names}.` : ''],
@@ -185,8 +187,10 @@ const fr: typeof en = {
       `Nouvelle heure ou nouveau lieu\u00a0: ${title ?? 'votre événement'}`,
       'Voyez quand et où il a lieu maintenant.',
     ],
-    event_cancelled: ({ title, amount, isReturned }) => [
-      `Annulé par l’organisation\u00a0: ${title ?? 'votre événement'}`,
+    event_cancelled: ({ outcome, title, amount, isReturned }) => [
+      outcome === 'one_day'
+        ? `Un jour est annulé\u00a0: ${title ?? 'votre activité'}`
+        : `Annulé par l’organisation\u00a0: ${title ?? 'votre événement'}`,
       isReturned ? `${amount} vous seront rendus.` : '',
     ],
     reminder_24h: ({ title, names }) => [`Demain\u00a0: ${title ?? ''}`, names ? `Pour ${names}.` : ''],

@@ -97,6 +97,8 @@ export const movePriceSentence = (more: string, language: Language): string => c
 /** The error for a member whose membership ends before an event begins; `until` is a formatted day. */
 export const membershipEndsSentence = (until: string, language: Language): string =>
   catalogues[language].membershipEnds(until)
+/** The error that an event has no single days that could be called off. */
+export const dayOffWholeSentence = (language: Language): string => catalogues[language].dayOffWhole
 /** The error that the same visit was used a moment ago. */
 export const visitUsedAgainSentence = (language: Language): string => catalogues[language].visitUsedAgain
 /** The error that a higher price cannot be paid on this site. */

@@ -37,6 +37,7 @@ export const mailTemplateNames = [
   'order_expired',
   'order_cancelled',
   'event_cancelled',
+  'day_off',
   'registration_cancelled',
   'registration_no_show',
   'order_changes',
@@ -265,6 +266,13 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
       to: 'order_customer',
       reason: 'event_cancelled',
       channels: { mail: 'event_cancelled', in_app: { of: 'order_event' } },
+    },
+  ],
+  'order.day_off': [
+    {
+      to: 'order_customer',
+      reason: 'event_cancelled',
+      channels: { mail: 'day_off', in_app: { of: 'order_event', outcome: 'one_day' } },
     },
   ],
   'order.item_returned': [{ to: 'order_customer', reason: 'refund_updated', channels: { mail: 'item_returned' } }],

@@ -1,4 +1,5 @@
 import { type BookedTimes, hoursOf } from '../../contract/booked-times.ts'
+import { dayInZone } from '../../contract/wall-clock.ts'
 import { generateIcsCalendar, type IcsEvent } from 'ts-ics'
 
 export type CalendarPlace = BookedTimes & {
@@ -6,6 +7,8 @@ export type CalendarPlace = BookedTimes & {
   id: string
   sequence: number
   is_cancelled: boolean
+  /** The days that are called off; their entries are cancelled. */
+  days_off?: readonly { date: string }[]
   /** The title, such as "Maya: Canoe Week". */
   title: string
   where: string | null
@@ -80,18 +83,22 @@ const foldedByOctets = (file: string): string =>
 
 function entriesOf(place: CalendarPlace, about: CalendarAbout): IcsEvent[] {
   const { name, email } = place.organizer ?? about
-  return hoursOf(place).map((date, index) => ({
-    uid: `${place.id}${index === 0 ? '' : `-${index}`}@${about.host}`,
-    stamp: { date: new Date(place.changed ?? about.now) },
-    start: { date: new Date(date.starts_at) },
-    end: { date: new Date(date.ends_at) },
-    summary: line(place.title),
-    organizer: { name: quoted(name), email: email ?? `bookings@${about.host}` },
-    status: place.is_cancelled ? 'CANCELLED' : 'CONFIRMED',
-    sequence: place.sequence * 2 + (place.is_cancelled ? 1 : 0),
-    url: place.url,
-    ...(place.where ? { location: line(place.where) } : {}),
-  }))
+  const daysOff = new Set(place.days_off?.map(({ date }) => date))
+  return hoursOf(place).map((date, index) => {
+    const isCancelled = place.is_cancelled || daysOff.has(dayInZone(date.starts_at, place.timezone))
+    return {
+      uid: `${place.id}${index === 0 ? '' : `-${index}`}@${about.host}`,
+      stamp: { date: new Date(place.changed ?? about.now) },
+      start: { date: new Date(date.starts_at) },
+      end: { date: new Date(date.ends_at) },
+      summary: line(place.title),
+      organizer: { name: quoted(name), email: email ?? `bookings@${about.host}` },
+      status: isCancelled ? 'CANCELLED' : 'CONFIRMED',
+      sequence: place.sequence * 2 + (isCancelled ? 1 : 0),
+      url: place.url,
+      ...(place.where ? { location: line(place.where) } : {}),
+    }
+  })
 }
 
 // A quoted parameter value may hold any separator, but no quote.

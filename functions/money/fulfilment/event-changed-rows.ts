@@ -71,6 +71,6 @@ export const incrementCalendarSequences = (db: Db, moved: MovedEventsJson, at: n
     .where(
       and(
         sql`${registrations.event_id} IN (SELECT value ->> '$.id' FROM json_each(${moved}))`,
-        sql`${registrations.status} IN ${statusList(registrationStates.booked)}`,
+        sql`${registrations.status} IN ${statusList(registrationStates.chosen)}`,
       ),
     )

@@ -26,6 +26,7 @@ export async function findEventCalendar(ctx: Ctx, eventId: string): Promise<stri
         where: calendarPlaceLine(event.venues[0]),
         url: event.url,
         timezone: event.timezone,
+        days_off: event.days_off,
         overnight: event.overnight,
         dates: dates.map((date) => ({ starts_at: Date.parse(date.starts_at), ends_at: Date.parse(date.ends_at) })),
       },

@@ -53,7 +53,7 @@ export function orderPlaces(
 ): OrderPlace[] {
   return registrations.map(({ registration, booking: stored, attendee }) => {
     const booking = localize(stored, languageOf(locale))
-    const { dates, timezone, overnight, title, source_id, source_status, ends_at, cancel_text } = booking
+    const { dates, days_off, timezone, overnight, title, source_id, source_status, ends_at, cancel_text } = booking
     const venue = booking.venue ? showVenue(booking.venue, { contentLanguage: languageOf(locale) }) : undefined
     const where = booking.is_online ? orderMailWords[languageOf(locale)].online : venueLine(venue)
     const pages = `${ctx.siteOrigin}/pg/${registration.program_id}`
@@ -80,6 +80,7 @@ export function orderPlaces(
         timezone,
         url: onlineUrl ?? `${pages}/profile/schedule`,
         dates,
+        days_off,
         overnight,
       },
     }

@@ -35,6 +35,10 @@ export function recordEventsChanged(ctx: Ctx, moved: { id: string; before: Event
   ])
 }
 
+/** Statement that makes calendars read the entries of an event again. */
+export const refreshCalendars = (ctx: Ctx, eventId: string): Statement =>
+  incrementCalendarSequences(ctx.db, JSON.stringify([{ id: eventId }]), ctx.now)
+
 /** The deliveries of `event.changed`: one for each order with a place of the event. */
 export function deliverToEventCustomers(
   ctx: Ctx,

@@ -80,6 +80,7 @@ export function showAppointment(
       overnight: false,
       ...noFacts,
       series_dates: [],
+      days_off: [],
       restrict_to_package_ids: type.restrict_to_package_ids,
       packages: type.packages,
       preregistration_enabled: type.is_preregistration_enabled,

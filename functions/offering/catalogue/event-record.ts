@@ -1,6 +1,6 @@
 import type { Address } from '../../contract/people/customer.ts'
 import type { EventFacts } from '../../contract/event-facts.ts'
-import type { EventType, Field, QuestionType, RefundTier, Waiver } from '../../contract/offering/event.ts'
+import type { DayOffBrief, EventType, Field, QuestionType, RefundTier, Waiver } from '../../contract/offering/event.ts'
 import type { EventStatus } from '../../contract/states/event-states.ts'
 import type { Gender } from '../../contract/field-rules.ts'
 import type { PaymentPlan } from '../../contract/offering/payment-plan.ts'
@@ -89,6 +89,7 @@ export type EventRecord = EventFacts & {
   overnight: boolean | null
   is_series: boolean
   series_dates: { starts_at: number; ends_at: number }[]
+  days_off: DayOffBrief[]
   tags: string[]
   picture_url: string | null
   picture_text: string | null

@@ -55,6 +55,7 @@ export function showEvent(event: EventRecord, reader: Reader): Event {
       starts_at: instant(starts_at),
       ends_at: instant(ends_at),
     })),
+    days_off: event.days_off,
     restrict_to_package_ids: event.restrict_to_package_ids,
     packages: showPackages(event.packages, reader),
     preregistration_enabled: event.preregistration_enabled,

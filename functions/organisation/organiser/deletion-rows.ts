@@ -36,6 +36,7 @@ export const deleted: readonly (readonly [table: string, condition: string])[] =
     'group_id IN (SELECT g.id FROM event_groups AS g JOIN events AS e ON e.id = g.event_id WHERE e.program_id = :program)',
   ],
   ['event_groups', through('event_id', 'events')],
+  ['days_off', through('event_id', 'events')],
   ['event_options', ofProgram],
   ['campaign_recipients', through('campaign_id', 'campaigns')],
   ['campaigns', ofProgram],

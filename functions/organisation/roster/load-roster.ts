@@ -102,6 +102,7 @@ function eventsOf(ctx: Ctx, rows: RosterRow[], around: Around): RosterEvent[] {
           timezone: booking.timezone,
           starts_at: instant(time.starts_at),
           ends_at: instant(time.ends_at),
+          called_off: booking.days_off.find(({ date }) => date === around.day)?.text ?? null,
           entries: group.map((row) => showEntry(ctx, row, around)),
         },
       ]

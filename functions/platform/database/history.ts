@@ -29,6 +29,7 @@ export type HistoryObject =
   | 'program_billing'
   | 'redemption'
   | 'staff_member'
+  | 'day_off'
 export type Step = {
   object: HistoryObject
   object_id: string

@@ -74,6 +74,15 @@ export type DomainEvents = {
   } & Partial<MailDestination>
   /** The organisation cancelled an event, which ended the order's bookings of it. */
   'order.event_cancelled': { event_id: string; returned: number; registration_ids: string[] }
+  /** The organisation called a day of an event off. `ref` names one of the customer's orders with places in it. */
+  'order.day_off': {
+    event_id: string
+    day_off_id: string
+    order_ids: string[]
+    registration_ids: string[]
+    returned: number
+    visits: number
+  } & MailDestination
   /** `ref` names the order. A booking starts soon; `source_id` is the event or the appointment type. */
   'booking.starts_in_24_hours': BookingStart
   'booking.starts_in_2_hours': BookingStart
@@ -236,6 +245,8 @@ export type Job =
   | 'waitlist.offer'
   | 'order.end_for_event'
   | 'registration.end_for_event'
+  | 'event.day_off'
+  | 'customer.day_off'
   | 'registration.settle_no_show'
   | 'membership.check_places'
   | 'order.check_places'
@@ -282,6 +293,7 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'order.expired': 'transactional',
   'order.cancelled': 'transactional',
   'order.event_cancelled': 'bulk',
+  'order.day_off': 'transactional',
   'registration.cancelled': 'transactional',
   'order.item_returned': 'transactional',
   'order.refunded': 'transactional',
@@ -351,6 +363,8 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'site.needs_attention': 'transactional',
   'order.end_for_event': 'bulk',
   'registration.end_for_event': 'bulk',
+  'event.day_off': 'transactional',
+  'customer.day_off': 'transactional',
   'payment.reported': 'transactional',
   'dispute.reported': 'transactional',
   'refund.reported': 'transactional',

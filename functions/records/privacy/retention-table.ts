@@ -241,6 +241,7 @@ export const keptWith: Record<string, readonly string[]> = {
     'event_questions',
     'event_options',
     'event_groups',
+    'days_off',
     'group_staff',
     'event_counts',
     'pools',

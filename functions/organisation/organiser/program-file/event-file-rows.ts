@@ -32,6 +32,7 @@ export const putEvents = (db: Db, rows: (typeof events.$inferInsert)[]) =>
       events.maximum_age,
       events.has_age_gap,
       events.genders,
+      events.days_off,
     ],
   })
 export const putOptions = (db: Db, rows: (typeof eventOptions.$inferInsert)[]) =>

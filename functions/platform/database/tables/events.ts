@@ -5,6 +5,8 @@ import type { EventType, RefundTier } from '../../../contract/offering/event.ts'
 import type { EventStatus } from '../../../contract/states/event-states.ts'
 import type { Gender } from '../../../contract/field-rules.ts'
 import type { PaymentPlan } from '../../../contract/offering/payment-plan.ts'
+import type { DayOffBrief } from '../../../contract/offering/event.ts'
+import type { DayReturn } from '../../../contract/changes/day-off.ts'
 import type { Translations } from '../../../contract/texts.ts'
 
 /**
@@ -81,6 +83,25 @@ export const events = sqliteTable('events', {
   title: text(),
   /** The published start before its latest change. */
   previous_starts_at: integer(),
+  /** The days that the organisation called off. Triggers maintain it. */
+  days_off: text({ mode: 'json' }).$type<DayOffBrief[]>().notNull().default([]),
+})
+
+/** The days of events that the organisation called off, and what it returns for each. */
+export const daysOff = sqliteTable('days_off', {
+  id: text().primaryKey(),
+  event_id: text().notNull(),
+  day: text().notNull(),
+  text: text().notNull(),
+  return_as: text().$type<DayReturn>().notNull(),
+  amount: integer(),
+  package_id: text(),
+  notify: integer({ mode: 'boolean' }).notNull().default(true),
+  called_by: text(),
+  created: integer().notNull(),
+  leaves_at: integer().notNull(),
+  left_at: integer(),
+  restored_at: integer(),
 })
 
 /** Neither read nor written: events are counted when a list is read. Migrations remove no table. */

@@ -2,7 +2,7 @@
 import { integer, primaryKey, sqliteTable, sqliteView, text } from 'drizzle-orm/sqlite-core'
 import type { AppointmentStatus, EventStatus } from '../../../contract/states/event-states.ts'
 import type { Language } from '../../../contract/field-rules.ts'
-import type { EventType } from '../../../contract/offering/event.ts'
+import type { DayOffBrief, EventType } from '../../../contract/offering/event.ts'
 import type { Venue } from '../../../contract/offering/program.ts'
 import type { FormResponse } from '../../../contract/booking/registration.ts'
 import type { RegistrationStatus } from '../../../contract/states/registration-states.ts'
@@ -119,6 +119,7 @@ export const bookings = sqliteView('bookings', {
   ends_at: integer().notNull(),
   dates: text({ mode: 'json' }).$type<{ starts_at: number; ends_at: number }[]>().notNull(),
   overnight: integer({ mode: 'boolean' }),
+  days_off: text({ mode: 'json' }).$type<DayOffBrief[]>().notNull(),
   timezone: text().notNull(),
   is_online: integer({ mode: 'boolean' }).notNull(),
   online_url: text(),

@@ -70,6 +70,7 @@ export const event = {
   ageHint: 'Ask us about ages',
   cancelledTitle: 'This event is cancelled',
   cancelledText: 'Registration is closed. Everyone who had a place gets a full refund, fee included.',
+  calledOff: (day: string) => `Called off: ${day}`,
   endedTitle: 'This event is over',
   endedText: 'See what’s coming up.',
   about: 'About this event',

@@ -11,6 +11,7 @@ export const roster = {
   toProgram: 'Go to the program',
   none: 'No one is expected on this day',
   noneText: 'Bookings for this day will appear here.',
+  calledOff: (text: string) => `Called off: ${text}`,
   noMatch: (text: string) => `No one matches “${text}”`,
   find: 'Find a child',
   search: 'Search',

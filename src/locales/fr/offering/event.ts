@@ -74,6 +74,7 @@ export const event: Text['event'] = {
   ageHint: 'Une question sur l’âge? Écrivez-nous',
   cancelledTitle: 'Cette activité est annulée',
   cancelledText: 'Les inscriptions sont closes. Les personnes inscrites sont remboursées en entier, frais compris.',
+  calledOff: (day) => `Annulé\u00a0: ${day}`,
   endedTitle: 'Cette activité est terminée',
   endedText: 'Voyez les prochaines activités.',
   about: 'À propos de l’activité',

@@ -14,6 +14,7 @@ export const roster: Text['roster'] = {
   toProgram: 'Vers le programme',
   none: 'Personne n’est attendu ce jour-là',
   noneText: 'Les réservations de cette journée paraîtront ici.',
+  calledOff: (text) => `Annulé\u00a0: ${text}`,
   noMatch: (text) => `Personne ne correspond à «\u00a0${text}\u00a0»`,
   find: 'Trouver un enfant',
   search: 'Chercher',

@@ -27,6 +27,7 @@ export function appointmentEvent(
       overnight: false,
       ...noFacts,
       series_dates: [],
+      days_off: [],
       preregistration_enabled: false,
       has_external_registration: false,
       external_registration_url: null,

@@ -1,0 +1,315 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { ErrorBody } from '../../contract/api-error.ts'
+import type { DayOff, EventDates } from '../../contract/changes/day-off.ts'
+import { dayMs, hourMs, minuteMs } from '../../contract/limits.ts'
+import type { Event } from '../../contract/offering/event.ts'
+import type { Roster } from '../../contract/organisation/roster.ts'
+import { instantOf, wallClock } from '../../contract/wall-clock.ts'
+import { auditQuestions, questionText } from '../../records/audit/audit-question-rows.ts'
+import {
+  events,
+  notifications,
+  outbox,
+  refunds,
+  registrations,
+  sessionCredits,
+} from '../../platform/database/tables.ts'
+import type { Bench } from '../../test-bench/bench.ts'
+import type { Cart } from '../../test-bench/orders.ts'
+import type { Person } from '../../test-bench/people.ts'
+import { makeSessionPackage } from '../../test-bench/programs.ts'
+import { organiserHeaders } from '../../test-bench/program-file.ts'
+import { openBenchWithShop, openShop, type Shop } from '../../test-bench/shop.ts'
+import { mailsTo, read } from '../../test-bench/sign-ups.ts'
+import { makeStaff } from '../../test-bench/staff.ts'
+
+const zone = 'America/Toronto'
+const text = 'A storm is coming.'
+let bench: Bench
+let shop: Shop
+let days: string[]
+beforeEach(async () => {
+  ;({ bench } = await openBenchWithShop())
+  shop = await openCamp()
+})
+
+/** A shop with a camp of five days, from 9 am to 4 pm. */
+async function openCamp(more: Parameters<typeof openShop>[1] = {}): Promise<Shop> {
+  const { year, month, day } = wallClock(bench.now() + 30 * dayMs, zone)
+  const startsAt = instantOf({ year, month, day, hour: 9, minute: 0 }, zone)
+  const endsAt = instantOf({ year, month, day: day + 4, hour: 16, minute: 0 }, zone)
+  const camp = await openShop(bench, {
+    program: { features: { account_balance: true } },
+    ...more,
+    event: { startsAt, endsAt, ...more.event },
+  })
+  days = (await datesOf(camp)).data.map(({ date }) => date)
+  return camp
+}
+
+const keyOf = async ({ db, eventId }: Shop) =>
+  (await db.select({ key: events.key }).from(events).where(eq(events.id, eventId)))[0]?.key
+const datesOf = async (of: Shop) =>
+  read<EventDates>(
+    bench.call(`/v1/organiser/programs/${of.programId}/events/${await keyOf(of)}/dates`, { headers: organiserHeaders }),
+  )
+async function post(
+  date: string | undefined,
+  act: 'cancel' | 'restore',
+  body: object = {},
+  headers: object = organiserHeaders,
+) {
+  const path = `/v1/organiser/programs/${shop.programId}/events/${await keyOf(shop)}/dates/${date}/${act}`
+  return bench.call(path, { method: 'POST', headers: { ...organiserHeaders, ...headers }, body: JSON.stringify(body) })
+}
+const cancel = async (date: string | undefined, body: object) =>
+  read<DayOff & ErrorBody>(post(date, 'cancel', { text, ...body }))
+const restore = async (date: string | undefined) => read<DayOff & ErrorBody>(post(date, 'restore'))
+/** The ten minutes pass, and everything that is due then is done. */
+async function leave() {
+  bench.pass(10 * minuteMs)
+  await bench.tick()
+}
+async function paid(person: Person, more: Parameters<Shop['cart']>[1] = {}): Promise<Cart> {
+  const cart = await shop.cart(person, more)
+  expect((await shop.pay(person, cart)).status).toBe(201)
+  return cart
+}
+const refundsOf = async ({ order_id }: Cart) =>
+  (await shop.db.select().from(refunds).where(eq(refunds.order_id, order_id))).map(
+    ({ amount, status, destination }) => ({
+      amount,
+      status,
+      destination,
+    }),
+  )
+const ofDay = async (person: Person) =>
+  (await mailsTo(bench, person.email)).filter(({ subject }) => subject.startsWith('Called off'))
+
+/** The audit's findings about these orders. */
+async function broken(carts: Cart[]): Promise<string[]> {
+  const ids = JSON.stringify(carts.map(({ order_id }) => order_id))
+  const found: string[] = []
+  for (const question of auditQuestions.filter(({ of }) => of === 'orders'))
+    if ((await bench.bareDb.prepare(questionText(question, 'ids')).bind(ids).all()).results.length > 0)
+      found.push(question.name)
+  return found
+}
+
+describe('calling a day off', () => {
+  it('a family gets one mail for all its children and orders, with its share and a new calendar', async () => {
+    const nadia = await shop.customer()
+    const more = { fee: 301, tax: { name: 'HST', percent: 1300 } }
+    const carts = [await paid(nadia, { places: 2, ...more }), await paid(nadia, more)]
+    const preview = await cancel(days[3], { return: 'share', dry_run: true })
+    expect(preview).toMatchObject({ id: null, dry_run: true, children: 3, families: 1, restorable_until: null })
+
+    const made = await cancel(days[3], { return: 'share' })
+    expect(made.amount).toEqual(preview.amount)
+    expect(made.options.map(({ children, amount }) => [children, amount.value])).toEqual([[3, made.amount.value]])
+    await bench.tick()
+    expect(await ofDay(nadia)).toEqual([])
+
+    await leave()
+    const [mail, ...others] = await ofDay(nadia)
+    expect(others).toEqual([])
+    for (const words of [text, 'Maya Roy', 'Samuel Roy', `${made.amount.display} goes back to Visa ending 4242`])
+      expect(mail?.text).toContain(words)
+    const file = mail?.attachments[0]?.content ?? ''
+    expect(file.match(/STATUS:CANCELLED/g)).toHaveLength(3)
+    expect(file.match(/STATUS:CONFIRMED/g)).toHaveLength(12)
+    const back = (await Promise.all(carts.map(refundsOf))).flat()
+    expect(back.reduce((total, { amount }) => total + amount, 0)).toBe(made.amount.value)
+    expect(new Set(back.map(({ status }) => status))).toEqual(new Set(['succeeded']))
+    expect(await broken(carts)).toEqual([])
+    const listed = await shop.db.select().from(notifications).where(eq(notifications.event_id, shop.eventId))
+    expect(listed.map(({ reason, outcome }) => [reason, outcome])).toEqual([['event_cancelled', 'one_day']])
+  })
+
+  it('the shares of all days come to what was paid, to the cent', async () => {
+    const nadia = await shop.customer()
+    const cart = await paid(nadia, { fee: 333, tax: { name: 'HST', percent: 1300 } })
+    for (const date of days) await cancel(date, { return: 'share', notify: false })
+    await leave()
+    const amounts = (await refundsOf(cart)).map(({ amount }) => amount)
+    expect(amounts).toHaveLength(5)
+    expect(amounts.reduce((total, amount) => total + amount, 0)).toBe(cart.total)
+    expect(Math.max(...amounts) - Math.min(...amounts)).toBeLessThanOrEqual(1)
+    expect(await ofDay(nadia)).toEqual([])
+    expect(await broken([cart])).toEqual([])
+  })
+
+  it('two hundred children get their share, balance or visit, and each family one mail a day', async () => {
+    const { package_id, key } = await visitPackage()
+    const families = await Promise.all(
+      Array.from({ length: 80 }, async (_, at) => {
+        const person = await shop.customer()
+        return {
+          person,
+          cart: await paid(person, { places: at % 2 === 0 ? 3 : 2, fee: at, tax: { name: 'HST', percent: 1300 } }),
+        }
+      }),
+    )
+    const share = await cancel(days[0], { return: 'share' })
+    const balance = await cancel(days[1], { return: 'balance' })
+    const visit = await cancel(days[2], { return: 'visit', session_package: key })
+    const undone = await cancel(days[3], { return: 'share' })
+    expect([share, balance, visit].map(({ children, families: count }) => [children, count])).toEqual([
+      [200, 80],
+      [200, 80],
+      [200, 80],
+    ])
+    expect(await restore(days[3])).toMatchObject({ id: undone.id, restorable_until: null, sent_at: null })
+
+    await leave()
+    const ids = new Set(families.map(({ cart }) => cart.order_id))
+    const all = (await shop.db.select().from(refunds)).filter(({ order_id }) => ids.has(order_id))
+    const sumOf = (destination: string) =>
+      all.filter((each) => each.destination === destination).reduce((total, { amount }) => total + amount, 0)
+    expect([sumOf('original_method'), sumOf('account_balance')]).toEqual([share.amount.value, balance.amount.value])
+    expect(all).toHaveLength(160)
+    const visits = await shop.db.select().from(sessionCredits).where(eq(sessionCredits.package_id, package_id))
+    expect(visits.map(({ amount, available }) => amount * available)).toEqual(Array<number>(200).fill(1))
+    expect(new Set(visits.map(({ attendee_profile_id }) => attendee_profile_id)).size).toBe(200)
+    for (const { person } of families) expect(await ofDay(person)).toHaveLength(3)
+    expect(await broken(families.map(({ cart }) => cart))).toEqual([])
+  }, 240_000)
+
+  it('a day is restored within ten minutes without a mail, and not afterwards', async () => {
+    const nadia = await shop.customer()
+    const cart = await paid(nadia)
+    await cancel(days[3], { return: 'share' })
+    bench.pass(9 * minuteMs)
+    expect(await restore(days[3])).toMatchObject({ children: 1 })
+    expect((await datesOf(shop)).data.map(({ day_off }) => day_off)).toEqual([null, null, null, null, null])
+    await leave()
+    expect([await ofDay(nadia), await refundsOf(cart)]).toEqual([[], []])
+    expect(await restore(days[3])).toMatchObject({ type: 'not_found', param: 'date' })
+
+    await cancel(days[3], { return: 'share' })
+    bench.pass(10 * minuteMs)
+    expect(await restore(days[3])).toMatchObject({ type: 'state_conflict', param: 'date' })
+    await bench.tick()
+    expect(await restore(days[3])).toMatchObject({ type: 'state_conflict', param: 'date' })
+    expect(await ofDay(nadia)).toHaveLength(1)
+  })
+
+  it('pages, the roster and calendars show the day as called off at once', async () => {
+    const nadia = await shop.customer()
+    const cart = await paid(nadia)
+    const event = () => read<Event>(bench.call(`/v1/explore/events/${shop.eventId}`))
+    const sequence = async () =>
+      (await shop.db.select().from(registrations).where(eq(registrations.order_id, cart.order_id)))[0]?.sequence ?? 0
+    const before = await sequence()
+    bench.purged.length = 0
+    await cancel(days[3], { return: 'none' })
+    expect((await event()).days_off).toEqual([{ date: days[3], text }])
+    expect(bench.purged).toContain(`event:${shop.eventId}`)
+    const roster = await read<Roster>(
+      bench.call(`/v1/organiser/programs/${shop.programId}/roster?day=${days[3]}`, { headers: organiserHeaders }),
+    )
+    expect(roster.events.map(({ called_off }) => called_off)).toEqual([text])
+    expect(await sequence()).toBe(before + 1)
+    await restore(days[3])
+    expect((await event()).days_off).toEqual([])
+    expect(await sequence()).toBe(before + 2)
+  })
+
+  it('a repeated call and two at once return once, and other terms are refused', async () => {
+    const nadia = await shop.customer()
+    const cart = await paid(nadia)
+    const body = { return: 'amount', amount: 2500 }
+    const both = await Promise.all([cancel(days[3], body), cancel(days[3], body)])
+    expect(new Set(both.map(({ id }) => id)).size).toBe(1)
+    expect(await cancel(days[3], { return: 'share' })).toMatchObject({ type: 'state_conflict', param: 'date' })
+    await leave()
+    expect(await cancel(days[3], body)).toMatchObject({ id: both[0]?.id })
+    // A runner that crashed after its batch does its work again.
+    await shop.db.update(outbox).set({ done_at: null, due_at: bench.now() }).where(eq(outbox.kind, 'customer.day_off'))
+    await leave()
+    expect(await refundsOf(cart)).toEqual([{ amount: 2500, status: 'succeeded', destination: 'original_method' }])
+    expect(await ofDay(nadia)).toHaveLength(1)
+  })
+
+  it('a place that is cancelled in the ten minutes gets nothing for the day', async () => {
+    const nadia = await shop.customer()
+    const cart = await paid(nadia)
+    await cancel(days[3], { return: 'share' })
+    await bench.call(`/v1/profile/registrations/${cart.registration_ids[0]}/cancel`, nadia.json({}))
+    const [before] = [await refundsOf(cart)]
+    await leave()
+    expect(await refundsOf(cart)).toEqual(before.map((each) => ({ ...each, status: 'succeeded' })))
+    expect(await ofDay(nadia)).toEqual([])
+  })
+
+  it('a place that is cancelled afterwards refunds only the rest', async () => {
+    const nadia = await shop.customer()
+    const cart = await paid(nadia)
+    await cancel(days[3], { return: 'share' })
+    await leave()
+    await bench.call(`/v1/organiser/programs/${shop.programId}/orders/${cart.order_id}/cancel`, {
+      method: 'POST',
+      headers: organiserHeaders,
+      body: JSON.stringify({ amount: 8000, reason: 'Closed.' }),
+    })
+    await bench.tick()
+    expect((await refundsOf(cart)).map(({ amount }) => amount).sort()).toEqual([2000, 8000])
+  })
+
+  it('days that were held, events of one day and other days are refused', async () => {
+    const nadia = await shop.customer()
+    await paid(nadia)
+    const none = { return: 'none' }
+    expect(await cancel('2001-01-01', none)).toMatchObject({ type: 'not_found', param: 'date' })
+    expect(await cancel('2027-02-30', none)).toMatchObject({ type: 'not_found' })
+    const [first] = (await datesOf(shop)).data
+    bench.setNow(Date.parse(first?.starts_at ?? '') + hourMs)
+    expect(await cancel(days[0], none)).toMatchObject({ type: 'already_started', param: 'date' })
+    expect((await datesOf(shop)).data.map(({ is_held }) => is_held)).toEqual([true, false, false, false, false])
+    expect(await cancel(days[1], none)).toMatchObject({ children: 1 })
+    shop = await openShop(bench)
+    const [only] = (await datesOf(shop)).data
+    expect(await cancel(only?.date, none)).toMatchObject({ type: 'state_conflict', param: 'date' })
+  })
+
+  it.each([
+    [{ return: 'amount' }, 'amount'],
+    [{ return: 'share', amount: 100 }, 'amount'],
+    [{ return: 'visit' }, 'session_package'],
+    [{ return: 'visit', session_package: 'none-such' }, 'session_package'],
+    [{ return: 'none', text: '' }, 'text'],
+    [{}, 'return'],
+  ])('the terms %j are refused for their %s', async (body, param) => {
+    const answer = await cancel(days[3], body)
+    expect(answer).toMatchObject({ param })
+    expect((await datesOf(shop)).data.every(({ day_off }) => day_off === null)).toBe(true)
+  })
+
+  it('the front desk calls a day off, and only those with the right of exceptions return something', async () => {
+    const desk = await makeStaff(bench, { programId: shop.programId, role: 'front_desk' })
+    const by = (body: object) => post(days[3], 'cancel', { text, ...body }, desk.headers)
+    expect((await by({ return: 'share' })).status).toBe(403)
+    expect((await by({ return: 'none' })).status).toBe(200)
+    const manager = await makeStaff(bench, { programId: shop.programId, role: 'manager' })
+    expect((await post(days[2], 'cancel', { text, return: 'share' }, manager.headers)).status).toBe(200)
+  })
+
+  it('an unpaid order is told and gets no money', async () => {
+    shop = await openCamp({ program: { selling: { offline: true } } })
+    const nadia = await shop.customer()
+    const cart = await shop.cart(nadia)
+    await shop.pay(nadia, cart, '', { checkout_method: 'offline', payment_source_id: undefined })
+    expect(await cancel(days[3], { return: 'share' })).toMatchObject({ children: 1, amount: { value: 0 } })
+    await leave()
+    expect([(await ofDay(nadia)).length, await refundsOf(cart)]).toEqual([1, []])
+  })
+})
+
+async function visitPackage(): Promise<{ package_id: string; key: string }> {
+  const package_id = await makeSessionPackage(bench, shop.programId)
+  const row = await bench.env.DB.prepare('SELECT key FROM session_packages WHERE id = ?')
+    .bind(package_id)
+    .first<{ key: string }>()
+  return { package_id, key: row?.key ?? '' }
+}
