@@ -5,7 +5,7 @@ import { emailRestoredMail } from './people/accounts/mail-email-restored.ts'
 import { newLoginMail } from './people/accounts/mail-new-login.ts'
 import { passkeyAddedMail, passkeyRemovedMail } from './people/accounts/mail-passkey.ts'
 import { passwordChangedMail } from './people/accounts/mail-password-changed.ts'
-import { recoveryMail } from './people/accounts/mail-recovery.ts'
+import { recoveryMail, takeOverMail } from './people/accounts/mail-recovery.ts'
 import { balanceChangedMail } from './money/balances/mail-balance-changed.ts'
 import { campaignAnnouncementMail, campaignMail, campaignTestMail } from './contact/campaigns/mail-campaign.ts'
 import { eventCancelledMail } from './changes/cancellations/mail-event-cancelled.ts'
@@ -78,6 +78,7 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   email_changed: emailChangedMail,
   email_restored: emailRestoredMail,
   recovery: recoveryMail,
+  take_over: takeOverMail,
   password_changed: passwordChangedMail,
   passkey_added: passkeyAddedMail,
   passkey_removed: passkeyRemovedMail,

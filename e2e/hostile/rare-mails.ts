@@ -49,6 +49,12 @@ const leave = (set: string) => [
 /** Mails caused by neither a call nor the passing of days. A new mail of this kind must be listed here. */
 export const rareMails: Partial<Record<MailTemplateName, RareMail>> = {
   email_in_use: { about: anyUser },
+  take_over: {
+    before: [
+      'UPDATE recoveries SET opened_at = NULL, used_at = NULL, superseded_at = NULL, expires_at = ?1 + 86400000 WHERE id = ?2',
+    ],
+    about: "SELECT id AS ref, '{}' AS body FROM recoveries ORDER BY id LIMIT 1",
+  },
   passkey_removed: { about: 'SELECT id AS ref, \'{"program_id":null}\' AS body FROM passkeys LIMIT 1' },
   registration_cancelled: {
     about: `SELECT id AS ref, '{"result":"automatic","amount":100}' AS body FROM registrations WHERE status = 'cancelled' AND order_id IS NOT NULL LIMIT 1`,

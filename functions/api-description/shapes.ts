@@ -367,6 +367,7 @@ const moneyShapes = {
   RecordPaymentRequest,
   CorrectPaymentRequest,
   PaymentCorrection,
+  StaffBookedPerson: staffBooking.StaffBookedPerson,
   StaffBookingRequest: staffBooking.StaffBookingRequest,
   StaffCancelRequest: staffChange.StaffCancelRequest,
   StaffCancellation: staffChange.StaffCancellation,

@@ -138,6 +138,10 @@ export const orderShapes: Record<string, ShapeWords> = {
       null,
     ],
     is_cancelled: ['Whether it was cancelled or given back.', false],
+    price_reason: [
+      'Why the organisation set another price than that of the option. Absent for the price of the option.',
+      'Goodwill after a problem',
+    ],
     membership: 'Of a membership: what is paid for it when; null for all else.',
     registration: 'Its registration, with `expand=registration`.',
   },

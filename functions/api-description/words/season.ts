@@ -59,7 +59,10 @@ export const seasonShapes: Record<string, ShapeWords> = {
     'options[].key': ['Key of the option.', 'full'],
     'options[].name': ['Name of the option.', 'Full week'],
     'options[].spots_total': ['Places; null for unlimited.', 20],
-    'options[].spots_taken': ['Places that are booked or held now.', 15],
+    'options[].spots_taken': [
+      'Places that are booked or held now, extra ones too, so it may be more than `spots_total`.',
+      15,
+    ],
     'options[].sold': ['Places with a confirmed booking.', 14],
     'options[].pools': ['Keys of the pools it shares places with.', ['bus']],
     'options[].is_closed': ['Whether the organisation closed it.', false],

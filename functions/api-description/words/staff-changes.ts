@@ -33,7 +33,14 @@ export const staffChangeShapes: Record<string, ShapeWords> = {
   StaffBookingRequest: {
     ...bookingWords,
     customer: 'Whom the places are booked for.',
-    'customer.id': ['A customer of the program, the `id` of a Customer.', 'cus_6hJ4kL2pQ8'],
+    'customer.id': ['A customer of the program, the `id` of a Customer. Without it, a new customer is added.', null],
+    'customer.first_name': ['Of a new customer, and required there.', 'Dana'],
+    'customer.last_name': ['Of a new customer, and required there.', 'Kessler'],
+    'customer.email': [
+      'Of a new customer, who is mailed a link to take the account over; an account without one has no log-in and gets no mail. With `id`: an email for a customer without one, who is then mailed the link. An email with an account is refused.',
+      'dana@example.com',
+    ],
+    'customer.phone': ['Of a new customer; needed without an email.', '+1 613 555 0168'],
     order_id: [
       'An open cart of the customer in the program that the places join; without one a new order is opened.',
       null,
@@ -46,8 +53,22 @@ export const staffChangeShapes: Record<string, ShapeWords> = {
       'With `link` and `later`: until when the places are held, at most until the first of them begins. By default three days with a link, and the program’s time for offline orders.',
       '2027-07-01T21:00:00Z',
     ],
+    over_capacity:
+      'Lets a place of an event be an extra one when its option or a shared pool is full. The totals stay, and the first place that becomes free takes the extra one away.',
+    'over_capacity.reason': ['Why, for the history of the place.', 'A coach agreed to one more'],
+    price: 'Another price of each place, before fee and tax. Needs the right `exceptions`.',
+    'price.amount': ['In minor units.', 28_000],
+    'price.reason': ['Why, for the history, and shown with the item.', 'Goodwill after a problem'],
+    override:
+      'Checks that do not count for this booking. Needs the right `exceptions`. A person never gets two places of an option.',
+    'override.checks': ['Types of the refusals to waive.', ['attendee_too_young']],
+    'override.reason': ['Why, for the history of the place.', 'Turns eight in the first week'],
     reference: ['A number or a note of the money that you received.', 'Cheque 118'],
     notify,
+  },
+  StaffBookedPerson: {
+    ...familyBookingShapes['BookedPerson'],
+    to_complete: ['True to leave required answers and fields of the person to the family.', false],
   },
   StaffCancelRequest: {
     dry_run: dryRun,

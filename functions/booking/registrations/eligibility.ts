@@ -21,6 +21,11 @@ export const placeRefusals = [
   'membership_required',
 ] as const satisfies readonly ErrorType[]
 
+/** The refusals that do not count for a booking. */
+export type Waived = ReadonlySet<ErrorType>
+export const noneWaived: Waived = new Set()
+const aboutAge: Waived = new Set(['attendee_too_young', 'attendee_too_old', 'attendee_dob_required'])
+
 /** A refusal by a rule: of the field `param`, or about `subject` when no field is named; `message` replaces its sentence. */
 export type Refusal = { type: ErrorType; param?: string; subject?: string; message?: string }
 type Person = { date_of_birth: string | null; gender: Gender | null }
@@ -53,9 +58,16 @@ export function checkPerson(
   option: OptionLimits,
   person: Person,
   event: { starts_at: number; timezone: string },
+  waived: Waived = noneWaived,
 ): Refusal | null {
   const fit = fitOf(option, person, dayInZone(event.starts_at, event.timezone))
-  return fit.ok ? null : { type: refusalOf[fit.why], param: 'attendee_profile_id' }
+  if (fit.ok) return null
+  const type = refusalOf[fit.why]
+  if (!waived.has(type)) return { type, param: 'attendee_profile_id' }
+  // The age is checked before the gender.
+  return aboutAge.has(type)
+    ? checkPerson({ ...option, minimum_age: null, maximum_age: null }, person, event, waived)
+    : null
 }
 
 export type KnownFields = Record<RequirableText, string | null> & { has_health_card: boolean }

@@ -15,6 +15,8 @@ type Form = {
   signer: { first_name: string; last_name: string }
   /** The names in signatures that were accepted before. */
   earlierSigners?: readonly string[]
+  /** True when required answers may be missing. */
+  isToComplete?: boolean
 }
 type FormInput = RegisterRequest['form_response']
 
@@ -38,7 +40,9 @@ export async function formWithFiles(
     signers: [`${form.signer.first_name} ${form.signer.last_name}`, ...(form.earlierSigners ?? [])],
     files: new Set(files.map(({ id }) => id)),
   }
-  const { answers, faults } = checkAnswers(form.fields, input?.answers ?? [], reading)
+  const checked = checkAnswers(form.fields, input?.answers ?? [], reading)
+  const { answers } = checked
+  const faults = checked.faults.filter(({ type }) => !(form.isToComplete && type === 'required'))
   const errors: FieldError[] = faults.map(({ type, param }) => ({
     type,
     param,

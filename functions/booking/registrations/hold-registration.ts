@@ -8,7 +8,7 @@ import { creationRow } from '../../platform/database/history.ts'
 import { guardHeldPlaces } from '../spots/hold-ceilings.ts'
 import { guardUnprovenPlaces } from '../spots/unproven-holds.ts'
 import { fullHoldMinutes, startHold } from '../spots/hold-clock.ts'
-import { missingFields } from './eligibility.ts'
+import { missingFields, noneWaived, type Waived } from './eligibility.ts'
 import type { BookedTimes } from '../../contract/booked-times.ts'
 import { requireFreeAttendee } from './busy-attendee.ts'
 import type { Contact, Program } from './load-registration-facts.ts'
@@ -29,9 +29,12 @@ export type Booking = Partial<Pick<RegistrationInsert, 'order_id'>> &
 export function checkAttendee(
   ctx: Ctx,
   { program, person, others }: Attending,
-  booking: { option_id: string | null; times: BookedTimes | null },
+  booking: { option_id: string | null; times: BookedTimes | null; waived?: Waived },
 ): void {
-  const missing = missingFields(program.preferences.required_attendee_fields, person.attendee)
+  const { waived = noneWaived } = booking
+  const missing = waived.has('attendee_fields_missing')
+    ? []
+    : missingFields(program.preferences.required_attendee_fields, person.attendee)
   const errors: FieldError[] = missing.map((param) => ({
     type: 'required',
     param,
@@ -41,8 +44,11 @@ export function checkAttendee(
 
   if (booking.option_id !== null && others.some((other) => other.option_id === booking.option_id))
     throw new ApiError('already_registered', { param: 'attendee_profile_id' })
-  if (booking.times) requireFreeAttendee(program, { times: booking.times, others })
+  if (booking.times && !waived.has('attendee_conflict')) requireFreeAttendee(program, { times: booking.times, others })
 }
+
+/** What staff decide about a place: that it may be an extra one, and why it is booked so. */
+export type PlaceByStaff = { mayBeExtra: boolean; note: string | null }
 
 type NewRegistration = Pick<Attending, 'program' | 'person'> & {
   contact: Contact
@@ -50,6 +56,7 @@ type NewRegistration = Pick<Attending, 'program' | 'person'> & {
   form_response: RegistrationInsert['form_response']
   session_credit_id?: string | null
   membership_item_id?: string | null
+  staff?: PlaceByStaff | null
 }
 /** The first state of a registration: with a held place or on a waitlist. */
 type Beginning = Pick<RegistrationInsert, 'status' | 'held_since' | 'hold_expires_at' | 'waitlist_entry_id'>
@@ -92,25 +99,34 @@ function makeRegistration(
     form_response,
     session_credit_id = null,
     membership_item_id = null,
+    staff = null,
   }: NewRegistration,
   beginning: Beginning,
 ): [Statement, Statement] {
   return [
-    insertRegistration(ctx.db, {
-      id,
-      program_id: program.id,
-      ...booking,
-      customer_id: ctx.actor.customer_id,
-      customer_profile_id: contact.id,
-      attendee_id: person.attendee.id,
-      attendee_profile_id: person.profile.id,
-      ...beginning,
-      form_response,
-      session_credit_id,
-      membership_item_id,
-      created: ctx.now,
-      updated: ctx.now,
-    }),
-    creationRow(ctx, { object: 'registration', id, to: beginning.status }, { actor: ctx.actor }),
+    insertRegistration(
+      ctx.db,
+      {
+        id,
+        program_id: program.id,
+        ...booking,
+        customer_id: ctx.actor.customer_id,
+        customer_profile_id: contact.id,
+        attendee_id: person.attendee.id,
+        attendee_profile_id: person.profile.id,
+        ...beginning,
+        form_response,
+        session_credit_id,
+        membership_item_id,
+        created: ctx.now,
+        updated: ctx.now,
+      },
+      staff?.mayBeExtra,
+    ),
+    creationRow(
+      ctx,
+      { object: 'registration', id, to: beginning.status },
+      { actor: ctx.actor, note: staff?.note ?? null },
+    ),
   ]
 }

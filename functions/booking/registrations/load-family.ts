@@ -49,11 +49,16 @@ export type Family = Pick<RegistrationFacts, 'customer_id'> & {
   memberships: Registrant['memberships']
 }
 
-/** The family from the results of `familyReads`. Throws `not_found` for a program that has ended. */
+/**
+ * The family from the results of `familyReads`; `added` has the names of a customer whom the booking adds. Throws
+ * `not_found` for a program that has ended.
+ */
 export function toFamily(
   ctx: CustomerContext,
-  [[program], [contact], people, others, credits, [held]]: FamilyResults,
+  [[program], [existing], people, others, credits, [held]]: FamilyResults,
+  added: { first_name: string; last_name: string } | null = null,
 ): Family {
+  const contact = existing ?? (added && { id: null, ...added })
   if (!program || program.billing_status === 'cancelled' || !contact)
     throw new ApiError('not_found', { param: 'program_id' })
   return {

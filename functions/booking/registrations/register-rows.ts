@@ -230,7 +230,12 @@ export const listedFor = (db: Db, { event_id, attendee_ids }: { event_id: string
     )
 
 export type RegistrationInsert = typeof registrations.$inferInsert
-export const insertRegistration = (db: Db, row: RegistrationInsert): Statement => db.insert(registrations).values(row)
+/** Adds a registration. With `mayBeExtra` it is an extra place when its option or one of its pools is full. */
+export const insertRegistration = (db: Db, row: RegistrationInsert, mayBeExtra = false): Statement =>
+  db.insert(registrations).values({ ...row, ...(mayBeExtra ? { is_extra: sqlOfFull(row.option_id ?? '') } : {}) })
+
+const sqlOfFull = (optionId: string) =>
+  sql<boolean>`(SELECT o.spots_taken >= o.spots_total OR EXISTS (SELECT 1 FROM option_pools AS m CROSS JOIN pools AS p WHERE m.option_id = o.id AND p.id = m.pool_id AND p.spots_taken >= p.spots_total) FROM event_options AS o WHERE o.id = ${optionId})`
 
 /** Stores new answers if the registration still has the status that was read. */
 export const changeAnswers = (

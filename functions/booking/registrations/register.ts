@@ -4,7 +4,7 @@ import { ApiError } from '../../contract/api-error.ts'
 import type { RegisterRequest, Registration } from '../../contract/booking/registration.ts'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
-import { checkPerson, checkSale, type Refusal } from './eligibility.ts'
+import { checkPerson, checkSale, noneWaived, type Refusal, type Waived } from './eligibility.ts'
 import { formResponse } from './form-response.ts'
 import { checkAttendee } from './hold-registration.ts'
 import { loadRegistrationFacts, type RegistrationFacts } from './load-registration-facts.ts'
@@ -95,6 +95,7 @@ export function checkOption(
     program,
   }: Pick<RegistrationFacts, 'event' | 'option' | 'person'> & { program: { country: string } },
   isHolder = false,
+  waived: Waived = noneWaived,
 ): Refusal | null {
   const times = timesOf(event)
   const opening = {
@@ -109,9 +110,10 @@ export function checkOption(
     isOpen && option.sale_status === 'restricted' ? 'on_sale' : option.sale_status,
     ctx.now,
   )
-  if (sale?.type === 'membership_required')
-    return { ...sale, ...whyClosed(localeOf(ctx.language, program.country), person.memberships, opening) }
-  return sale ?? checkPerson(option, person.attendee, times)
+  if (!sale || waived.has(sale.type)) return checkPerson(option, person.attendee, times, waived)
+  return sale.type === 'membership_required'
+    ? { ...sale, ...whyClosed(localeOf(ctx.language, program.country), person.memberships, opening) }
+    : sale
 }
 
 /** The times of an event in the form that the rules use. */
@@ -122,12 +124,17 @@ export const timesOf = (event: RegistrationFacts['event']) => ({
 })
 
 /** Checks the option and the person: on sale, suitable, no required field missing, no other booking at the time. */
-export function checkEligible(ctx: Ctx, registering: RegistrationFacts, isHolder: boolean): void {
+export function checkEligible(
+  ctx: Ctx,
+  registering: RegistrationFacts,
+  isHolder: boolean,
+  waived: Waived = noneWaived,
+): void {
   const { event, option } = registering
-  const refusal = checkOption(ctx, registering, isHolder)
+  const refusal = checkOption(ctx, registering, isHolder, waived)
   if (refusal) throw new ApiError(refusal.type, refusal)
 
-  checkAttendee(ctx, registering, { option_id: option.id, times: bookedTimes(event) })
+  checkAttendee(ctx, registering, { option_id: option.id, times: bookedTimes(event), waived })
 }
 
 /** Every date of an event: the dates of a series, otherwise its single date. */

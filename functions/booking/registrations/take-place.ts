@@ -9,7 +9,7 @@ import { guard } from '../../platform/database/guard.ts'
 import type { StoredFormResponse } from '../../platform/database/tables/registrations.ts'
 import { acceptWaiverOf } from './accept-waiver.ts'
 import { filesIn } from './answers.ts'
-import { type Booking, holdRegistration } from './hold-registration.ts'
+import { type Booking, holdRegistration, type PlaceByStaff } from './hold-registration.ts'
 import type { RegistrationFacts } from './load-registration-facts.ts'
 import { changeAnswers } from './register-rows.ts'
 import type { RegistrationRow } from './registration-rows.ts'
@@ -26,6 +26,7 @@ export type PlaceToTake = {
   form_response: StoredFormResponse
   session_credit_id: string | null
   waiver: RegisterRequest['waiver']
+  staff?: PlaceByStaff | null
 }
 /** Who a place is for, and the form of what is booked. */
 type Registering = Pick<RegistrationFacts, 'customer_id' | 'program' | 'person' | 'contact'> & {
@@ -78,6 +79,7 @@ function holdPlace(
     session_credit_id,
     membership_item_id = null,
     waiver,
+    staff = null,
     ...what
   }: PlaceToTake & {
     booking: Booking
@@ -99,6 +101,7 @@ function holdPlace(
       form_response,
       session_credit_id,
       membership_item_id,
+      staff,
     }),
     ...what.slot,
     // The schema lets a place with an unpaid visit join only the order of its package, by an update.

@@ -95,6 +95,8 @@ export const OrderItem = z.strictObject({
   return_days: z.nullable(z.int()),
   is_cancelled: z.boolean(),
   membership: z.nullable(MembershipPlan),
+  /** Why the organisation set another price; absent for the price of the option. */
+  price_reason: z.optional(z.string()),
   registration: z.optional(Registration),
 })
 export type OrderItem = z.infer<typeof OrderItem>

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { enteredAmount } from '../amount.ts'
 import { StartTime } from '../booking/appointment-registration.ts'
-import { code, Id, line, ProgramId } from '../field-rules.ts'
-import { BookFamilyRequest } from '../money/family-booking.ts'
+import { code, Email, Id, line, PersonName, Phone, ProgramId } from '../field-rules.ts'
+import { BookedPerson, BookFamilyRequest, maxPeople } from '../money/family-booking.ts'
 import type { ReceivedAs } from '../money/payment.ts'
 
 /** How a booking by staff is paid: money that was received, a payment link, an offline order, or nothing to pay. */
@@ -16,18 +17,65 @@ export const receivedWith: Partial<Record<PaidBy, ReceivedAs>> = {
   bank_transfer: 'transfer',
 }
 
-const { program_id, on_refusal, ...booking } = BookFamilyRequest.shape
+/** Checks that `override` may waive. */
+export const overridable = [
+  'attendee_conflict',
+  'attendee_too_young',
+  'attendee_too_old',
+  'attendee_dob_required',
+  'gender_not_eligible',
+  'attendee_fields_missing',
+  'sale_not_started',
+  'sale_ended',
+  'membership_required',
+] as const
+
+const { program_id, on_refusal, people, ...booking } = BookFamilyRequest.shape
+const reason = line(500)
+
+/**
+ * Whom staff book for: a customer of the program by `id`, or a new one by names and one of email and phone. With `id`,
+ * `email` gives a customer without one an email.
+ */
+const StaffCustomer = z.strictObject({
+  id: z.nullish(Id),
+  first_name: z.nullish(PersonName),
+  last_name: z.nullish(PersonName),
+  email: z.nullish(Email),
+  phone: z.nullish(Phone),
+})
+export type StaffCustomer = z.infer<typeof StaffCustomer>
+
+/** One person of a booking by staff. With `to_complete` the family answers what is missing later. */
+export const StaffBookedPerson = z.strictObject({
+  ...BookedPerson.shape,
+  to_complete: z._default(z.boolean(), false),
+})
 
 /**
  * Body of the organisation's POST bookings: what a customer sends to book for their family, the customer, and how they
- * pay. `hold_until` is when an unpaid place becomes free, with `link` and `later`.
+ * pay. `hold_until` is when an unpaid place becomes free, with `link` and `later`. `over_capacity` lets places be extra
+ * ones, `price` replaces the price of each place, and `override` waives checks of the people.
  */
 export const StaffBookingRequest = z.strictObject({
   ...booking,
-  customer: z.strictObject({ id: Id }),
+  people: z
+    .array(StaffBookedPerson, { error: code('required') })
+    .check(z.minLength(1, code('required')), z.maxLength(maxPeople)),
+  customer: StaffCustomer,
   paid_by: z.enum(paidBy, { error: code('invalid_option') }),
   hold_until: z.nullish(StartTime),
   reference: z.nullish(line(100)),
+  over_capacity: z.nullish(z.strictObject({ reason })),
+  price: z.nullish(z.strictObject({ amount: enteredAmount(0), reason })),
+  override: z.nullish(
+    z.strictObject({
+      checks: z
+        .array(z.enum(overridable, { error: code('invalid_option') }), { error: code('required') })
+        .check(z.minLength(1, code('required')), z.maxLength(overridable.length)),
+      reason,
+    }),
+  ),
   notify: z._default(z.boolean(), true),
 })
 export type StaffBookingRequest = z.infer<typeof StaffBookingRequest>

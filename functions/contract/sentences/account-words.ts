@@ -59,8 +59,15 @@ const en = {
     recovery: {
       subject: (from: string) => `Reset your password for ${from}`,
       heading: 'Reset your password',
-      lead: 'Use this link to set a new password. It expires in 1 hour.',
+      lead: (_program: string) => 'Use this link to set a new password. It expires in 1 hour.',
       open: 'Set a new password',
+    },
+    takeOver: {
+      subject: (from: string) => `Your account at ${from}`,
+      heading: 'Take over your account',
+      lead: (program: string) =>
+        `${program} made an account for you, with this email. Choose a password to see your bookings, answer questions and pay online. The link expires in 10 days; after that, choose “Forgot your password?” at log-in.`,
+      open: 'Choose a password',
     },
     passwordChanged: {
       subject: (from: string) => `Your password at ${from} was changed`,
@@ -166,8 +173,15 @@ const fr: AccountWords = {
     recovery: {
       subject: (from) => `Réinitialisez votre mot de passe pour ${from}`,
       heading: 'Réinitialisez votre mot de passe',
-      lead: 'Ce lien permet de définir un nouveau mot de passe. Il expire dans 1 heure.',
+      lead: () => 'Ce lien permet de définir un nouveau mot de passe. Il expire dans 1 heure.',
       open: 'Définir un nouveau mot de passe',
+    },
+    takeOver: {
+      subject: (from) => `Votre compte chez ${from}`,
+      heading: 'Activez votre compte',
+      lead: (program) =>
+        `${program} a créé un compte pour vous, à cette adresse. Choisissez un mot de passe pour voir vos réservations, répondre aux questions et payer en ligne. Le lien expire dans 10 jours; ensuite, choisissez «\u00a0Mot de passe oublié\u00a0?\u00a0» à la connexion.`,
+      open: 'Choisir un mot de passe',
     },
     passwordChanged: {
       subject: (from) => `Votre mot de passe chez ${from} a été changé`,

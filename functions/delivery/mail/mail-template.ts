@@ -49,8 +49,10 @@ export type MailTemplate = {
 export function mailTemplate<Input>({ load, compose, sample, settle, leaveOut }: TemplateParts<Input>): MailTemplate {
   const render: MailTemplate['render'] = async (ctx, delivery) => {
     const input = await load(ctx, delivery)
-    const { dedupe } = delivery
-    return input === null ? null : composeMail(ctx, { dedupe, ...compose(input, ctx) })
+    if (input === null) return null
+    const mail = compose(input, ctx)
+    // A customer whom staff added may have no email.
+    return mail.to === '' ? null : composeMail(ctx, { dedupe: delivery.dedupe, ...mail })
   }
   return {
     render,

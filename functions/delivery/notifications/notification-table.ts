@@ -10,6 +10,7 @@ export const mailTemplateNames = [
   'email_changed',
   'email_restored',
   'recovery',
+  'take_over',
   'password_changed',
   'passkey_added',
   'passkey_removed',
@@ -158,6 +159,7 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
     },
   ],
   'account.recovery_requested': [{ to: 'account_holder', reason: 'code_requested', channels: { mail: 'recovery' } }],
+  'account.made_by_staff': [{ to: 'account_holder', reason: 'invitation', channels: { mail: 'take_over' } }],
   'account.password_changed': [
     {
       to: 'account_holder',

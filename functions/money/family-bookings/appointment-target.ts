@@ -12,10 +12,15 @@ import { takeTime } from '../../booking/registrations/take-place.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import type { OrderedPlace } from '../orders/take-places.ts'
 import type { BookingTarget, DesiredPlace, PlaceRefusal } from './booking-target.ts'
+import type { BookingByStaff } from './load-booking.ts'
 import { refusedTimes, withoutTimes } from './free-times-for.ts'
 
 /** An appointment type as a booking of a family reads it: a place at each of its times for each person. */
-export function appointmentTarget(ctx: CustomerContext, loaded: AppointmentToBook): BookingTarget {
+export function appointmentTarget(
+  ctx: CustomerContext,
+  loaded: AppointmentToBook,
+  staff?: BookingByStaff,
+): BookingTarget {
   const { type, form, starts, availabilityOf, taken, lapsed, ofCart } = loaded
   const optionOf = (option_id: string): OptionRecord => {
     const option = type.options.find(({ id }) => id === option_id)
@@ -43,9 +48,10 @@ export function appointmentTarget(ctx: CustomerContext, loaded: AppointmentToBoo
     packageIds: type.restrict_to_package_ids,
     placesOf,
     checkMayBook,
-    checkOpen: (registering, { option_id, isHolder }) => {
+    checkOpen: (registering, { option_id, isHolder: holds, waived }) => {
+      const isHolder = holds || waived.has('membership_required')
       checkOpening(ctx, registering, { type, option: optionOf(option_id), starts, isHolder })
-      checkAttendee(ctx, { ...registering, others: [] }, { option_id: null, times: null })
+      checkAttendee(ctx, { ...registering, others: [] }, { option_id: null, times: null, waived })
     },
     mayPayPrice: (option_id) => mayPayPrice({ type, option: optionOf(option_id) }),
     has: ({ appointment_type_id }) => appointment_type_id === type.id,
@@ -54,7 +60,8 @@ export function appointmentTarget(ctx: CustomerContext, loaded: AppointmentToBoo
       if (!first) return []
       const { program } = first.registering
       const { rules } = availabilityOf(first.place.option_id)
-      const mayOverlap = program.preferences.ignore_attendee_conflicts
+      const mayOverlap =
+        program.preferences.ignore_attendee_conflicts || staff?.waived.has('attendee_conflict') === true
       const released = ofCart.filter((slot) =>
         freed.some(({ registration }) => registration.id === slot.registration_id),
       )

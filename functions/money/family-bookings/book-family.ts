@@ -149,6 +149,7 @@ function writesOf(ctx: CustomerContext, loaded: LoadedBooking, { people, places,
     package_terms !== null || membership_terms !== null
   const isPlace = ({ registration_id }: ItemRow) => registration_id !== null
   return [
+    ...(loaded.staff?.first ?? []),
     ...releaseLapsed(ctx, sources),
     ...releaseLapsedStock(ctx, { id: cart.id, items: priced.products }),
     ...(loaded.isNewProfile
@@ -162,7 +163,7 @@ function writesOf(ctx: CustomerContext, loaded: LoadedBooking, { people, places,
     ...endIncomplete(ctx, { memberships: membershipsOf(joined, priced.removed) }, ctx.actor),
     ...writesFor(isPackage),
     ...priced.credits,
-    ...places.flatMap(({ place, writes }) => [...writes, guardPrice(ctx, place)]),
+    ...places.flatMap(({ place, writes }) => [...writes, ...(place.price_reason ? [] : [guardPrice(ctx, place)])]),
     ...writesFor(isPlace),
     ...writesFor((item) => !isPackage(item) && !isPlace(item)),
     ...priced.discountWrites,

@@ -1,4 +1,5 @@
 import type { ErrorType } from '../../contract/api-error.ts'
+import type { Waived } from '../../booking/registrations/eligibility.ts'
 import type { Event } from '../../contract/offering/event.ts'
 import type { EventToBook } from '../../booking/registrations/load-family.ts'
 import type { PlaceToTake } from '../../booking/registrations/take-place.ts'
@@ -36,7 +37,7 @@ export type BookingTarget = {
   /** Throws when the program takes no orders, or the caller may not register the person. */
   checkMayBook: (registering: Registering) => void
   /** Throws when the option is not open to the person. A holder pays with a visit, or has one. */
-  checkOpen: (registering: Registering, option: { option_id: string; isHolder: boolean }) => void
+  checkOpen: (registering: Registering, option: { option_id: string; isHolder: boolean; waived: Waived }) => void
   /** Whether a customer who has a visit may pay the price of an option instead. */
   mayPayPrice: (option_id: string) => boolean
   /** Whether a registration is a place of this event or type. */

@@ -1,4 +1,5 @@
 import type { BookedPerson } from '../../contract/money/family-booking.ts'
+import type { Waived } from '../../booking/registrations/eligibility.ts'
 import { formWithFiles } from '../../booking/registrations/form-response.ts'
 import type { LoadedRegistration } from '../../booking/registrations/load-registration.ts'
 import { attachToOrder } from '../../booking/registrations/registration-steps.ts'
@@ -56,11 +57,16 @@ export async function decidePlaces(
   loaded: LoadedBooking,
   { input, places: { kept, added }, freed, requested, collecting }: Deciding,
 ): Promise<{ places: PossiblePlace[]; attached: DecidedPlace[]; writes: Statement[] } | null> {
-  const { family, target, contact } = loaded
+  const { family, target, contact, staff } = loaded
+  const isToComplete = staff?.toComplete.has(collecting.person) ?? false
+  const waived: Waived = new Set([
+    ...(staff?.waived ?? []),
+    ...(isToComplete ? (['attendee_fields_missing'] as const) : []),
+  ])
   const before = collecting.refusals.length
   const decided = await collect(() => decidePerson(ctx, loaded, input), collecting)
   if (!decided) {
-    await collect(() => formOf(ctx, loaded, input), collecting)
+    await collect(() => formOf(ctx, loaded, { input, isToComplete }), collecting)
     return null
   }
   const { option_id, waiver } = input
@@ -93,11 +99,11 @@ export async function decidePlaces(
     const isHolder =
       Boolean(input.session_credit_id || input.session_package_id || input.membership_package_id) || mayPayPrice
     requested.set(collecting.person, { registering, option_id, isHolder })
-    await collect(() => target.checkOpen(registering, { option_id, isHolder }), collecting)
+    await collect(() => target.checkOpen(registering, { option_id, isHolder, waived }), collecting)
   }
   for (const [at, item] of (input.items ?? []).entries())
     await collect(() => checkStoreItem(ctx, loaded, { item, at }), collecting)
-  const form_response = await collect(() => formOf(ctx, loaded, input), collecting)
+  const form_response = await collect(() => formOf(ctx, loaded, { input, isToComplete }), collecting)
   const form = form_response ?? { landed_at: null, submitted_at: null, answers: [] }
   const holdOf = (place: DesiredPlace, payment: Payment | null): DecidedPlace => ({
     person: collecting.person,
@@ -138,7 +144,7 @@ type Held = {
 /** A place that is held for a person in the cart, paid with the price or a visit. */
 function holdPlace(
   ctx: CustomerContext,
-  { cart, family }: LoadedBooking,
+  { cart, family, staff }: LoadedBooking,
   { registering, place, payment, form_response, waiver }: Held,
 ): Omit<DecidedPlace, 'person'> {
   const id = ctx.newId('reg')
@@ -154,12 +160,15 @@ function holdPlace(
     session_credit_id,
     membership_item_id,
     waiver,
+    staff,
   })
+  const price = session_credit_id === null ? (staff?.price ?? null) : null
   return {
     place: {
       registration: { id, held_since: ctx.now, hold_expires_at },
-      booking: { ...place.booking, cost: session_credit_id === null ? place.booking.cost : 0 },
+      booking: { ...place.booking, cost: session_credit_id === null ? (price?.amount ?? place.booking.cost) : 0 },
       attendee: registering.person.attendee,
+      price_reason: price?.reason ?? null,
     },
     bought: payment?.bought ?? null,
     session_credit_id,
@@ -186,8 +195,13 @@ function attachPlace(
   }
 }
 
-const formOf = (ctx: CustomerContext, { family, target, files, contact }: LoadedBooking, input: BookedPerson) =>
+const formOf = (
+  ctx: CustomerContext,
+  { family, target, files, contact }: LoadedBooking,
+  { input, isToComplete }: { input: BookedPerson; isToComplete: boolean },
+) =>
   formWithFiles(ctx, input.form_response ?? undefined, {
+    isToComplete,
     fields: target.form.fields,
     country: family.program.country,
     signer: contact,

@@ -6,10 +6,11 @@ import { takePlace } from '../../booking/registrations/take-place.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import { eventBooking } from '../orders/event-place.ts'
 import type { BookingTarget, DesiredPlace } from './booking-target.ts'
+import type { BookingByStaff } from './load-booking.ts'
 import { placesFor, releasedOf } from './free-places.ts'
 
 /** An event as a booking of a family reads it: one place for each person. */
-export function eventTarget(ctx: CustomerContext, loaded: EventToBook): BookingTarget {
+export function eventTarget(ctx: CustomerContext, loaded: EventToBook, staff?: BookingByStaff): BookingTarget {
   const { event, record, options, listed } = loaded
   const optionOf = (option_id: string) => {
     const option = options.get(option_id)
@@ -35,8 +36,9 @@ export function eventTarget(ctx: CustomerContext, loaded: EventToBook): BookingT
     packageIds: event.restrict_to_package_ids,
     placesOf,
     checkMayBook: checkInput,
-    checkOpen: (registering, { option_id, isHolder }) => {
-      checkEligible(ctx, { ...registering, event, option: optionOf(option_id).option, hasWaitlist: false }, isHolder)
+    checkOpen: (registering, { option_id, isHolder, waived }) => {
+      const facts = { ...registering, event, option: optionOf(option_id).option, hasWaitlist: false }
+      checkEligible(ctx, facts, isHolder, waived)
       const { id } = registering.person.attendee
       if (listed.some((each) => each.attendee_id === id && each.option_id === option_id))
         throw new ApiError('already_registered', { param: 'attendee_profile_id' })
@@ -49,7 +51,7 @@ export function eventTarget(ctx: CustomerContext, loaded: EventToBook): BookingT
     refusals: (desired, freed) => {
       const option_ids = desired.map(({ place }) => place.option_id)
       return placesFor(record.options, releasedOf(loaded, freed), option_ids).map((hasPlace) =>
-        hasPlace ? null : { type: 'sold_out', message },
+        hasPlace || staff?.mayBeExtra ? null : { type: 'sold_out', message },
       )
     },
     sources: (option_ids) =>

@@ -11,12 +11,14 @@ import {
 } from '../../booking/registrations/load-family.ts'
 import { maxHeldBookings, maxHeldPlaces } from '../../booking/spots/hold-ceilings.ts'
 import { heldPlacesSentence } from '../../contract/sentences/sentence.ts'
+import type { Waived } from '../../booking/registrations/eligibility.ts'
 import { visitsInCart } from '../../booking/session-credits/spend-credit.ts'
 import * as billingStates from '../../contract/states/billing-states.ts'
 import { type FieldContext, fieldContextOf } from '../../people/attendees/attendee-fields.ts'
 import { adderReads, type newAttendee } from '../../people/attendees/new-attendee.ts'
 import { ownFilesRead } from '../../people/uploads/use-files.ts'
 import type { CustomerContext } from '../../platform/context.ts'
+import type { Statement } from '../../platform/database/database.ts'
 import { couponReads } from '../discounts/available-coupons.ts'
 import { draftOrder, sellingProgram } from '../orders/create-order.ts'
 import { couponsOfProgram, type LoadedCart, orderReads, toCart } from '../orders/load-order.ts'
@@ -32,8 +34,24 @@ import { soldVariations } from '../orders/product-lines.ts'
 /** A cart that the booking opens or joins, as the rules of orders read it. */
 export type Cart = Pick<LoadedCart, 'program' | 'balance' | 'items' | 'discounts' | 'coupons'> &
   ReturnType<typeof draftOrder>
-/** A booking by an organisation: the id of the order that it opens. */
-export type BookingByStaff = { order_id: string }
+/** A booking by an organisation. */
+export type BookingByStaff = {
+  /** The id of the order that it opens. */
+  order_id: string
+  /** The names of a customer whom the booking adds; null for an existing one. */
+  customer: { first_name: string; last_name: string } | null
+  /** Statements before all others: of a new customer, or of an existing one’s email. */
+  first: Statement[]
+  /** True when places may be extra ones, beyond the total of their option. */
+  mayBeExtra: boolean
+  /** Another price of each place, and why. */
+  price: { amount: number; reason: string } | null
+  waived: Waived
+  /** Words of the history of each place. */
+  note: string | null
+  /** People, by position, whose answers and required fields the family completes later. */
+  toComplete: ReadonlySet<number>
+}
 
 /** What decides a booking: the family, what is booked, the uploaded files and the cart. */
 export type LoadedBooking = {
@@ -59,6 +77,7 @@ export type LoadedBooking = {
   /** The caller's profile in the program; new when `isNewProfile`. */
   contact: Family['contact'] & { id: string }
   isNewProfile: boolean
+  staff: BookingByStaff | null
 }
 
 /**
@@ -99,10 +118,10 @@ export async function loadBooking(
     results
   const [programs, contacts, people, others, credits, held, events, waiting, lapsed, listed, pools, ...cartRead] = read
   const eventRead = [events, waiting, lapsed, listed, pools] as const
-  const family = toFamily(ctx, [programs, contacts, people, others, credits, held])
+  const family = toFamily(ctx, [programs, contacts, people, others, credits, held], staff?.customer)
   const target = appointment
-    ? appointmentTarget(ctx, appointment)
-    : eventTarget(ctx, toEventToBook(ctx, { program_id, event_id: event_id ?? '' }, eventRead))
+    ? appointmentTarget(ctx, appointment, staff)
+    : eventTarget(ctx, toEventToBook(ctx, { program_id, event_id: event_id ?? '' }, eventRead), staff)
   if (!own) throw new ApiError('not_found', { param: 'program_id' })
   if (billingStates.notSelling.has(own.program.billing_status))
     throw new ApiError('program_not_accepting_orders', { param: 'program_id' })
@@ -125,6 +144,7 @@ export async function loadBooking(
     reading,
     contact,
     isNewProfile: own.profile_id === null,
+    staff: staff ?? null,
   }
   if (input.order_id) {
     const joined = requireOpen(toCart(ctx, cartRead))

@@ -33,4 +33,5 @@ export const blankLine = {
   attendee_profile_id: null,
   package_terms: null,
   membership_terms: null,
+  price_reason: null,
 } satisfies Partial<ItemRow>

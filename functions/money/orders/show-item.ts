@@ -56,6 +56,7 @@ export function showItem(row: ItemRow, reader: Reader, all: readonly ItemRow[] =
     return_days: row.return_days,
     is_cancelled: row.cancelled_at !== null,
     membership: row.membership_terms && showPlan(row.membership_terms, row, reader),
+    ...(row.price_reason === null ? {} : { price_reason: row.price_reason }),
   }
 }
 

@@ -28,6 +28,8 @@ export type OrderedPlace = {
   registration: Pick<LoadedRegistration['registration'], 'id' | 'held_since' | 'hold_expires_at'>
   booking: Booking
   attendee: Pick<LoadedRegistration['attendee'], 'first_name' | 'last_name'>
+  /** Why staff set another price than that of the option. */
+  price_reason?: string | null
 }
 /** All items of the cart, including new or enlarged store products, and the new places. */
 type NewItems = { items: ItemRow[]; places: LoadedRegistration[]; products: ItemRow[] }
@@ -204,7 +206,7 @@ function productTranslations(booking: Pick<Booking, 'title' | 'option_title' | '
 /** A new item for a place, at the price of its option. */
 export function placeLine(
   ctx: Ctx,
-  { registration, booking, attendee }: OrderedPlace,
+  { registration, booking, attendee, price_reason = null }: OrderedPlace,
   at: { order_id: string; position: number; parent: string | null },
 ): ItemRow {
   return {
@@ -217,6 +219,7 @@ export function placeLine(
     ...productOf(booking),
     registration_id: registration.id,
     attendee_name: `${attendee.first_name} ${attendee.last_name}`,
+    price_reason,
     created: ctx.now,
   }
 }

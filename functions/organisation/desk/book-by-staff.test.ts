@@ -7,39 +7,24 @@ import { dayMs } from '../../contract/limits.ts'
 import { database } from '../../platform/database/database.ts'
 import { orders, payments, registrations, statusHistory } from '../../platform/database/tables.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
-import { type BookingFamily, fieldsRefused, openBookingFamily, rowsWritten } from '../../test-bench/booking-family.ts'
+import { type BookingDesk, openBookingDesk } from '../../test-bench/booking-desk.ts'
+import { fieldsRefused, openBookingFamily, rowsWritten } from '../../test-bench/booking-family.ts'
 import { makeAttendee } from '../../test-bench/people.ts'
 import { makeQuestion } from '../../test-bench/programs.ts'
 import { takenOf } from '../../test-bench/registering.ts'
 import { feeAndTax } from '../../test-bench/shopping-family.ts'
 import { mailsTo } from '../../test-bench/sign-ups.ts'
-import { makeStaff, type Staff } from '../../test-bench/staff.ts'
 
 let bench: Bench
-let f: BookingFamily
-let desk: Staff
+let f: BookingDesk
 beforeEach(async () => {
   bench = await openBench()
-  f = await openBookingFamily(bench, { selling: feeAndTax })
-  desk = await makeStaff(bench, { programId: f.programId, role: 'front_desk', firstName: 'Jo' })
-  // The first call of an hour writes when the member was last seen.
-  await bench.call(`/v1/organiser/programs/${f.programId}/bookings/ord_unknown`, { headers: desk.headers })
+  f = await openBookingDesk(bench, { selling: feeAndTax })
 })
 
 const db = () => database(bench.bareDb)
-type Event = Awaited<ReturnType<BookingFamily['event']>>
-const bodyFor = (event: Event, more: object = {}, people = f.children) => ({
-  customer: { id: f.ada.identity.customer_id },
-  event_id: event.event_id,
-  people: people.map((attendee_id) => ({ attendee_id, option_id: event.option_ids[0] })),
-  paid_by: 'cash',
-  ...more,
-})
-async function book<Body = Order>(body: object, { key, staff = desk }: { key?: string; staff?: Staff } = {}) {
-  const headers: Record<string, string> = key ? { 'Idempotency-Key': key } : {}
-  const answer = await bench.call(`/v1/organiser/programs/${f.programId}/bookings`, staff.json(body, headers))
-  return { status: answer.status, body: (await answer.json()) as Body }
-}
+const bodyFor = (...input: Parameters<BookingDesk['bodyForStaff']>) => f.bodyForStaff(...input)
+const book = <Body = Order>(...input: Parameters<BookingDesk['bookByStaff']>) => f.bookByStaff<Body>(...input)
 /** An event some weeks after the first. */
 const later = (weeks: number) => f.event([{ cost: 34_500 }], { startsAt: bench.now() + (60 + 7 * weeks) * dayMs })
 const paymentOf = async (order_id: string) =>
@@ -78,7 +63,7 @@ describe('POST organiser bookings', () => {
     const { body } = await book(bodyFor(await f.event()))
     const rows = [body.id, ...body.registrations.map(({ id }) => id)].map(historyOf)
     for (const [made] of await Promise.all(rows))
-      expect(made).toMatchObject({ actor_type: 'organiser', actor_id: desk.staff_id })
+      expect(made).toMatchObject({ actor_type: 'organiser', actor_id: f.desk.staff_id })
   })
 
   it('with `notify: false` the family gets no mail', async () => {
@@ -158,9 +143,8 @@ describe('POST organiser bookings', () => {
         }
       },
     })
-    const path = `/v1/organiser/programs/${f.programId}/bookings`
-    const request = desk.json(bodyFor(event), { 'Idempotency-Key': 'phone-3' })
-    expect((await bench.call(path, request, losing)).status).toBe(500)
+    const request = f.desk.json(bodyFor(event), { 'Idempotency-Key': 'phone-3' })
+    expect((await bench.call(f.path, request, losing)).status).toBe(500)
     expect(await takenOf(bench, event.option_ids[0])).toBe(3)
     const { status, body } = await book(bodyFor(event), { key: 'phone-3' })
     expect([status, body.status, body.items.length]).toEqual([201, 'paid', 3])
@@ -178,7 +162,7 @@ describe('POST organiser bookings', () => {
 
   it('a member whose role ended meanwhile books nothing', async () => {
     const event = await f.event()
-    await bench.env.DB.prepare(`UPDATE staff_members SET status = 'ended' WHERE id = ?`).bind(desk.staff_id).run()
+    await bench.env.DB.prepare(`UPDATE staff_members SET status = 'ended' WHERE id = ?`).bind(f.desk.staff_id).run()
     expect((await book<ErrorBody>(bodyFor(event))).status).toBe(404)
     const rows = await db()
       .select()

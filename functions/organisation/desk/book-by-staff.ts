@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto'
 import { ApiError } from '../../contract/api-error.ts'
 import type { BookingPreview } from '../../contract/money/family-booking.ts'
 import type { Order } from '../../contract/money/order.ts'
-import type { StaffBookingRequest } from '../../contract/organisation/staff-booking.ts'
+import type { StaffBookingRequest, StaffCustomer } from '../../contract/organisation/staff-booking.ts'
+import { customerByStaff, emailByStaff } from '../../people/accounts/account-by-staff.ts'
+import type { Statement } from '../../platform/database/database.ts'
 import { bookFamily } from '../../money/family-bookings/book-family.ts'
 import { getOrder } from '../../money/orders/get-order.ts'
 import { payByStaff } from '../../money/payments/pay-by-staff.ts'
 import { actForCustomer, type CustomerContext, type OrganiserContext } from '../../platform/context.ts'
-import { customerOfOrder, customerOfProgram } from './staff-booking-rows.ts'
+import { requireRight } from '../../platform/middleware/organiser.ts'
+import { customerOfOrder, customerOfProgram, programOfCustomer } from './staff-booking-rows.ts'
 
 /**
  * Books places for a family and completes their order, as the family would. The places are taken in one batch, all or
@@ -18,17 +21,24 @@ export async function bookByStaff(
   ctx: OrganiserContext,
   { program_id, ...input }: StaffBookingRequest & { program_id: string },
 ): Promise<Order | BookingPreview> {
-  const { customer, paid_by, hold_until, reference, notify, ...booking } = input
+  const { customer, paid_by, hold_until, reference, notify, over_capacity, price, override, people, ...booking } = input
+  if (price || override) requireRight(ctx, 'exceptions')
+  if (over_capacity && booking.appointment) throw new ApiError('invalid_parameter', { param: 'over_capacity' })
   const order_id = booking.order_id ?? orderIdOf(ctx)
-  const [[known], [begun]] = await ctx.db.batch([
-    customerOfProgram(ctx.db, { program_id, customer_id: customer.id }),
-    customerOfOrder(ctx.db, { program_id, order_id }),
-  ])
-  if (!known) throw new ApiError('not_found', { param: 'customer.id' })
-  const family = actForCustomer(ctx, known)
-  if (!begun || booking.order_id) {
-    const request = { ...booking, program_id, on_refusal: 'none' as const }
-    const booked = await bookFamily(withoutKey(family), request, { order_id })
+  const [begun] = booking.order_id ? [] : await customerOfOrder(ctx.db, { program_id, order_id })
+  const whom = begun ? { ...begun, added: null, first: [] } : await customerFor(ctx, { program_id, customer })
+  const family = actForCustomer(ctx, whom)
+  if (!begun) {
+    const request = {
+      ...{ ...booking, program_id, on_refusal: 'none' as const },
+      people: people.map(({ to_complete, ...person }) => person),
+    }
+    const booked = await bookFamily(withoutKey(family), request, {
+      ...{ order_id, mayBeExtra: Boolean(over_capacity), price: price ?? null, note: noteOf(input) },
+      ...{ customer: whom.added, first: whom.first },
+      waived: new Set(override?.checks ?? []),
+      toComplete: new Set(people.flatMap(({ to_complete }, at) => (to_complete ? [at] : []))),
+    })
     if (booked.object === 'booking_preview') return booked
   }
   ctx.request.setCreatedLocation(`/v1/organiser/programs/${program_id}/bookings/${order_id}`)
@@ -39,6 +49,40 @@ export async function bookByStaff(
   return getOrder(family, { order_id })
 }
 
+type Whom = {
+  customer_id: string
+  user_id: string
+  /** The names of a new customer. */
+  added: { first_name: string; last_name: string } | null
+  /** The statements that add the customer, or their email. */
+  first: Statement[]
+}
+
+/** The customer of a booking: one of the program, or a new one. */
+async function customerFor(
+  ctx: OrganiserContext,
+  { program_id, customer }: { program_id: string; customer: StaffCustomer },
+): Promise<Whom> {
+  const { id, first_name, last_name, email = null, phone = null } = customer
+  if (id) {
+    const other = Object.entries({ first_name, last_name, phone }).find(([, value]) => value)
+    if (other) throw new ApiError('invalid_parameter', { param: `customer.${other[0]}` })
+    const [known] = await customerOfProgram(ctx.db, { program_id, customer_id: id })
+    if (!known) throw new ApiError('not_found', { param: 'customer.id' })
+    const first = email ? await emailByStaff(ctx, { user_id: known.user_id, email, program_id }) : []
+    return { ...known, added: null, first }
+  }
+  const [program] = await programOfCustomer(ctx.db, program_id)
+  if (!program) throw new ApiError('not_found', { param: 'program_id' })
+  if (!first_name || !last_name)
+    throw new ApiError('required', { param: first_name ? 'customer.last_name' : 'customer.first_name' })
+  if (!email && !phone) throw new ApiError('required', { param: 'customer.email' })
+  const language = program.language === 'fr' ? 'fr' : 'en'
+  const person = { first_name, last_name, email, phone }
+  const { writes, ...ids } = await customerByStaff(ctx, person, { ...program, language, program_id })
+  return { ...ids, added: { first_name, last_name }, first: writes }
+}
+
 /** An order of the program as its family sees it. */
 export async function readStaffBooking(
   ctx: OrganiserContext,
@@ -47,6 +91,16 @@ export async function readStaffBooking(
   const [known] = await customerOfOrder(ctx.db, input)
   if (!known) throw new ApiError('not_found', { param: 'order_id' })
   return getOrder(actForCustomer(ctx, known), input)
+}
+
+/** Words of the history about what staff decided otherwise than the rules. */
+function noteOf({ over_capacity, price, override }: StaffBookingRequest): string | null {
+  const notes = [
+    ...(over_capacity ? [`over_capacity: ${over_capacity.reason}`] : []),
+    ...(price ? [`price: ${price.reason}`] : []),
+    ...(override ? [`${override.checks.join(', ')}: ${override.reason}`] : []),
+  ]
+  return notes.join('\n') || null
 }
 
 /** The id of the new order: the same for every request with one key. */

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
-import { customerProfiles, customers, orders } from '../../platform/database/tables.ts'
+import { customerProfiles, customers, orders, programs } from '../../platform/database/tables.ts'
 
 /** A customer of a program, with their account. */
 export const customerOfProgram = (db: Db, { program_id, customer_id }: { program_id: string; customer_id: string }) =>
@@ -17,3 +17,10 @@ export const customerOfOrder = (db: Db, { program_id, order_id }: { program_id: 
     .from(orders)
     .innerJoin(customers, eq(customers.id, orders.customer_id))
     .where(and(eq(orders.id, order_id), eq(orders.program_id, program_id)))
+
+/** What a new customer has from the program. */
+export const programOfCustomer = (db: Db, id: string) =>
+  db
+    .select({ country: programs.country, timezone: programs.timezone, language: programs.language })
+    .from(programs)
+    .where(eq(programs.id, id))

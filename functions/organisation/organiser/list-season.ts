@@ -65,7 +65,7 @@ function showSeasonEvent(ctx: OrganiserContext, event: Rows['page'][number], row
       key: option.key,
       name: localize(option, ctx.contentLanguage).name,
       spots_total: option.spots_total === unlimitedSpots ? null : option.spots_total,
-      spots_taken: option.spots_taken,
+      spots_taken: option.spots_taken + option.spots_extra,
       sold: sold.find(({ option_id }) => option_id === option.id)?.sold ?? 0,
       pools: rowsBy(rows.poolTies, 'option_id', option.id).map(({ key }) => key),
       is_closed: option.is_closed,

@@ -9,40 +9,45 @@ import { findProgramBrief } from './user-rows.ts'
 
 type RecoveryMail = { to: string; language: Language; program: NonNullable<MailProgram>; recovery_id: string }
 
-/** The link that sets a new password. No mail is sent to an email without an account. */
-export const recoveryMail = mailTemplate<RecoveryMail>({
-  load: async (ctx, { ref }) => {
-    const [row] = await findRecovery(ctx, ref)
-    if (!row || recoveryStatus(row.recovery, ctx.now) !== 'requested') return null
-    const [program] = await findProgramBrief(ctx, row.recovery.program_id)
-    if (!program) return null
-    const recovery_id = signRecoveryId(ctx.env, row.recovery.id)
-    return { to: row.recovery.email, language: row.user.language, program, recovery_id }
-  },
-  compose: ({ to, language, program, recovery_id }, { siteOrigin }) => {
-    const words = accountWords[language].mail
-    return {
-      to,
-      subject: words.recovery.subject(program.name),
-      branding: program,
+/** A mail with the link that sets a new password. No mail is sent to an email without an account. */
+const passwordLinkMail = (about: 'recovery' | 'takeOver') =>
+  mailTemplate<RecoveryMail>({
+    load: async (ctx, { ref }) => {
+      const [row] = await findRecovery(ctx, ref)
+      if (!row || recoveryStatus(row.recovery, ctx.now) !== 'requested') return null
+      const [program] = await findProgramBrief(ctx, row.recovery.program_id)
+      if (!program) return null
+      const recovery_id = signRecoveryId(ctx.env, row.recovery.id)
+      return { to: row.recovery.email, language: row.user.language, program, recovery_id }
+    },
+    compose: ({ to, language, program, recovery_id }, { siteOrigin }) => {
+      const { ignore, [about]: words } = accountWords[language].mail
+      return {
+        to,
+        subject: words.subject(program.name),
+        branding: program,
+        language,
+        heading: words.heading,
+        parts: [
+          { type: 'paragraph', text: words.lead(program.name) },
+          {
+            type: 'button',
+            label: words.open,
+            url: `${siteOrigin}/pg/${program.id}/recovery/${recovery_id}?lang=${language}`,
+          },
+        ],
+        because: ignore,
+        isRequested: true,
+      }
+    },
+    sample: (language) => ({
+      to: 'nadia@example.com',
       language,
-      heading: words.recovery.heading,
-      parts: [
-        { type: 'paragraph', text: words.recovery.lead },
-        {
-          type: 'button',
-          label: words.recovery.open,
-          url: `${siteOrigin}/pg/${program.id}/recovery/${recovery_id}?lang=${language}`,
-        },
-      ],
-      because: words.ignore,
-      isRequested: true,
-    }
-  },
-  sample: (language) => ({
-    to: 'nadia@example.com',
-    language,
-    program: sampleProgram as NonNullable<MailProgram>,
-    recovery_id: 'sample',
-  }),
-})
+      program: sampleProgram as NonNullable<MailProgram>,
+      recovery_id: 'sample',
+    }),
+  })
+
+export const recoveryMail = passwordLinkMail('recovery')
+/** Invites the owner of an email to take over the account that staff made. */
+export const takeOverMail = passwordLinkMail('takeOver')

@@ -7,10 +7,16 @@ import { maxRecoveriesPerHour, recoveryMs, recoveryResendMs } from './recovery-s
 
 export type RecoveryRow = typeof recoveries.$inferSelect
 
-/** Creates a link for the account of an email, if there is one and it may get another link now. */
-export const insertRecovery = (ctx: Ctx, input: { id: string; email_key: string; program_id: string }): Statement =>
+/**
+ * Creates a link for the account of an email, if there is one and it may get another link now. It works for an hour
+ * unless `validMs` says otherwise.
+ */
+export const insertRecovery = (
+  ctx: Ctx,
+  input: { id: string; email_key: string; program_id: string; validMs?: number },
+): Statement =>
   ctx.db.insert(recoveries).select(
-    sql`SELECT ${input.id}, users.id, ${input.program_id}, users.email, ${ctx.now}, ${ctx.now + recoveryMs}, NULL, NULL, NULL
+    sql`SELECT ${input.id}, users.id, ${input.program_id}, users.email, ${ctx.now}, ${ctx.now + (input.validMs ?? recoveryMs)}, NULL, NULL, NULL
       FROM users WHERE users.email_key = ${input.email_key} AND users.is_active = 1
         AND (SELECT count(*) FROM recoveries AS r WHERE r.user_id = users.id AND r.created > ${ctx.now - hourMs}) < ${maxRecoveriesPerHour}
         AND NOT EXISTS (SELECT 1 FROM recoveries AS r WHERE r.user_id = users.id AND r.created > ${ctx.now - recoveryResendMs} AND r.used_at IS NULL)`,

@@ -5,7 +5,7 @@ import { prepared } from '../../platform/database/prepared.ts'
 import { customerProfiles, customers, programs, users } from '../../platform/database/tables.ts'
 
 /** The stored value without a password. No password matches it. */
-const noPassword = 'none'
+export const noPassword = 'none'
 
 const userAndCustomer = { user: users, customer_id: customers.id }
 const usersWithCustomers = (ctx: Ctx) =>

@@ -38,6 +38,8 @@ export type DomainEvents = {
   'account.email_changed': { program_id: string | null }
   /** `ref` names the recovery, which exists only for a known email address. */
   'account.recovery_requested': NoBody
+  /** `ref` names the recovery whose link takes over an account that staff made. */
+  'account.made_by_staff': NoBody
   /** `ref` names the user. */
   'account.password_changed': { program_id: string | null; is_reset?: boolean }
   /** `ref` names the passkey, also in the next event. */
@@ -278,6 +280,7 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'account.email_in_use': 'security',
   'account.email_changed': 'security',
   'account.email_restored': 'security',
+  'account.made_by_staff': 'transactional',
   'account.recovery_requested': 'security',
   'account.password_changed': 'security',
   'account.passkey_added': 'security',

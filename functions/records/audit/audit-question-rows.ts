@@ -56,7 +56,12 @@ export const auditQuestions: readonly AuditQuestion[] = [
   {
     name: 'places_counted',
     of: 'event_options',
-    broken: `o.spots_taken <> (SELECT count(*) FROM registrations AS r WHERE r.event_id = o.event_id AND r.option_id = o.id AND r.status IN ${takesPlace})`,
+    broken: `o.spots_taken <> (SELECT count(*) FROM registrations AS r WHERE r.event_id = o.event_id AND r.option_id = o.id AND r.is_extra = 0 AND r.status IN ${takesPlace})`,
+  },
+  {
+    name: 'extra_places_counted',
+    of: 'event_options',
+    broken: `o.spots_extra <> (SELECT count(*) FROM registrations AS r WHERE r.option_id = o.id AND r.is_extra = 1)`,
   },
   { name: 'places_within_total', of: 'event_options', broken: `o.spots_taken NOT BETWEEN 0 AND o.spots_total` },
   {

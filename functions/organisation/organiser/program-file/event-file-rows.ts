@@ -38,7 +38,7 @@ export const putEvents = (db: Db, rows: (typeof events.$inferInsert)[]) =>
 export const putOptions = (db: Db, rows: (typeof eventOptions.$inferInsert)[]) =>
   upsert(db, eventOptions, rows, {
     at: [eventOptions.event_id, eventOptions.key],
-    keep: ['spots_taken', 'appointment_option_id'],
+    keep: ['spots_taken', 'spots_extra', 'appointment_option_id'],
   })
 /**
  * Replaces the groups of events. Places that are no longer booked leave a group that is deleted; a booked one keeps it,

@@ -88,6 +88,7 @@ export function optionRows(event: FileEvent, { file, ids, now }: At) {
     cost: minorUnits(option.cost ?? 0, file.default_currency),
     spots_total: option.spots_total === 'unlimited' ? unlimitedSpots : option.spots_total,
     spots_taken: 0,
+    spots_extra: 0,
     sale_starts_at: at(option.sale_starts_at),
     sale_ends_at: at(option.sale_ends_at),
     payment_plan: option.payment_plan && storedPlan(option.payment_plan, file.default_currency),

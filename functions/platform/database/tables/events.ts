@@ -170,6 +170,8 @@ export const eventOptions = sqliteTable('event_options', {
   created: integer().notNull(),
   updated: integer().notNull(),
   translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
+  /** Places beyond the total. Triggers of the registrations maintain it. */
+  spots_extra: integer().notNull().default(0),
 })
 
 /** The groups of an event, for its staff. */

@@ -174,6 +174,8 @@ export const orderItems = sqliteTable('order_items', {
   package_terms: text({ mode: 'json' }).$type<PackageTerms>(),
   /** The terms of the membership when it was added to the order. */
   membership_terms: text({ mode: 'json' }).$type<MembershipTerms>(),
+  /** Why staff set another price than that of the option. */
+  price_reason: text(),
 })
 
 export const orderInstalments = sqliteTable('order_instalments', {

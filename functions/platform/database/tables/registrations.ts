@@ -61,6 +61,8 @@ export const registrations = sqliteTable('registrations', {
   booked_last_name: text(),
   /** The membership of its order that opens the place, an item. Null for a place that needs none, or a membership held before. */
   membership_item_id: text(),
+  /** A place beyond the total of its option, which no count of taken places has. Triggers make it an ordinary one. */
+  is_extra: integer({ mode: 'boolean' }).notNull().default(false),
 })
 
 /** The answers that a step of a registration changed, as they were and as they are after it. */
