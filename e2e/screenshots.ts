@@ -160,6 +160,7 @@ async function shotsOf(site: DemoSite): Promise<Shot[]> {
     { name: 'refund', path: `${here}/profile/orders/${paid.order_id}/refund`, isPrivate: true },
     { name: 'payment-methods', path: `${here}/profile/payment-methods`, isPrivate: true },
     { name: 'unsubscribe', path: `${here}/unsubscribe`, readsPlain: true },
+    { name: 'complete-booking', path: `${here}/complete`, readsPlain: true },
     { name: 'change-password', path: `${here}/profile/change-password`, isPrivate: true },
     {
       name: 'confirm-payment',

@@ -813,6 +813,7 @@ async function changeForFamily(walk: Walk, values: Record<string, string>): Prom
   })
   values.order_id = booked.id
   await walk(`GET /${at}/bookings/:order_id`)
+  await walk(`GET /${at}/bookings/:order_id/link`)
   const { owner, program_id } = world
   Object.assign(values, { program_id, registration_id: owner.ids.appointment_registration_id })
   await walk(`POST /${at}/appointments/:registration_id/cancel`, { dry_run: true })

@@ -23,6 +23,7 @@ import { eventChangedMail } from './money/fulfilment/mail-event-changed.ts'
 import { creditsExpiringMail } from './booking/session-credits/mail-credits-expiring.ts'
 import { visitRedeemedMail, visitReturnedMail } from './booking/session-credits/mail-visit-redeemed.ts'
 import { reminderOneDayMail, reminderTwoHoursMail, waiverPendingMail } from './money/fulfilment/mail-reminder.ts'
+import { bookingLinkMail } from './organisation/desk/mail-booking-link.ts'
 import { healthReadsMail } from './organisation/roster/mail-health-reads.ts'
 import { noShowMail } from './organisation/roster/mail-no-show.ts'
 import { registrationMovedMail } from './money/fulfilment/mail-registration-moved.ts'
@@ -89,6 +90,7 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   order_paid: orderPaidMail,
   receipt_copy: receiptCopyMail,
   offline_instructions: offlineInstructionsMail,
+  booking_link: bookingLinkMail,
   offline_expected: offlineExpectedMail,
   payment_reminder: paymentReminderMail,
   payment_recorded: paymentRecordedMail,

@@ -614,6 +614,7 @@ const matrix: Record<string, Row> = {
     }),
   },
   'GET /v1/organiser/programs/:program_id/bookings/:order_id': { caller: 'organiser' },
+  'GET /v1/organiser/programs/:program_id/bookings/:order_id/link': { caller: 'organiser' },
   'POST /v1/organiser/programs/:program_id/registrations/:registration_id/move': {
     caller: 'organiser',
     body: () => ({ dry_run: true }),

@@ -51,6 +51,10 @@ pages.all('/pg/:program_id/feedback', requestContext, async (c, next) => {
   const { answerFeedback } = await import('./edge/feedback-page.ts')
   return (await answerFeedback(c)) ?? next()
 })
+pages.all('/pg/:program_id/complete', requestContext, async (c, next) => {
+  const { answerCompletion } = await import('./edge/completion-page.ts')
+  return (await answerCompletion(c)) ?? next()
+})
 pages.use(pageRules)
 pages.use(cf())
 pages.use(async (c, next) => {

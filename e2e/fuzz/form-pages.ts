@@ -9,6 +9,7 @@ const callsOf: Record<string, RegExp> = {
   '/token': /\/oauth\/token$/,
   '/pg/:program_id/feedback': /\/feedback/,
   '/pg/:program_id/unsubscribe': /\/notifications\/unsubscribe$/,
+  '/pg/:program_id/complete': /\/registrations\/\{registration_id\}$/,
   '/pg/:program_id/logout': /\/logout$/,
   '/pg/:program_id/cart': /\/orders(?:\/\{order_id\}\/items)?$/,
   '/pg/:program_id/evt/:event_id/register': /\/profile\/bookings$/,
@@ -21,7 +22,7 @@ const callsOf: Record<string, RegExp> = {
   '/pg/:program_id/profile/messages': /\/profile\/messages$/,
   '/pg/:program_id/profile/messages/:message_id': /\/profile\/messages$/,
 }
-const besidesTable = ['/token', '/pg/:program_id/feedback', '/pg/:program_id/unsubscribe']
+const besidesTable = ['/token', '/pg/:program_id/feedback', '/pg/:program_id/unsubscribe', '/pg/:program_id/complete']
 
 const callOf = (path: string, call: FormAction['call']): RegExp =>
   typeof call === 'string'

@@ -49,6 +49,7 @@ const leave = (set: string) => [
 /** Mails caused by neither a call nor the passing of days. A new mail of this kind must be listed here. */
 export const rareMails: Partial<Record<MailTemplateName, RareMail>> = {
   email_in_use: { about: anyUser },
+  booking_link: { about: place('o.id', "'{}'") },
   take_over: {
     before: [
       'UPDATE recoveries SET opened_at = NULL, used_at = NULL, superseded_at = NULL, expires_at = ?1 + 86400000 WHERE id = ?2',

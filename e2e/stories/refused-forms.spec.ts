@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { sitePages } from '../../functions/contract/site-pages.ts'
 import { call, made } from '../fixtures/call.ts'
 import { type Family, newEmail, newFamily, program } from '../fixtures/families.ts'
+import { bookForFamily } from '../fixtures/organiser.ts'
 import { mailsTo, mailTo } from '../fixtures/mailbox.ts'
 import { logIn } from '../fixtures/phone.ts'
 import { newOrder, paidOrder, placeOf } from '../fixtures/places.ts'
@@ -42,6 +43,14 @@ async function deskOf({ other }: World): Promise<string> {
     (await mailsTo('hello@lakeside.example')).find(({ text }) => text.includes(other.email))?.text ?? ''
   await expect.poll(find).toContain('/desk?token=')
   return /https?:\S+\/desk\?token=\S+/.exec(await find())?.[0] ?? ''
+}
+
+async function completionOf({ other }: World): Promise<string> {
+  const { event_id, option_id } = await placeOf('Big lake day', 'Fifty places')
+  const { id } = await made<{ id: string }>('/profile/customer', { bearer: other.bearer })
+  const people = [{ attendee_id: other.children[1]?.attendee_id, option_id, to_complete: true }]
+  await bookForFamily(program, { customer: { id }, event_id, people, paid_by: 'link' })
+  return linkIn(other.email, /^Your place at/, /http\S+\/complete\?\S+/)
 }
 
 async function codeOf({ family }: World): Promise<string> {
@@ -114,6 +123,7 @@ const forms: Record<string, Row | Row[]> = {
   },
   '/pg/:program_id/profile/orders/:order_id/receipts/:number': { story: 'change-without-script.spec.ts' },
   '/pg/:program_id/profile/orders/:order_id/refund': { open: (world) => refundOf(world), field: 'reason', value: '' },
+  '/pg/:program_id/complete': { open: completionOf, field: 'born_on', value: '2001-01-01' },
   '/pg/:program_id/unsubscribe': { open: () => `${here}/unsubscribe`, field: 'email', value: 'nobody' },
   '/pg/:program_id/desk': { open: deskOf, field: 'amount', value: 'ten', besides: { decided_by: 'Jo' } },
   '/pg/:program_id/roster': { story: 'at-the-gate.spec.ts' },
@@ -266,7 +276,7 @@ const fieldsOf = (page: Page) =>
 
 /** Pages for visitors without a session. */
 const isOfVisitors = (path: string) =>
-  /(?:support|login|signup|forgot-password|unsubscribe|desk|recovery_id|feedback)$/.test(path)
+  /(?:support|login|signup|forgot-password|unsubscribe|complete|desk|recovery_id|feedback)$/.test(path)
 
 test('every form URL is in the table of this test', () => {
   expect(Object.keys(forms).toSorted()).toEqual(

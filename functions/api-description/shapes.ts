@@ -367,6 +367,7 @@ const moneyShapes = {
   RecordPaymentRequest,
   CorrectPaymentRequest,
   PaymentCorrection,
+  BookingLink: staffBooking.BookingLink,
   StaffBookedPerson: staffBooking.StaffBookedPerson,
   StaffBookingRequest: staffBooking.StaffBookingRequest,
   StaffCancelRequest: staffChange.StaffCancelRequest,

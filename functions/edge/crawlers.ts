@@ -32,6 +32,7 @@ const privatePaths = [
   '/pg/*/roster',
   '/pg/*/online/',
   '/pg/*/unsubscribe',
+  '/pg/*/complete',
   '/pg/*/feedback',
   '/pg/*/evt/*/register',
   '/pg/*/apt/*/register',

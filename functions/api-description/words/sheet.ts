@@ -43,6 +43,7 @@ export const sheetShapes: Record<string, ShapeWords> = {
     group: ['Key of their group; null without one.', 'herons'],
     check_in: 'Their mark of the day.',
     waiver: 'The waiver of the event.',
+    missing: ['Required questions without an answer, by their titles.', []],
     'waiver.status': ['Whether the current version is accepted; null where none is needed.', 'accepted'],
     'waiver.signed': 'The latest version that was signed; null without one.',
     'waiver.signed.version': ['Its version.', 2, { minimum: 1 }],

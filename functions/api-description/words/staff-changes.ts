@@ -66,6 +66,15 @@ export const staffChangeShapes: Record<string, ShapeWords> = {
     reference: ['A number or a note of the money that you received.', 'Cheque 118'],
     notify,
   },
+  BookingLink: {
+    order_id: ['The order.', 'ord_7mC4xY2vB9'],
+    url: [
+      'The page, which needs no log-in: it asks for the date of birth of a child of the order.',
+      'https://muster.example/pg/lakeside/complete?token=ord_7mC4xY2vB9',
+      { format: 'uri' },
+    ],
+    expires_at: ['When it ends, in UTC.', '2027-07-05T13:00:00.000Z', { format: 'date-time' }],
+  },
   StaffBookedPerson: {
     ...familyBookingShapes['BookedPerson'],
     to_complete: ['True to leave required answers and fields of the person to the family.', false],

@@ -53,10 +53,24 @@ const answeredTwice = (answers: readonly Answer[]) =>
 const isEmpty = (value: Value) =>
   value === null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
 
+/** What decides whether a question is shown. */
+type Shown = Pick<Field, 'id' | 'type' | 'show_if'>
+
+/** The required questions of a form that are shown and have no answer. */
+export function unanswered<Question extends Shown & { validations: { required: boolean } }>(
+  fields: readonly Question[],
+  answers: readonly Answer[],
+): Question[] {
+  const values = new Map(answers.map(({ field_id, value }) => [field_id, value]))
+  return fields.filter(
+    (field) => field.validations.required && isShown(field, fields, values) && isEmpty(values.get(field.id) ?? null),
+  )
+}
+
 /** A question is shown when the one it depends on is shown and has the required answer. */
 export function isShown(
-  field: Field,
-  fields: readonly Field[],
+  field: Shown,
+  fields: readonly Shown[],
   values: ReadonlyMap<string, Value>,
   depth = 0,
 ): boolean {

@@ -15,6 +15,7 @@ export const sheetColumns = {
   group: 'roster',
   check_in: 'roster',
   waiver: 'roster',
+  missing: 'roster',
   pick_up: 'roster',
   phones: 'roster',
   consents: 'answers',
@@ -76,6 +77,8 @@ export const SheetEntry = z.strictObject({
       ),
     }),
   ),
+  /** Titles of required questions without an answer. */
+  missing: z.optional(z.array(z.string())),
   pick_up: z.optional(
     z.array(
       z.strictObject({

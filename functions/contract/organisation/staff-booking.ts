@@ -81,3 +81,12 @@ export const StaffBookingRequest = z.strictObject({
 export type StaffBookingRequest = z.infer<typeof StaffBookingRequest>
 
 export const InStaffBooking = z.strictObject({ program_id: ProgramId, order_id: Id })
+
+/** The link with which a family completes and pays an order, for a customer who gets no mail. */
+export const BookingLink = z.strictObject({
+  object: z.literal('booking_link'),
+  order_id: z.string(),
+  url: z.string(),
+  expires_at: z.string(),
+})
+export type BookingLink = z.infer<typeof BookingLink>

@@ -9,6 +9,7 @@ const columns: Columns = {
   group: 'Group',
   check_in: 'Attendance',
   waiver: 'Waiver',
+  missing: 'Not answered',
   pick_up: 'May pick up',
   phones: 'Phones',
 }
@@ -33,6 +34,7 @@ const fr: typeof en = {
     group: 'Groupe',
     check_in: 'Présence',
     waiver: 'Décharge',
+    missing: 'Sans réponse',
     pick_up: 'Peuvent venir chercher',
     phones: 'Téléphones',
   },

@@ -22,6 +22,7 @@ export const mailTemplateNames = [
   'receipt_copy',
   'offline_instructions',
   'offline_expected',
+  'booking_link',
   'payment_reminder',
   'payment_recorded',
   'payment_confirmation',
@@ -198,6 +199,13 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
       channels: { mail: 'offline_instructions', in_app: { of: 'order', outcome: 'due' } },
     },
     { to: 'program_operator', channels: { mail: 'offline_expected' } },
+  ],
+  'order.link_sent': [
+    {
+      to: 'order_customer',
+      reason: 'payment_due',
+      channels: { mail: 'booking_link', in_app: { of: 'order', outcome: 'due' } },
+    },
   ],
   'order.payment_due': [
     {

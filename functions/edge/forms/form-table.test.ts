@@ -131,9 +131,10 @@ describe('every form of the table', () => {
     ).toEqual([])
     const posted = forms.flatMap(({ path }) => path)
     expect(new Set(posted).size).toBe(posted.length)
-    // The feedback and news pages are rendered at the URL to which their forms are posted.
+    // The pages of feedback, bookings by staff and news are rendered at the URL to which their forms are posted.
     expect(pages.filter((path) => !posted.includes(path)).map((path) => path.split('/').at(-1))).toEqual([
       'feedback',
+      'complete',
       'unsubscribe',
     ])
   })

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { ApiError } from '../../contract/api-error.ts'
 import type { BookingPreview } from '../../contract/money/family-booking.ts'
 import type { Order } from '../../contract/money/order.ts'
-import type { StaffBookingRequest, StaffCustomer } from '../../contract/organisation/staff-booking.ts'
+import { instant } from '../../contract/instant.ts'
+import type { BookingLink, StaffBookingRequest, StaffCustomer } from '../../contract/organisation/staff-booking.ts'
 import { customerByStaff, emailByStaff } from '../../people/accounts/account-by-staff.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { bookFamily } from '../../money/family-bookings/book-family.ts'
@@ -10,7 +11,8 @@ import { getOrder } from '../../money/orders/get-order.ts'
 import { payByStaff } from '../../money/payments/pay-by-staff.ts'
 import { actForCustomer, type CustomerContext, type OrganiserContext } from '../../platform/context.ts'
 import { requireRight } from '../../platform/middleware/organiser.ts'
-import { customerOfOrder, customerOfProgram, programOfCustomer } from './staff-booking-rows.ts'
+import { bookingLink, linkEndsAt } from './booking-link.ts'
+import { customerOfOrder, customerOfProgram, firstStartOf, programOfCustomer } from './staff-booking-rows.ts'
 
 /**
  * Books places for a family and completes their order, as the family would. The places are taken in one batch, all or
@@ -45,8 +47,26 @@ export async function bookByStaff(
   await payByStaff(family, {
     ...{ order_id, paid_by, notify, reference: reference ?? null },
     hold_until: hold_until ? Date.parse(hold_until) : null,
+    sendsLink: paid_by === 'link' || people.some(({ to_complete }) => to_complete),
   })
   return getOrder(family, { order_id })
+}
+
+/** The link of an order, to be sent by staff themselves. */
+export async function readLinkOfBooking(
+  ctx: OrganiserContext,
+  { program_id, order_id }: { program_id: string; order_id: string },
+): Promise<BookingLink> {
+  const [[known], [first], [program]] = await ctx.db.batch([
+    customerOfOrder(ctx.db, { program_id, order_id }),
+    firstStartOf(ctx.db, order_id),
+    programOfCustomer(ctx.db, program_id),
+  ])
+  const expiresAt = linkEndsAt(ctx.now, first?.starts_at ?? null)
+  if (!known || !program) throw new ApiError('not_found', { param: 'order_id' })
+  if (expiresAt <= ctx.now) throw new ApiError('already_started', { param: 'order_id' })
+  const url = await bookingLink(ctx, { id: order_id, program_id, language: program.language, expiresAt })
+  return { object: 'booking_link', order_id, url, expires_at: instant(expiresAt) }
 }
 
 type Whom = {

@@ -3,13 +3,13 @@ import { placeRefusals } from '../../booking/registrations/eligibility.ts'
 import { BookingPreview, RefusedBookingBody } from '../../contract/money/family-booking.ts'
 import { Order } from '../../contract/money/order.ts'
 import { InOrganiserProgram } from '../../contract/organisation/organiser-event.ts'
-import { InStaffBooking, StaffBookingRequest } from '../../contract/organisation/staff-booking.ts'
+import { BookingLink, InStaffBooking, StaffBookingRequest } from '../../contract/organisation/staff-booking.ts'
 import type { Worker } from '../../platform/context.ts'
 import { describeRoute } from '../../platform/middleware/describe-route.ts'
 import { idempotent } from '../../platform/middleware/idempotency.ts'
 import { organiser } from '../../platform/middleware/organiser.ts'
 import { validate } from '../../platform/middleware/validate.ts'
-import { bookByStaff, readStaffBooking } from './book-by-staff.ts'
+import { bookByStaff, readLinkOfBooking, readStaffBooking } from './book-by-staff.ts'
 
 const described = { tag: 'Organiser', caller: 'organiser' as const }
 
@@ -60,4 +60,16 @@ export const organiserBookingsV1 = new Hono<Worker>()
     organiser('bookings'),
     validate('param', InStaffBooking),
     async (c) => c.json(await readStaffBooking(c.var.ctx, c.req.valid('param')), 200),
+  )
+  .get(
+    '/:order_id/link',
+    describeRoute({
+      ...described,
+      summary: 'The link with which a family completes and pays an order',
+      answers: { 200: BookingLink },
+      errors: ['already_started'],
+    }),
+    organiser('bookings'),
+    validate('param', InStaffBooking),
+    async (c) => c.json(await readLinkOfBooking(c.var.ctx, c.req.valid('param')), 200),
   )

@@ -1,6 +1,13 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, min } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
-import { customerProfiles, customers, orders, programs } from '../../platform/database/tables.ts'
+import {
+  bookings,
+  customerProfiles,
+  customers,
+  orders,
+  programs,
+  registrations,
+} from '../../platform/database/tables.ts'
 
 /** A customer of a program, with their account. */
 export const customerOfProgram = (db: Db, { program_id, customer_id }: { program_id: string; customer_id: string }) =>
@@ -24,3 +31,11 @@ export const programOfCustomer = (db: Db, id: string) =>
     .select({ country: programs.country, timezone: programs.timezone, language: programs.language })
     .from(programs)
     .where(eq(programs.id, id))
+
+/** When the first place of an order begins. */
+export const firstStartOf = (db: Db, order_id: string) =>
+  db
+    .select({ starts_at: min(bookings.starts_at) })
+    .from(registrations)
+    .innerJoin(bookings, eq(bookings.id, registrations.id))
+    .where(eq(registrations.order_id, order_id))

@@ -44,7 +44,7 @@ describe('a booking for a new customer', () => {
     const account = await accountOf(body)
     expect(account?.user).toMatchObject({ ...dana, email: '', phone: '+16135550168', is_email_verified: false })
     expect(account?.profile.is_subscribed).toBe(false)
-    // The confirmation, the reminders and whatever else is due until after the camp.
+    // The confirmation, the reminders and every other mail until after the camp.
     for (let day = 0; day < 40; day += 8) {
       await bench.tick()
       bench.pass(8 * dayMs)
@@ -78,7 +78,7 @@ describe('a booking for a new customer', () => {
       body: JSON.stringify({ password: 'a long enough phrase 7' }),
     })
     expect(reset.status).toBe(200)
-    const { token } = (await reset.json()) as { token: string }
+    const { access_token: token } = (await reset.json()) as { access_token: string }
     const own = await bench.call(`/v1/profile/orders/${body.id}`, { headers: { Authorization: `Bearer ${token}` } })
     expect(own.status).toBe(200)
     expect((await accountOf(body))?.profile.is_subscribed).toBe(false)

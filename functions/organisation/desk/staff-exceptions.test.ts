@@ -134,7 +134,7 @@ describe('a booking over capacity', () => {
 describe('a booking with the right `exceptions`', () => {
   const price = { amount: 28_000, reason: 'Hardship fund' }
 
-  it('has another price, with its reason in the history and on the line', async () => {
+  it('a place has another price, with its reason in the history and on the line', async () => {
     const event = await f.event([{ cost: 36_000 }])
     const staff = await f.staffOf('manager')
     const { status, body } = await f.bookByStaff<Order>(f.bodyForStaff(event, { price, paid_by: 'later' }), { staff })
@@ -148,7 +148,7 @@ describe('a booking with the right `exceptions`', () => {
     expect(((await paid.json()) as Order).amount_paid.value).toBe(body.amount_total.value)
   })
 
-  it('waives the named checks, and no others', async () => {
+  it('an override waives the named checks, and no others', async () => {
     const staff = await f.staffOf('manager')
     const event = await f.event([{ cost: 100, minimumAge: 14, saleStartsAt: bench.now() + dayMs }])
     const override = { checks: ['attendee_too_young'], reason: 'Comes with a big sister' }
@@ -158,7 +158,7 @@ describe('a booking with the right `exceptions`', () => {
     expect((await f.bookByStaff(f.bodyForStaff(event, both), { staff })).status).toBe(201)
   })
 
-  it('never books a person twice', async () => {
+  it('a person is never booked twice', async () => {
     const staff = await f.staffOf('manager')
     const event = await f.event()
     await f.bookByStaff(f.bodyForStaff(event))
@@ -169,7 +169,7 @@ describe('a booking with the right `exceptions`', () => {
   })
 
   it.each([{ price }, { override: { checks: ['sale_ended'], reason: 'Late' } }])(
-    'is not allowed to the front desk: %o',
+    'the front desk may not send %o',
     async (more) => {
       const refused = await f.bookByStaff<ErrorBody>(f.bodyForStaff(await f.event(), more))
       expect([refused.status, refused.body.type]).toEqual([403, 'not_allowed'])

@@ -76,6 +76,8 @@ function cellOf(
         ? words.signed(signed.version, signed.signed_by, dayInZone(Date.parse(signed.signed_at), sheet.timezone))
         : null
     }
+    case 'missing':
+      return (entry.missing ?? []).join('; ')
     case 'pick_up':
       return (entry.pick_up ?? []).map(person).join('; ')
     case 'phones':

@@ -88,6 +88,8 @@ export const sheetQuestions = (db: Db, eventId: SQL) =>
       title: questions.title,
       type: questions.type,
       choices: questions.choices,
+      required: questions.required,
+      show_if: questions.show_if,
       translations: questions.translations,
     })
     .from(eventQuestions)

@@ -59,7 +59,13 @@ describe('the sheet of an event', () => {
     const { entries, columns } = await sheet()
     expect(columns).not.toContain('health')
     expect(entries).toMatchObject([
-      { group: 'herons', waiver: { status: null }, answers: [{ text: size.label }], consents: [{ text: 'Yes' }] },
+      {
+        group: 'herons',
+        waiver: { status: null },
+        missing: [],
+        answers: [{ text: size.label }],
+        consents: [{ text: 'Yes' }],
+      },
     ])
     expect(JSON.stringify(entries)).not.toContain('QXNUTS')
     expect(await reads()).toEqual([])

@@ -5,6 +5,7 @@ import { fullYears } from '../../contract/people/birth-date.ts'
 import { pick } from '../../contract/pick.ts'
 import { localize } from '../../contract/texts.ts'
 import { dayInZone } from '../../contract/wall-clock.ts'
+import { unanswered } from '../../booking/registrations/answers.ts'
 import { openAnswers } from '../../booking/registrations/sealed-answers.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { contactsOf } from './load-roster.ts'
@@ -43,6 +44,7 @@ export async function showSheetEntry(ctx: Ctx, row: SheetRow, around: SheetAroun
     group: row.group,
     check_in: showMark(around.marks.get(row.registration_id)),
     waiver: { status: row.waiver, signed: row.signed && { ...row.signed, signed_at: instant(row.signed.signed_at) } },
+    missing: row.attendee.is_seen ? missing(ctx, row, around) : [],
     ...contacts(row, around),
     ...(await answers(ctx, row, around)),
   }
@@ -61,6 +63,13 @@ const showMark = (mark: RowOf<typeof sheetMarks> | undefined): NonNullable<Sheet
   marked_by: mark?.marked_by ?? null,
   marked_at: mark ? instant(mark.marked_at) : null,
 })
+
+/** Required questions without an answer. What a sealed answer shows stays unknown, so questions after it do not count. */
+const missing = (ctx: Ctx, { form }: SheetRow, { questions }: SheetAround): string[] =>
+  unanswered(
+    questions.map((each) => ({ ...each, validations: { required: each.required } })),
+    form.answers,
+  ).map((each) => localize(each, ctx.contentLanguage ?? ctx.language).title)
 
 function contacts({ attendee, attendee_id }: SheetRow, around: SheetAround) {
   const all = attendee.is_seen ? contactsOf(attendee, around.contacts.get(attendee_id) ?? []) : []

@@ -25,8 +25,8 @@ type InProgram = { program_id: string; country: string; timezone: string; langua
 export type AddedCustomer = { customer_id: string; user_id: string; writes: Statement[] }
 
 /**
- * A new account without a password. With an email, its owner gets a link to take it over. Without one nobody can log in,
- * and the account gets no mail. Throws `email_in_use` for the email of an account.
+ * A new account without a password. With an email, its owner gets a link to take it over. Without one no
+ * one can log in, and the account gets no mail. Throws `email_in_use` for the email of an account.
  */
 export async function customerByStaff(
   ctx: Ctx,

@@ -54,12 +54,14 @@ export type DomainEvents = {
   'invitation.accepted': NoBody
   /** `ref` names the staff member. */
   'staff.invited': NoBody
-  /** `ref` names the order, also in the next six events. */
+  /** `ref` names the order, also in the next seven events. */
   'order.paid': NoBody
   /** The customer requested a copy of a receipt or of a credit note; `number` names it. */
   'receipt.requested': { number: string }
   /** The order waits for an offline payment. */
   'order.payment_pending': NoBody
+  /** Staff booked for the customer, who completes or pays the order with a link. */
+  'order.link_sent': NoBody
   /** The payment is due soon and has not arrived. */
   'order.payment_due': NoBody
   'order.expired': NoBody
@@ -292,6 +294,7 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'order.paid': 'transactional',
   'receipt.requested': 'transactional',
   'order.payment_pending': 'transactional',
+  'order.link_sent': 'transactional',
   'order.payment_due': 'transactional',
   'order.expired': 'transactional',
   'order.cancelled': 'transactional',

@@ -14,6 +14,7 @@ export type LinkPurpose =
   | 'roster'
   | 'unsubscribe'
   | 'waitlist_offer'
+  | 'booking'
 type Keys = { TOKEN_SECRET: string }
 
 const encoder = new TextEncoder()

@@ -210,7 +210,10 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
       ),
     db.update(relations).set({ archived_at: now }).where(eq(relations.customer_id, customer_id)),
 
-    db.update(orderItems).set({ attendee_name: null, price_reason: null }).where(sql`${orderItems.order_id} IN ${ownOrders}`),
+    db
+      .update(orderItems)
+      .set({ attendee_name: null, price_reason: null })
+      .where(sql`${orderItems.order_id} IN ${ownOrders}`),
     db
       .update(payments)
       .set({ card: null, client_secret: null, next_action_url: null, return_url: null })

@@ -1,0 +1,212 @@
+import type { Context } from 'hono'
+import { html } from 'hono/html'
+import { ApiError } from '../contract/api-error.ts'
+import { addressParts, answerField } from '../contract/booking/answer-fields.ts'
+import type { Language } from '../contract/field-rules.ts'
+import type { Field } from '../contract/offering/event.ts'
+import { bookingLinkWords } from '../contract/sentences/booking-link-words.ts'
+import { localize } from '../contract/texts.ts'
+import { findFeedbackPage } from '../contact/feedback/show-feedback.ts'
+import {
+  checkBirth,
+  completeBooking,
+  type Completion,
+  findCompletion,
+  isComplete,
+  type OpenPlace,
+  payCompletion,
+} from '../organisation/desk/complete-booking.ts'
+import type { Worker } from '../platform/context.ts'
+import { limitedByAddress } from '../platform/middleware/rate-limit.ts'
+import { edgeField, edgePage, type Html, languageOf, limitReachedPage } from './edge-page.ts'
+import { type Fields, readForm, textOf } from './read-form.ts'
+
+type Program = NonNullable<Awaited<ReturnType<typeof findFeedbackPage>>>['program']
+type Page = { program: Program; language: Language; own: string }
+const limited = limitedByAddress('desk')
+
+/**
+ * `/pg/{program_id}/complete?token=…`: what a family still answers of a booking by staff, and its payment. The signed
+ * token and a date of birth authenticate; no cookie is read. GET asks for the date and changes nothing. Null for an
+ * unknown program and other methods.
+ */
+export async function answerCompletion(c: Context<Worker>): Promise<Response | null> {
+  const { method } = c.req
+  if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') return null
+  const refused = await limitReachedPage(c, limited)
+  if (refused) return refused
+  const program_id = c.req.param('program_id') ?? ''
+  const token = (c.req.query('token') ?? '').slice(0, 300)
+  const program = (await findFeedbackPage(c.var.ctx, { program_id, code: '' }))?.program
+  if (!program) return null
+  const language = languageOf(c, program.language)
+  const query = new URLSearchParams({ token, lang: language })
+  const own = `/pg/${encodeURIComponent(program_id)}/complete?${query}`
+  const page = { program: { ...program, ...localize(program, language) }, language, own }
+  const completion = await findCompletion(c.var.ctx, { program_id, token })
+  if (!completion) return unknown(page, token === '' ? 200 : 404)
+  return method === 'POST' ? act(c, page, completion) : birthForm(page, completion, null)
+}
+
+async function act(c: Context<Worker>, page: Page, completion: Completion): Promise<Response> {
+  const { ctx } = c.var
+  const fields = await readForm(c.req.raw)
+  const bornOn = textOf(fields, 'born_on').trim()
+  const action = textOf(fields, 'action')
+  try {
+    if (action === 'pay') return toPayment(page, await payCompletion(ctx, completion, bornOn))
+    if (action !== 'save') {
+      await checkBirth(ctx, completion, bornOn)
+      return form(page, completion, { fields: {}, bornOn, error: null })
+    }
+    await completeBooking(ctx, completion, { fields, bornOn })
+    const again = await findCompletion(ctx, {
+      program_id: page.program.id,
+      token: (c.req.query('token') ?? '').slice(0, 300),
+    })
+    return again ? form(page, again, { fields: {}, bornOn, error: null }) : unknown(page, 404)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code >= 500) throw error
+    if (error.detail.param === 'born_on' || error.type === 'too_many_requests')
+      return birthForm(page, completion, error)
+    return form(page, completion, { fields, bornOn, error })
+  }
+}
+
+const heading = ({ program, language }: Page): Html => {
+  const words = bookingLinkWords[language].page
+  return html`<div class="stack"><h1>${words.title}</h1><p>${words.lead(program.name)}</p></div>`
+}
+
+/** Asks for the date of birth, before anything of the booking is shown. */
+function birthForm(page: Page, { places }: Completion, refusal: ApiError | null): Promise<Response> {
+  const words = bookingLinkWords[page.language].page
+  const knows = places.some(({ registration }) => registration.attendee_profile.date_of_birth !== null)
+  const isWrong = refusal?.detail.param === 'born_on'
+  const error = refusal && (isWrong ? words.bornWrong : (refusal.detail.message ?? words.bornWrong))
+  const asked = edgeField({
+    ...{ id: 'born_on', name: 'born_on', label: words.born, hint: words.bornHint, error },
+    ...{ maxLength: 10, isRequired: true, autocomplete: 'off' },
+  })
+  return edgePage(page, {
+    title: words.title,
+    status: refusal?.code ?? 200,
+    main: html`${heading(page)}<form class="stack loose" method="post" action="${page.own}" novalidate>${knows ? asked : ''}<p class="row"><button class="btn">${words.next}</button></p></form>`,
+  })
+}
+
+type Shown = { fields: Fields; bornOn: string; error: ApiError | null }
+
+/** The open questions of every place, or the payment once all are answered. */
+function form(page: Page, completion: Completion, { fields, bornOn, error }: Shown): Promise<Response> {
+  const words = bookingLinkWords[page.language].page
+  const { order, amountDue } = completion
+  const born = html`<input type="hidden" name="born_on" value="${bornOn}">`
+  const alert = error ? html`<p class="error" role="alert">${messageOf(page, error)}</p>` : ''
+  const isOpen = !isComplete(completion)
+  const open = completion.places.filter(({ questions, needsWaiver }) => questions.length > 0 || needsWaiver)
+  const questions = html`<form class="stack loose" method="post" action="${page.own}" novalidate>${born}<input type="hidden" name="action" value="save">${open.map((place) => placeFields(page, place, { fields, error }))}<p class="row"><button class="btn">${words.save}</button></p></form>`
+  const pay = html`<form class="stack" method="post" action="${page.own}">${born}<input type="hidden" name="action" value="pay"><p class="row"><button class="btn">${words.pay(order.amount_due.display)}</button></p></form>`
+  const rest =
+    amountDue > 0
+      ? html`<p role="status">${words.done}</p>${pay}`
+      : html`<p role="status">${words.done} ${order.status === 'paid' ? words.paid : ''}</p>`
+  return edgePage(page, {
+    title: words.title,
+    status: error?.code ?? 200,
+    main: html`${heading(page)}${alert}${isOpen ? questions : rest}`,
+  })
+}
+
+const messageOf = ({ language }: Page, error: ApiError): string =>
+  error.type === 'waiver_required'
+    ? bookingLinkWords[language].page.waiverMissing
+    : (error.detail.message ?? error.type)
+
+function placeFields(
+  page: Page,
+  { registration, questions, needsWaiver }: OpenPlace,
+  { fields, error }: Pick<Shown, 'fields' | 'error'>,
+): Html {
+  const words = bookingLinkWords[page.language].page
+  const { event, attendee_profile: person, id } = registration
+  const { waiver } = event
+  const errorOf = (field: Field) =>
+    error?.detail.errors?.find(({ param }) => param.includes(`[${field.id}]`))?.message ?? null
+  const accept =
+    waiver && needsWaiver
+      ? html`<div class="stack"><h3>${waiver.title}</h3><div class="stack">${waiver.text.split('\n').map((line) => html`<p>${line}</p>`)}</div><label class="choice"><input type="checkbox" name="${id}.waiver" value="on"> <span>${words.waiver(waiver.title)}</span></label></div>`
+      : ''
+  return html`<section class="stack loose"><h2>${person.first_name} · ${event.name}</h2>${questions.map((field) => control(page, { field, name: `${id}.${answerField(field)}`, fields, error: errorOf(field) }))}${accept}</section>`
+}
+
+type Control = { field: Field; name: string; fields: Fields; error: string | null }
+
+const typeOf: Partial<Record<Field['type'], string>> = { phone: 'tel', email: 'email', date: 'date' }
+
+/** The control of one question, which works without JavaScript. */
+function control({ language }: Page, { field, name, fields, error }: Control): Html {
+  const words = bookingLinkWords[language].page
+  const value = textOf(fields, name)
+  const labelled = { id: name, name, label: field.title, ...(field.help ? { hint: field.help } : {}), error, value }
+  const wrong = error ? html`<span class="error" role="alert">${error}</span>` : ''
+  const group = (inner: Html | Html[]) =>
+    html`<fieldset class="field"><legend class="label">${field.title}${field.help ? html` <small>${field.help}</small>` : ''}</legend>${wrong}${inner}</fieldset>`
+  const radio = (of: string, label: string) =>
+    html`<label class="choice"><input type="radio" name="${name}" value="${of}"${of === value ? html` checked` : ''}> <span>${label}</span></label>`
+  switch (field.type) {
+    case 'yes_no':
+      return group([radio('yes', words.yes), radio('no', words.no)])
+    case 'single_choice':
+    case 'dropdown':
+      return group(field.choices.map((choice) => radio(choice.value, choice.label)))
+    case 'multi_choice':
+      return group(
+        field.choices.map(
+          (choice) =>
+            html`<label class="choice"><input type="checkbox" name="${name}:${choice.value}" value="on"${textOf(fields, `${name}:${choice.value}`) ? html` checked` : ''}> <span>${choice.label}</span></label>`,
+        ),
+      )
+    case 'consent':
+      return group(
+        html`<label class="choice"><input type="checkbox" name="${name}" value="on"> <span>${field.title}</span></label>`,
+      )
+    case 'long_text':
+      return html`<p class="field"><label for="${name}">${field.title}</label>${wrong}<textarea id="${name}" name="${name}" rows="4" maxlength="${field.validations.max_length ?? 2000}">${value}</textarea></p>`
+    case 'address':
+      return group(
+        addressParts.map((part) =>
+          edgeField({
+            ...{ id: `${name}:${part}`, name: `${name}:${part}`, label: words.address[part], maxLength: 120 },
+            value: textOf(fields, `${name}:${part}`),
+          }),
+        ),
+      )
+    case 'file':
+      return group(html`<p>${words.file}</p>`)
+    default:
+      return edgeField({
+        ...labelled,
+        type: typeOf[field.type] ?? 'text',
+        maxLength: field.validations.max_length ?? 200,
+      })
+  }
+}
+
+/** A link and not a redirect, because the form of this page may only lead to this site. */
+function toPayment(page: Page, address: string): Promise<Response> {
+  const words = bookingLinkWords[page.language].page
+  return edgePage(page, {
+    title: words.title,
+    main: html`${heading(page)}<p class="row"><a class="btn" href="${address}">${words.toPayment}</a></p>`,
+  })
+}
+
+function unknown(page: Page, status: number): Promise<Response> {
+  const words = bookingLinkWords[page.language].page
+  return edgePage(page, {
+    title: words.unknown,
+    status,
+    main: html`<div class="stack"><h1>${words.unknown}</h1><p>${words.unknownText}</p></div>`,
+  })
+}
