@@ -44,7 +44,17 @@ function endWaiting() {
  * the browser's own controls and form work in it. A button that is pressed while the script loads acts once it has
  * loaded. Without the script the form is sent as HTML. The part's context must stay the same until it has loaded.
  */
-export async function whenUsed<Props extends object>(load: Load<Props>): Promise<ComponentType<Props>> {
+export const whenUsed = async <Props extends object>(load: Load<Props>): Promise<ComponentType<Props>> =>
+  partAfter(isUsed, load)
+
+/** The same for a part that is not always in the page. Its script loads when it is. */
+export const whenShown = async <Props extends object>(load: Load<Props>): Promise<ComponentType<Props>> =>
+  partAfter(Promise.resolve(), load)
+
+/** Does work as soon as the reader uses the page. */
+export const onFirstUse = (work: () => unknown): void => void isUsed.then(work)
+
+async function partAfter<Props extends object>(start: Promise<void>, load: Load<Props>): Promise<ComponentType<Props>> {
   let isCounted = false
   let isLoaded = false
   function end() {
@@ -54,7 +64,7 @@ export async function whenUsed<Props extends object>(load: Load<Props>): Promise
   const Part = import.meta.env.SSR
     ? await load()
     : lazy(async () => {
-        await isUsed
+        await start
         try {
           const Loaded = await load()
           return {

@@ -12,6 +12,10 @@ export type CheckoutNotice =
   /** A call failed. While the call is a payment, no one knows whether money was taken. */
   | { kind: 'failed'; failure: Failure; isPaying: boolean }
 
+/** True while a payment waits for the bank or for the provider, and the order cannot change. */
+export const isUnderWay = (notice: CheckoutNotice | null): boolean =>
+  notice?.kind === 'bank' || notice?.kind === 'checking'
+
 /** The notice known at rendering. It is in the HTML, so that nothing moves when the script starts. */
 export function initialNotice(
   { bankStep, bankPayment, isOnPage, decline }: CheckoutSetup,

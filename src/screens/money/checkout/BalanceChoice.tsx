@@ -1,8 +1,8 @@
-import { useStore } from '@nanostores/react'
 import type { Money } from '#contract/amount'
 import { fillIn } from '../../../locales/fill-in.ts'
+import { isUnderWay } from '../../../stores/money/checkout-notice.ts'
 import type { Sum } from '../../../stores/money/checkout-setup.ts'
-import { type CheckoutText, useCheckout } from './checkout-context.ts'
+import { type CheckoutText, useCheckout, useShown } from './checkout-context.ts'
 
 /** The label of the pay button: the total, the first instalment, the balance when it covers the total, or `free`. */
 export function payWords(sum: Sum, text: CheckoutText, free: string, first: Money | null = null): string {
@@ -14,13 +14,13 @@ export function payWords(sum: Sum, text: CheckoutText, free: string, first: Mone
 /** Uses the account balance first, and shows the amount that is still due. */
 export function BalanceChoice() {
   const { store, text, isReady } = useCheckout()
-  const sum = useStore(store.sum)
-  const balance = useStore(store.balance)
-  const isUsed = useStore(store.usesBalance)
-  const busy = useStore(store.busy)
-  const notice = useStore(store.notice)
+  const sum = useShown(store.sum)
+  const balance = useShown(store.balance)
+  const isUsed = useShown(store.usesBalance)
+  const busy = useShown(store.busy)
+  const notice = useShown(store.notice)
   if (balance === null || sum.amount_due.value === 0) return null
-  const isUnderWay = notice?.kind === 'bank' || notice?.kind === 'checking' || notice?.kind === 'lapsed'
+  const isBlocked = isUnderWay(notice) || notice?.kind === 'lapsed'
   return (
     <div className="choice">
       <input
@@ -30,7 +30,7 @@ export function BalanceChoice() {
         checked={isUsed}
         aria-describedby="balance-left"
         onChange={(event) => store.payWithBalance(event.currentTarget.checked)}
-        disabled={!isReady || busy === 'pay' || isUnderWay}
+        disabled={!isReady || busy === 'pay' || isBlocked}
       />
       <label htmlFor="use-balance">
         <b>{fillIn(text.useBalance, { amount: balance.display })}</b>

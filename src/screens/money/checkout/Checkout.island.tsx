@@ -1,5 +1,4 @@
 import { nameList } from '#contract/name-list'
-import { useStore } from '@nanostores/react'
 import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { heldItems } from '#contract/money/cart-cookie'
 import { type CheckoutSetup, chargesCardLater } from '../../../stores/money/checkout-setup.ts'
@@ -8,12 +7,21 @@ import { fillIn } from '../../../locales/fill-in.ts'
 import { deviceStorage } from '../../../stores/device.ts'
 import { Glyph } from '../../../ui/icons.tsx'
 import { HoldBar, StepList } from '../../../ui/HoldBar.tsx'
-import { actAndFocus, CheckoutContext, type CheckoutText, useCheckout, useFirstPart } from './checkout-context.ts'
-import { EmailCode } from './EmailCode.tsx'
+import { loadParts, onFirstUse } from '../../../ui/when-used.tsx'
+import {
+  actAndFocus,
+  CheckoutContext,
+  type CheckoutText,
+  useCheckout,
+  useFirstPart,
+  useIsReady,
+  useShown,
+} from './checkout-context.ts'
+import { CardForLater, CheckoutNotice, EmailCode } from './checkout-parts.ts'
 import { BalanceChoice, payWords } from './BalanceChoice.tsx'
 import { OrderPanel } from './OrderPanel.tsx'
-import { CheckoutFailureToast, CheckoutNotice } from './CheckoutNotice.tsx'
-import { CardForLater, type ReadCard, WaysToPay } from './WaysToPay.tsx'
+import type { ReadCard } from './CardChoice.tsx'
+import { WaysToPay } from './WaysToPay.tsx'
 
 type Props = { setup: CheckoutSetup; text: CheckoutText; now: number; terms?: ReactNode }
 
@@ -24,24 +32,26 @@ export default function Checkout({ setup, text, now, terms = null }: Props) {
       checkout(setup, { ...deviceStorage(), now: () => now, navigate: (address) => window.location.assign(address) }),
     [],
   )
-  const sum = useStore(store.sum)
-  const until = useStore(store.holdUntil)
-  const notes = useStore(store.notes)
-  const canExtendHold = useStore(store.canExtendHold)
-  const busy = useStore(store.busy)
-  const [isReady, setReady] = useState(false)
+  const sum = useShown(store.sum)
+  const until = useShown(store.holdUntil)
+  const notes = useShown(store.notes)
+  const canExtendHold = useShown(store.canExtendHold)
+  const busy = useShown(store.busy)
+  const method = useShown(store.method)
+  const notice = useShown(store.notice)
+  const isReady = useIsReady()
   const [isWayMissing, setWayMissing] = useState(false)
   const read = useRef<ReadCard | null>(null)
   const form = useRef<HTMLFormElement>(null)
+  const context = useMemo(() => ({ store, setup, text, now }), [])
 
   useEffect(() => {
-    setReady(true)
-    if (!setup.isFixed) store.applyLinkCode()
+    onFirstUse(store.prepare)
+    if (store.hasLinkCode()) loadParts()
   }, [])
 
   function pay(event: SubmitEvent) {
     event.preventDefault()
-    const method = store.method.get()
     setWayMissing(method === null)
     if (method === null) form.current?.querySelector<HTMLInputElement>('[name="pay"]')?.focus()
     const onPage = document.getElementById('pay-on-page')
@@ -63,7 +73,7 @@ export default function Checkout({ setup, text, now, terms = null }: Props) {
     : null
 
   return (
-    <CheckoutContext value={{ store, setup, text, isReady, now }}>
+    <CheckoutContext value={context}>
       {until && held > 0 && (
         <HoldBar
           places={held}
@@ -84,8 +94,7 @@ export default function Checkout({ setup, text, now, terms = null }: Props) {
         </div>
         <div className="cols stack airy">
           <form id="pay" className="stack airy" method="post" noValidate ref={form} onSubmit={pay}>
-            <CheckoutNotice again={form} />
-            <CheckoutFailureToast />
+            {notice && <CheckoutNotice again={form} />}
             {notes.length > 0 && (
               <div className="notice few" role="status">
                 <Glyph name="check" />
@@ -98,7 +107,7 @@ export default function Checkout({ setup, text, now, terms = null }: Props) {
             )}
             <div className="stack airy scripted">
               <WaysToPay read={read} isMissing={isWayMissing} />
-              <CardForLater read={read} />
+              {method === 'free' && chargesCardLater(sum) && setup.isOnlinePossible && <CardForLater read={read} />}
               <BalanceChoice />
             </div>
           </form>
@@ -113,7 +122,7 @@ export default function Checkout({ setup, text, now, terms = null }: Props) {
 /** The heading with the amount due now. With instalments the amount is below the total. */
 function Heading() {
   const { store, text } = useCheckout()
-  const sum = useStore(store.sum)
+  const sum = useShown(store.sum)
   const first = useFirstPart()
   return <h1>{payWords(sum, text, chargesCardLater(sum) ? text.headingLater : text.headingFree, first)}</h1>
 }
@@ -121,7 +130,7 @@ function Heading() {
 /** The event or type that the order pays for, in one line, when all its places are of one event. */
 function WhatFor() {
   const { store, setup, text } = useCheckout()
-  const { items } = useStore(store.sum)
+  const { items } = useShown(store.sum)
   const names = [...new Set(items.flatMap(({ id }) => setup.lines[id]?.who ?? []))]
   if (setup.event === null || names.length === 0) return null
   const { name, days } = setup.event

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react'
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
 import type { DeclineAction } from '#contract/money/declines'
 import { fillCount, fillIn } from '../../../locales/fill-in.ts'
@@ -9,12 +8,12 @@ import { holdEnd } from '../../../locales/hold-words.ts'
 import { SupportLink } from '../../../ui/ProblemSummary.tsx'
 import { FailureToast } from '../../../ui/Toaster.tsx'
 import { emptyCardField, fieldToFix } from './card-fields.ts'
-import { actAndFocus, hasPlaces, useCheckout } from './checkout-context.ts'
+import { actAndFocus, hasPlaces, useCheckout, useShown } from './checkout-context.ts'
 
 /** The toast of a failed call, which is shown in addition to the notice that explains the failure. */
-export function CheckoutFailureToast() {
+function CheckoutFailureToast() {
   const { store, text } = useCheckout()
-  const notice = useStore(store.notice)
+  const notice = useShown(store.notice)
   const toast = useMemo(() => toasts(), [])
   return <FailureToast toasts={toast} failure={notice?.kind === 'failed' ? notice.failure : null} words={text} />
 }
@@ -23,16 +22,23 @@ export function CheckoutFailureToast() {
  * The notice about a refused card, a changed amount, released places or a bank step, and the next step. The notice
  * takes the focus.
  */
-export function CheckoutNotice({ again }: { again: RefObject<HTMLFormElement | null> }) {
+export function CheckoutNotice(props: { again: RefObject<HTMLFormElement | null> }) {
+  return (
+    <>
+      <Explanation {...props} />
+      <CheckoutFailureToast />
+    </>
+  )
+}
+
+function Explanation({ again }: { again: RefObject<HTMLFormElement | null> }) {
   const { store, setup, text, isReady } = useCheckout()
-  const notice = useStore(store.notice)
-  const busy = useStore(store.busy)
-  const { items } = useStore(store.sum)
+  const notice = useShown(store.notice)
+  const busy = useShown(store.busy)
+  const { items } = useShown(store.sum)
   const box = useRef<HTMLDivElement>(null)
-  const isFirst = useRef(true)
   useEffect(() => {
-    if (notice && !isFirst.current) box.current?.focus()
-    isFirst.current = false
+    if (notice && notice !== store.firstNotice) box.current?.focus()
   }, [notice])
   if (!notice) return null
 
@@ -150,8 +156,8 @@ function DeclineNotice({
   again: RefObject<HTMLFormElement | null>
 }) {
   const { store, setup, text, now } = useCheckout()
-  const until = useStore(store.holdUntil)
-  const { amount_remaining, items } = useStore(store.sum)
+  const until = useShown(store.holdUntil)
+  const { amount_remaining, items } = useShown(store.sum)
   const [reason, ...next] = decline.message.split(/(?<=\.)\s/)
   const [first] = decline.actions
   // The recommended next step is the button. Paying with another card is always possible.
@@ -198,9 +204,9 @@ type ActionProps = { action: DeclineAction; again: RefObject<HTMLFormElement | n
 
 function ActionButton({ action, again, isQuiet = false }: ActionProps) {
   const { store, setup, text, isReady } = useCheckout()
-  const notice = useStore(store.notice)
+  const notice = useShown(store.notice)
   const type = notice?.kind === 'declined' ? notice.decline.type : ''
-  const { checkout_methods } = useStore(store.sum)
+  const { checkout_methods } = useShown(store.sum)
   if (action === 'method') {
     const method = checkout_methods.find((each) => each !== 'card')
     if (!method) return null

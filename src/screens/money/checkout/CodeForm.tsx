@@ -1,17 +1,19 @@
-import { useStore } from '@nanostores/react'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useEffect, useState } from 'react'
 import { fillIn } from '../../../locales/fill-in.ts'
 import { TextField } from '../../../ui/TextField.tsx'
-import { actAndFocus, useCheckout } from './checkout-context.ts'
+import { actAndFocus, useCheckout, useShown } from './checkout-context.ts'
 import type { Change } from './OrderPanel.tsx'
 
 /** The form for a discount code. A refused code is reported at the field, and the order stays the same. */
 export function CodeForm({ apply: applyAndSay }: { apply: Change }) {
   const { store, text, isReady } = useCheckout()
-  const refusal = useStore(store.codeRefusal)
-  const note = useStore(store.codeNote)
-  const busy = useStore(store.busy)
+  const refusal = useShown(store.codeRefusal)
+  const note = useShown(store.codeNote)
+  const busy = useShown(store.busy)
   const [isEmpty, setEmpty] = useState(false)
+  useEffect(() => {
+    if (store.hasLinkCode()) void store.applyLinkCode()
+  }, [])
 
   async function apply(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()

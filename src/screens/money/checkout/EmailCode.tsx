@@ -1,18 +1,17 @@
-import { useStore } from '@nanostores/react'
 import { type SubmitEvent, useMemo, useState } from 'react'
 import { fillIn } from '../../../locales/fill-in.ts'
 import { emailCode } from '../../../stores/money/email-code.ts'
 import { toasts } from '../../../stores/toast.ts'
 import { TextField } from '../../../ui/TextField.tsx'
 import { Toaster } from '../../../ui/Toaster.tsx'
-import { actAndFocus, useCheckout } from './checkout-context.ts'
+import { actAndFocus, useCheckout, useShown } from './checkout-context.ts'
 
 /** The form for the code of the verification mail. Payment does not need the code. */
 export function EmailCode({ email }: { email: string }) {
   const { setup, text, isReady } = useCheckout()
   const toast = useMemo(() => toasts(), [])
   const store = useMemo(() => emailCode({ onSendFailed: (failure) => toast.showFailure(failure, text) }), [])
-  const { state, refusal, isBusy } = useStore(store.code)
+  const { state, refusal, isBusy } = useShown(store.code)
   const [isEmpty, setEmpty] = useState(false)
   if (state === 'verified')
     return (

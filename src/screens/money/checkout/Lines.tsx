@@ -1,22 +1,12 @@
-import type { Money } from '#contract/amount'
 import { displayMoney } from '#contract/display-money'
 import { fillCount, fillIn } from '../../../locales/fill-in.ts'
-import type { Sum } from '../../../stores/money/checkout-setup.ts'
-import type { CheckoutText } from './checkout-context.ts'
+import { useCheckout, useFirstPart, useShown } from './checkout-context.ts'
 
 /** The sum, line by line: places, discounts, the fee and whether it is refundable, taxes, and the total. */
-export function Lines({
-  sum,
-  first,
-  keepsFees,
-  text,
-}: {
-  sum: Sum
-  /** The amount due now, when paid in instalments. */
-  first: Money | null
-  keepsFees: boolean
-  text: CheckoutText
-}) {
+export function Lines() {
+  const { store, setup, text } = useCheckout()
+  const sum = useShown(store.sum)
+  const first = useFirstPart()
   const sold = sum.items.filter(({ type }) => type !== 'balance_due')
   const products = sold.filter(({ registration_id }) => registration_id === null)
   const places = sold.filter(({ registration_id }) => registration_id !== null)
@@ -71,7 +61,7 @@ export function Lines({
       ])}
       {fees.map(({ value, isIncluded }) => [
         <dt key={`${isIncluded}-name`}>
-          {keepsFees ? text.feeStays : text.fee}
+          {setup.keepsFees ? text.feeStays : text.fee}
           {isIncluded && `, ${text.included}`}
         </dt>,
         <dd key={`${isIncluded}-amount`}>{displayMoney(value, sum.amount_fee, sum.amount_fee.language)}</dd>,

@@ -1,21 +1,18 @@
-import { useStore } from '@nanostores/react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import type { Discount } from '#contract/money/discount'
 import type { OrderItem } from '#contract/money/order'
 import { fillIn, sideBySide } from '../../../locales/fill-in.ts'
+import { isUnderWay } from '../../../stores/money/checkout-notice.ts'
 import { chargesCardLater } from '../../../stores/money/checkout-setup.ts'
 import { Glyph } from '../../../ui/icons.tsx'
 import { payWords } from './BalanceChoice.tsx'
-import { actAndFocus, useCheckout, useFirstPart } from './checkout-context.ts'
-import { CodeForm } from './CodeForm.tsx'
-import { Lines } from './Lines.tsx'
-import { WhatComesBack } from './WhatComesBack.tsx'
+import { actAndFocus, useCheckout, useFirstPart, useShown } from './checkout-context.ts'
+import { CodeForm, Lines, ProductChoice, WhatComesBack } from './checkout-parts.ts'
 
 /** The items, codes and price of an order, and the button that pays. */
 export function OrderPanel({ terms }: { terms: ReactNode }) {
   const { store, setup, text } = useCheckout()
-  const sum = useStore(store.sum)
-  const first = useFirstPart()
+  const sum = useShown(store.sum)
   const [change, setChange] = useState<{ words: string; what: string } | null>(null)
 
   async function announce(words: string, what: string, act: () => Promise<unknown>) {
@@ -25,6 +22,8 @@ export function OrderPanel({ terms }: { terms: ReactNode }) {
     if (store.sum.get() !== before) setChange({ words, what })
   }
   const remove: Change = (what, act) => announce(text.removed, what, act)
+  // The same function each time, because the form's script may still load.
+  const apply = useCallback<Change>((code, act) => announce(text.applied, code, act), [])
   return (
     <aside className="panel" aria-labelledby="order">
       <h2 id="order" tabIndex={-1}>
@@ -47,15 +46,13 @@ export function OrderPanel({ terms }: { terms: ReactNode }) {
           />
         ))}
       </ul>
-      {!setup.isFixed && (sum.amount_subtotal.value > 0 || sum.discounts.length > 0) && (
-        <CodeForm apply={(code, act) => announce(text.applied, code, act)} />
-      )}
+      {!setup.isFixed && (sum.amount_subtotal.value > 0 || sum.discounts.length > 0) && <CodeForm apply={apply} />}
       {sum.discounts
         .filter(({ coupon }) => !coupon.apply_automatically)
         .map((discount) => (
           <EnteredCode key={discount.id} discount={discount} remove={remove} />
         ))}
-      <Lines sum={sum} first={first} keepsFees={setup.keepsFees} text={text} />
+      <Lines />
       <WhatComesBack />
       <PayButton />
       <p className="fine muted">
@@ -104,12 +101,11 @@ function Item({
   remove: Change
 }) {
   const { store, setup, text, isReady } = useCheckout()
-  const busy = useStore(store.busy)
-  const notice = useStore(store.notice)
+  const busy = useShown(store.busy)
+  const notice = useShown(store.notice)
   const line = setup.lines[id]
   const plan = setup.plans[id]
   const who = line?.who ?? fallback.who ?? ''
-  const isUnderWay = notice?.kind === 'bank' || notice?.kind === 'checking'
   const isGone = notice?.kind === 'lapsed' && notice.soldOut === id
   return (
     <li className={line ? 'with' : undefined}>
@@ -125,7 +121,7 @@ function Item({
         <h3>{line?.name ?? fallback.name}</h3>
         <p className="fine muted">{sideBySide(who, line?.option)}</p>
         {plan && plan.start === start && <p className="fine">{fillIn(plan.words, { amount: whole })}</p>}
-        {product && <ProductChoice item={product} isBlocked={!isReady || busy !== null || isUnderWay} />}
+        {product && <ProductChoice itemId={product.id} />}
         {isGone && (
           <p className="error">
             <Glyph name="alert" /> {text.soldOutText}
@@ -137,7 +133,7 @@ function Item({
             <button
               type="button"
               className="btn plain small scripted"
-              disabled={!isReady || busy !== null || isUnderWay}
+              disabled={!isReady || busy !== null || isUnderWay(notice)}
               onClick={() =>
                 actAndFocus(
                   () => remove(sideBySide(line?.name ?? fallback.name, who), () => store.removeItem(id)),
@@ -156,44 +152,9 @@ function Item({
   )
 }
 
-/** The quantity, pick-up and terms of a product. */
-function ProductChoice({ item, isBlocked }: { item: OrderItem; isBlocked: boolean }) {
-  const { store, text } = useCheckout()
-  const id = `quantity-${item.id}`
-  const most = Math.max(10, item.quantity)
-  return (
-    <>
-      <p className="row fine scripted">
-        <label htmlFor={id}>
-          {text.quantity}
-          <span className="vh"> {item.product_name}</span>
-        </label>
-        <select
-          id={id}
-          className="small"
-          value={item.quantity}
-          disabled={isBlocked}
-          onChange={(event) => {
-            const quantity = Number(event.currentTarget.value)
-            void actAndFocus(() => store.changeQuantity(item.id, quantity), id)
-          }}
-        >
-          {Array.from({ length: most }, (_, at) => at + 1).map((count) => (
-            <option key={count} value={count}>
-              {count}
-            </option>
-          ))}
-        </select>
-      </p>
-      {item.pickup_text && <p className="fine muted">{item.pickup_text}</p>}
-      {item.confirm_text && <p className="fine muted">{fillIn(text.agree, { text: item.confirm_text })}</p>}
-    </>
-  )
-}
-
 function EnteredCode({ discount, remove }: { discount: Discount; remove: Change }) {
   const { store, text, isReady } = useCheckout()
-  const busy = useStore(store.busy)
+  const busy = useShown(store.busy)
   const { code, name } = discount.coupon
   return (
     <p className="row fine">
@@ -216,17 +177,16 @@ function EnteredCode({ discount, remove }: { discount: Discount; remove: Change 
 
 function PayButton() {
   const { store, text, isReady } = useCheckout()
-  const sum = useStore(store.sum)
-  const busy = useStore(store.busy)
-  const method = useStore(store.method)
-  const notice = useStore(store.notice)
+  const sum = useShown(store.sum)
+  const busy = useShown(store.busy)
+  const method = useShown(store.method)
+  const notice = useShown(store.notice)
   const first = useFirstPart()
   const words =
     method === 'offline'
       ? fillIn(text.confirmOffline, { amount: sum.amount_remaining.display })
       : payWords(sum, text, chargesCardLater(sum) ? text.confirmLater : text.confirmFree, first)
-  const isBlocked =
-    notice?.kind === 'lapsed' || notice?.kind === 'bank' || notice?.kind === 'checking' || sum.items.length === 0
+  const isBlocked = notice?.kind === 'lapsed' || isUnderWay(notice) || sum.items.length === 0
   return (
     <button type="submit" className="btn wide scripted" form="pay" disabled={!isReady || busy !== null || isBlocked}>
       <Glyph name="lock" /> {busy === 'pay' ? text.sending : words}

@@ -1,7 +1,6 @@
-import { useStore } from '@nanostores/react'
 import { dayWords } from '#contract/date-format'
 import { fillIn } from '../../../locales/fill-in.ts'
-import { useCheckout } from './checkout-context.ts'
+import { useCheckout, useShown } from './checkout-context.ts'
 
 /**
  * The choice between payment at once and instalments. It shows every day and amount before payment. Empty without a
@@ -9,9 +8,9 @@ import { useCheckout } from './checkout-context.ts'
  */
 export function PartsToPayIn() {
   const { store, setup, text, isReady } = useCheckout()
-  const { parts, amount_due } = useStore(store.sum)
-  const isBalanceUsed = useStore(store.usesBalance)
-  const isChosen = useStore(store.paysInParts)
+  const { parts, amount_due } = useShown(store.sum)
+  const isBalanceUsed = useShown(store.usesBalance)
+  const isChosen = useShown(store.paysInParts)
   const [first, ...later] = parts
   if (!first || isBalanceUsed) return null
   if (!setup.canStoreCard) return <p className="under fine muted">{text.partsAfterVerify}</p>

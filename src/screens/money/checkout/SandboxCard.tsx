@@ -10,7 +10,7 @@ import {
 } from '../../../stores/money/card-input.ts'
 import { TextField } from '../../../ui/TextField.tsx'
 import type { CheckoutText } from './checkout-context.ts'
-import type { CardFormState, ReadCard } from './WaysToPay.tsx'
+import type { CardFormState, ReadCard } from './CardChoice.tsx'
 
 type Errors = Partial<Record<CardField, string>>
 

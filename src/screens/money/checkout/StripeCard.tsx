@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { stripeCard, type StripeCardInput } from '../../../stores/money/stripe-card.ts'
 import { FieldError } from '../../../ui/TextField.tsx'
 import type { CheckoutText } from './checkout-context.ts'
-import type { CardFormState, ReadCard } from './WaysToPay.tsx'
+import type { CardFormState, ReadCard } from './CardChoice.tsx'
 
 /** The fonts and colours of the page, in the format of Stripe's form. */
 function pageLook(): Record<string, string> {

@@ -1,12 +1,11 @@
-import { useStore } from '@nanostores/react'
 import { Glyph } from '../../../ui/icons.tsx'
-import { useCheckout, useFirstPart } from './checkout-context.ts'
+import { useCheckout, useFirstPart, useShown } from './checkout-context.ts'
 import { returnLine } from './return-line.ts'
 
 /** The refund if the customer cancels, shown before payment. */
 export function WhatComesBack() {
   const { store, setup } = useCheckout()
-  const { returns_if_cancelled, items } = useStore(store.sum)
+  const { returns_if_cancelled, items } = useShown(store.sum)
   const places = items.filter(({ registration_id }) => registration_id !== null).length
   const isInParts = useFirstPart() !== null
   // These amounts apply to an order that is paid at once. With instalments, at most the paid instalments are

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { createContext, useContext } from 'react'
+import type { Store } from 'nanostores'
+import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Money } from '#contract/amount'
 import type { Text } from '../../../locales/choose-language.ts'
 import type { CheckoutSetup } from '../../../stores/money/checkout-setup.ts'
@@ -10,7 +11,6 @@ type CheckoutContextValue = {
   store: CheckoutStore
   setup: CheckoutSetup
   text: CheckoutText
-  isReady: boolean
   now: number
 }
 
@@ -33,20 +33,33 @@ export async function actAndFocus(act: () => Promise<unknown>, ...ids: string[])
   })
 }
 
-/** The checkout of the surrounding component. */
-export function useCheckout(): CheckoutContextValue {
+const noChange = () => () => {}
+/** False in the server's HTML, and true as soon as the script of this part runs. */
+export const useIsReady = () =>
+  useSyncExternalStore(
+    noChange,
+    () => true,
+    () => false,
+  )
+
+/** The checkout of the surrounding component. `isReady` is no part of the context, which stays the same for its parts. */
+export function useCheckout(): CheckoutContextValue & { isReady: boolean } {
   const context = useContext(CheckoutContext)
+  const isReady = useIsReady()
   if (!context) throw new Error('A part of checkout stands outside of it')
-  return context
+  return { ...context, isReady }
 }
+
+/** A value of checkout's store. A part that loads later starts with the value in the server's HTML. */
+export const useShown = <Value>(store: Store<Value>): Value => useStore(store, { ssr: 'initial' }) as Value
 
 /** The first instalment; null when the order is paid at once. */
 export function useFirstPart(): Money | null {
   const { store } = useCheckout()
-  const { parts } = useStore(store.sum)
-  const isChosen = useStore(store.paysInParts)
-  const isBalanceUsed = useStore(store.usesBalance)
-  const method = useStore(store.method)
+  const { parts } = useShown(store.sum)
+  const isChosen = useShown(store.paysInParts)
+  const isBalanceUsed = useShown(store.usesBalance)
+  const method = useShown(store.method)
   return isChosen && !isBalanceUsed && method === 'card' ? (parts[0]?.amount ?? null) : null
 }
 

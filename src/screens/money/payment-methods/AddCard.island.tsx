@@ -6,7 +6,7 @@ import type { StripeCardInput } from '../../../stores/money/stripe-card.ts'
 import { Glyph } from '../../../ui/icons.tsx'
 import { SupportLink } from '../../../ui/ProblemSummary.tsx'
 import { WaitingCard } from '../checkout/WaitingCard.tsx'
-import type { ReadCard } from '../checkout/WaysToPay.tsx'
+import type { ReadCard } from '../checkout/CardChoice.tsx'
 import { formFailureText } from '../../../stores/toast.ts'
 
 // Production builds contain no sandbox.
