@@ -702,6 +702,8 @@ async function organise(walk: Walk, values: Record<string, string>): Promise<voi
   await writeCampaign(walk, values)
   const written = { contact_id: contact.profileId(file.program), subject: 'Parking', body: 'Park behind the barn.' }
   values.message_id = (await walk(`POST /${at}/messages`, written)).id
+  values.customer_id = contact.identity.customer_id
+  await lookUpPeople(walk, values)
   await walk(`GET /${at}/messages`)
   await walk(`GET /${at}/messages/:message_id`)
   await walk(`POST /${at}/messages/:message_id/close`)
@@ -714,6 +716,17 @@ async function organise(walk: Walk, values: Record<string, string>): Promise<voi
   await checkInSomeone(walk, values)
   await changeForFamily(walk, values)
   await makeTeam(walk, values)
+}
+
+async function lookUpPeople(walk: Walk, values: Record<string, string>): Promise<void> {
+  const at = 'v1/organiser/programs/:program_id/people'
+  await walk(`GET /${at}`, undefined, '?search=roy')
+  await walk(`GET /${at}/:customer_id`)
+  values.note_id = (await walk(`POST /${at}/:customer_id/notes`, { text: 'Louise picks up.' })).id
+  await walk(`GET /${at}/:customer_id/notes`)
+  await walk(`GET /${at}/:customer_id/notes/:note_id`)
+  await walk(`PUT /${at}/:customer_id/notes/:note_id`, { is_pinned: true })
+  await walk(`DELETE /${at}/:customer_id/notes/:note_id`)
 }
 
 async function makeTeam(walk: Walk, values: Record<string, string>): Promise<void> {

@@ -6,6 +6,7 @@ import { membershipBalanceV1, membershipsV1 } from './booking/memberships/routes
 import { organiserCreditsV1 } from './booking/session-credits/routes-organiser-v1.ts'
 import { entitlementsV1, sessionCreditsV1 } from './booking/session-credits/routes-v1.ts'
 import { attendeesV1, membersV1, programAttendeesV1 } from './people/attendees/routes-v1.ts'
+import { organiserPeopleV1 } from './organisation/families/routes-v1.ts'
 import { organiserAttendeesV1 } from './people/attendees/routes-organiser-v1.ts'
 import { passkeysV1 } from './people/accounts/routes-passkeys-v1.ts'
 import { profileV1 } from './people/accounts/routes-profile-v1.ts'
@@ -113,6 +114,7 @@ export const calls = new Hono<Worker>()
   .route('/v1/organiser/programs/:program_id', organiserDaysV1)
   .route('/v1/organiser/programs/:program_id', organiserCreditsV1)
   .route('/v1/organiser/programs/:program_id/attendees', organiserAttendeesV1)
+  .route('/v1/organiser/programs/:program_id/people', organiserPeopleV1)
   .route('/v1/roster', rosterV1)
   .route('/v1/organiser/programs/:program_id/bookings', organiserBookingsV1)
   .route('/v1/organiser/programs/:program_id/campaigns', campaignsV1)

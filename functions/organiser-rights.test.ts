@@ -60,20 +60,23 @@ describe('rightOf', () => {
 /** Calls whose body names the event. */
 const namesInBody = /\/roster_links$/
 
-type Target = { program_id: string; key: string; registration_id: string; program_attendee_id: string }
+type Target = Record<'program_id' | 'key' | 'registration_id' | 'program_attendee_id' | 'customer_id', string>
 
 const setStatus = (bench: Bench, id: string, status: RegistrationStatus) =>
   bench.env.DB.prepare('UPDATE registrations SET status = ? WHERE id = ?').bind(status, id).run()
 
 /** An event of a program with one paid place, as the path parameters that name it. */
-async function makeTarget(bench: Bench, family: Person, program_id: string): Promise<Target & { event_id: string }> {
+async function makeTarget(bench: Bench, program_id: string): Promise<Target & { event_id: string }> {
+  const family = await makeCustomer(bench, { programIds: [program_id] })
   const { event_id, option_ids } = await makeEvent(bench, { programId: program_id })
   const child = await makeAttendee(bench, family, { programId: program_id })
   const place = { programId: program_id, event_id, option_id: option_ids[0], ...child }
   const registration_id = await makePlace(bench, family, place)
   await setStatus(bench, registration_id, 'confirmed')
   const row = await bench.env.DB.prepare('SELECT key FROM events WHERE id = ?').bind(event_id).first<{ key: string }>()
-  return { program_id, event_id, registration_id, program_attendee_id: child.attendee_profile_id, key: row?.key ?? '' }
+  const { customer_id } = family.identity
+  const program_attendee_id = child.attendee_profile_id
+  return { program_id, event_id, registration_id, program_attendee_id, customer_id, key: row?.key ?? '' }
 }
 
 describe('a list for a member who looks after one event', () => {
@@ -143,10 +146,9 @@ describe('every organiser’s call by every role', () => {
   })
   beforeEach(async () => {
     const programs = [await makeProgram(bench), await makeProgram(bench)] as const
-    const family = await makeCustomer(bench, { programIds: [...programs] })
-    own = await makeTarget(bench, family, programs[0])
-    other = await makeTarget(bench, family, programs[0])
-    elsewhere = await makeTarget(bench, family, programs[1])
+    own = await makeTarget(bench, programs[0])
+    other = await makeTarget(bench, programs[0])
+    elsewhere = await makeTarget(bench, programs[1])
     // The program keeps an owner.
     await makeStaff(bench, { programId: programs[0], role: 'owner' })
   })
@@ -173,7 +175,8 @@ describe('every organiser’s call by every role', () => {
     // The child is in no group.
     if (shade === 'own_groups') return 'not_allowed'
     if (!isLimitedToEvents(shade)) return 'allowed'
-    const namesEvent = /\{(?:key|registration_id|program_attendee_id)\}/.test(call.path) || namesInBody.test(call.path)
+    const namesEvent =
+      /\{(?:key|registration_id|program_attendee_id|customer_id)\}/.test(call.path) || namesInBody.test(call.path)
     if (namesEvent) return isOwn ? 'allowed' : 'not_allowed'
     return call.filtersByReach ? 'allowed' : 'not_allowed'
   }
@@ -210,8 +213,11 @@ describe('every organiser’s call by every role', () => {
   ] as const)('a coach reads a person whose only place in their event is %s: %i', async (status, code) => {
     const coach = await makeStaff(bench, { programId: own.program_id, role: 'coach', event_ids: [own.event_id] })
     await setStatus(bench, own.registration_id, status)
-    const path = `/v1/organiser/programs/${own.program_id}/attendees/${own.program_attendee_id}`
-    expect((await bench.call(path, { headers: coach.headers })).status).toBe(code)
+    const paths = [`attendees/${own.program_attendee_id}`, `people/${own.customer_id}`]
+    for (const path of paths) {
+      const answer = await bench.call(`/v1/organiser/programs/${own.program_id}/${path}`, { headers: coach.headers })
+      expect([path, answer.status]).toEqual([path, code])
+    }
   })
 
   it.each(['invited', 'ended', 'revoked'] as const)('a member who is %s has no right', async (status) => {

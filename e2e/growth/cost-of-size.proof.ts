@@ -91,6 +91,12 @@ function callsOf(cookie: string, bearer: string): Call[] {
     manage('organiser: change an event', same(`${organiser}/events/event-1`)),
     manageList('organiser: registrations', same(`${organiser}/registrations?limit=20`)),
     manageList('organiser: orders', same(`${organiser}/orders?limit=20`)),
+    // All families of the large site share these names.
+    manageList('organiser: find a name', same(`${organiser}/people?search=nadia`)),
+    manageList('organiser: find one letter', same(`${organiser}/people?search=r`)),
+    manageList('organiser: find an email', same(`${organiser}/people?search=parent17%40example.com`)),
+    manageList('organiser: find a receipt', same(`${organiser}/people?search=2026-17`)),
+    manageList('organiser: a family', same(`${organiser}/people/cus_grown_17`)),
   ]
 }
 

@@ -3,7 +3,7 @@ import { organiserHeaders } from '../../functions/test-bench/program-file.ts'
 import { newInviteCode } from '../../functions/people/invitations/invitation-code.ts'
 import { codeSource } from '../../functions/people/staff/team.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
-import { type Make, made } from './ready-post.ts'
+import { customer, type Make, made } from './ready-post.ts'
 import type { Shop } from './shop.ts'
 
 const of = '/v1/organiser/programs/{program_id}'
@@ -22,6 +22,12 @@ export const postsOfTeam: Record<string, Make> = {
   },
   [`${of}/clients`]: async (_, { programId }) => {
     const ready = made(201, `/organiser/programs/${programId}/clients`, null, { name: 'Club' }, { name: 'Shop' })
+    return { ...ready, headers: organiserHeaders }
+  },
+  [`${of}/people/{customer_id}/notes`]: async (site, shop) => {
+    const { identity } = await customer(site, shop)
+    const path = `/organiser/programs/${shop.programId}/people/${identity.customer_id}/notes`
+    const ready = made(201, path, null, { text: 'Louise picks up.' }, { text: 'Marc picks up.' })
     return { ...ready, headers: organiserHeaders }
   },
   '/v1/organiser/admins': async (site) => {

@@ -31,6 +31,7 @@ import { PersonRefusal } from '../contract/person-refusal.ts'
 import * as order from '../contract/money/order.ts'
 import * as orderV2 from '../contract/money/order-v2.ts'
 import * as organiser from '../contract/organisation/organiser.ts'
+import * as people from '../contract/organisation/people.ts'
 import * as organiserAttendee from '../contract/people/organiser-attendee.ts'
 import * as machineClient from '../contract/people/machine-client.ts'
 import * as staff from '../contract/people/staff.ts'
@@ -409,6 +410,14 @@ const rosterShapes = {
   CheckInRequest: roster.CheckInRequest,
   ArchiveAttendeeRequest: organiserAttendee.ArchiveAttendeeRequest,
   OrganiserAttendee: organiserAttendee.OrganiserAttendee,
+  PeopleSearch: people.PeopleSearch,
+  FoundCustomer: people.FoundCustomer,
+  FoundAttendee: people.FoundAttendee,
+  FoundReceipt: people.FoundReceipt,
+  Family: people.Family,
+  CustomerNote: people.CustomerNote,
+  CustomerNoteRequest: people.CustomerNoteRequest,
+  ChangeCustomerNoteRequest: people.ChangeCustomerNoteRequest,
   OrganiserContact: customer.OrganiserContact,
   OrganiserRegistration: roster.OrganiserRegistration,
   Roster: roster.Roster,

@@ -34,6 +34,7 @@ import { messageShapes } from './messages.ts'
 import { groupShapes } from './groups.ts'
 import { sheetShapes } from './sheet.ts'
 import { reportShapes } from './reports.ts'
+import { deskPeopleShapes } from './desk-people.ts'
 import { rosterShapes } from './roster.ts'
 import { seasonShapes } from './season.ts'
 import { staffChangeShapes } from './staff-changes.ts'
@@ -77,6 +78,7 @@ const shapes: Record<string, ShapeWords> = {
   ...groupShapes,
   ...sheetShapes,
   ...rosterShapes,
+  ...deskPeopleShapes,
   ...seasonShapes,
   ...staffChangeShapes,
   OAuthError: shapesOfAll['Error'] as ShapeWords,

@@ -47,6 +47,9 @@ const everywhere: Record<string, FieldWords> = {
   session_id: ['The `id` of a Session.', 'ses_5f0c7d1e'],
   invitation_id: ['The `id` of an Invitation.', 'inv_4sD8fG1hJ6'],
   machine_client_id: ['The `id` of a MachineClient.', 'mcl_4f0c7d1e4f0c7d1e4f0c7d1e4f0c7d1e'],
+  customer_id: ['The `id` of a Customer.', 'cus_3hJ8kL5wN0'],
+  note_id: ['The `id` of a CustomerNote.', 'nte_4sD8fG1hJ6'],
+  is_pinned: ['Only pinned notes, or only the others.', true],
   staff_id: ['The `id` of a StaffMember.', 'stf_4sD8fG1hJ6'],
   invite_code: ['Code of an invitation, as in the link of its mail.', 'x7Kd0pQ2mZ'],
   reference: ['The `reference` of a SupportReport.', 'S-20418'],
@@ -133,6 +136,15 @@ const ofCall: Record<string, Record<string, FieldWords>> = {
   'GET /v1/organiser/programs/{program_id}/session_balances': {
     email: ['Only of the customer with this email.', 'nadia@example.com'],
     attendee_profile_id: ['Only what this person can use, the `id` of a ProgramAttendeeProfile.', 'pap_4zX7cV1bN6'],
+  },
+  'GET /v1/organiser/programs/{program_id}/people': {
+    search: [
+      'Words of names, an email, a phone in any spelling or its last four digits, an order id, or the number of an order or receipt; up to 100 characters.',
+      'roy 0177',
+    ],
+    type: ['Only these types. Repeat the parameter for several.', ['customer']],
+    limit: ['Rows per type, up to 50.', 10],
+    skip: ['Rows of each type to leave out before the page, up to 1,000.', 0],
   },
   'GET /v1/oauth/authorize': authorizationWords,
   'GET /v1/explore/programs': { type: ['Only programs of these types. Repeat the parameter for several.', ['camp']] },

@@ -69,6 +69,11 @@ export const ownContact = (ctx: Ctx, input: { program_id: string; contact_id: st
       eq(customerProfiles.customer_id, input.customer_id),
     ),
   )
+/** The profile of a customer in a program. */
+export const contactOfCustomer = (ctx: Ctx, input: { program_id: string; customer_id: string }) =>
+  contacts(ctx).where(
+    and(eq(customerProfiles.customer_id, input.customer_id), eq(customerProfiles.program_id, input.program_id)),
+  )
 /** A profile of a program, regardless of its customer. */
 export const contactById = (ctx: Ctx, input: { program_id: string; contact_id: string }) =>
   contacts(ctx).where(and(eq(customerProfiles.id, input.contact_id), eq(customerProfiles.program_id, input.program_id)))

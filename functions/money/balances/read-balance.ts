@@ -1,10 +1,18 @@
 import type { AccountBalance, AccountBalanceEntry } from '../../contract/money/account-balance.ts'
+import type { Money } from '../../contract/amount.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import { instant } from '../../contract/instant.ts'
 import { money } from '../../contract/display-money.ts'
 import { type List, list, type Page } from '../../contract/paging.ts'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
-import { type ContactRow, countEntries, entriesOf, ownContact, type ShownEntryRow } from './balance-rows.ts'
+import {
+  type ContactRow,
+  contactOfCustomer,
+  countEntries,
+  entriesOf,
+  ownContact,
+  type ShownEntryRow,
+} from './balance-rows.ts'
 
 type InContact = { program_id: string; contact_id: string }
 
@@ -17,6 +25,15 @@ export async function readBalance(ctx: CustomerContext, input: InContact): Promi
     program_id: contact.program_id,
     amount: money(contact.amount ?? 0, contact, ctx.language),
   }
+}
+
+/** The balance of a customer with a program, for its organisation. */
+export async function readBalanceOfCustomer(
+  ctx: Ctx,
+  input: { program_id: string; customer_id: string },
+): Promise<Money | null> {
+  const [contact] = await contactOfCustomer(ctx, input)
+  return contact ? money(contact.amount ?? 0, contact, ctx.language) : null
 }
 
 /** The caller's entries with a program, each with the balance after it. */

@@ -1,8 +1,5 @@
-import type {
-  OrganiserOrder,
-  OrganiserOrderExportQuery,
-  OrganiserOrderListQuery,
-} from '../../contract/organisation/desk.ts'
+import type { SQL } from 'drizzle-orm'
+import type { OrganiserOrder, OrganiserOrderExportQuery } from '../../contract/organisation/desk.ts'
 import { instant } from '../../contract/instant.ts'
 import { money } from '../../contract/display-money.ts'
 import { type List, list } from '../../contract/paging.ts'
@@ -12,13 +9,10 @@ import { withOffset } from '../../contract/wall-clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { csvOfPages } from '../../platform/middleware/csv-file.ts'
 import { amountRemaining, paymentStatus } from '../../money/orders/order-money.ts'
-import { type ListedItem, type ListedOrder, pageOfOrders } from './desk-rows.ts'
+import { type ListedItem, type ListedOrder, type OrderListInput, pageOfOrders } from './desk-rows.ts'
 
 /** A program's orders; by default those that await an offline payment, the most urgent first. */
-export async function listOrders(
-  ctx: Ctx,
-  input: OrganiserOrderListQuery & { program_id: string },
-): Promise<List<OrganiserOrder>> {
+export async function listOrders(ctx: Ctx, input: OrderListInput): Promise<List<OrganiserOrder>> {
   const { rows, items, total } = await pageOfOrders(ctx.db, input)
   const itemsOf = Map.groupBy(items, ({ order_id }) => order_id)
   return list(
@@ -27,6 +21,10 @@ export async function listOrders(
     input,
   )
 }
+
+/** A page of the submitted orders among these, the newest first. */
+export const listOrdersById = (ctx: Ctx, input: { program_id: string; ids: SQL; limit: number; skip: number }) =>
+  listOrders(ctx, { ...input, all: true, sort: 'created', order: 'desc' })
 
 /** The matching orders as a file for spreadsheets, one per row; without a filter of their state, every submitted order. */
 export function exportOrders(ctx: Ctx, input: OrganiserOrderExportQuery & { program_id: string }): Promise<string> {

@@ -24,6 +24,7 @@ const kept: Record<KeptRecord, string> = {
  */
 export const deleted: readonly (readonly [table: string, condition: string])[] = [
   ['attachments', ofProgram],
+  ['customer_notes', ofProgram],
   ['event_products', through('event_id', 'events')],
   ['event_packages', through('event_id', 'events')],
   ['event_questions', through('event_id', 'events')],

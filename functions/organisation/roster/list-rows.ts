@@ -22,7 +22,13 @@ import * as checkInStates from '../../contract/states/check-in-states.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
-export type ListRowsInput = ProgramRegistrationListQuery & { program_id: string }
+/** Input of the list; `ids` is a subquery for the ids of the registrations that may be listed. */
+export type ListRowsInput = ProgramRegistrationListQuery & {
+  program_id: string
+  ids?: SQL
+  /** Only bookings that end from this time on, or before it. */
+  ends?: { from: number } | { before: number }
+}
 type WithinReach = ListRowsInput & { reach: Reach }
 
 function matching({ status, all, ...input }: WithinReach): SQL | undefined {
@@ -52,9 +58,14 @@ function matching({ status, all, ...input }: WithinReach): SQL | undefined {
       ? undefined
       : sql`${bookings.starts_at} >= ${when(input.event_scheduled_gte)}`,
   ]
+  const { ids, ends } = input
   return and(
-    eq(registrations.program_id, input.program_id),
+    // Without the plus sign, the index of the program is read instead of these registrations.
+    ids
+      ? sql`${registrations.id} IN ${ids} AND +${registrations.program_id} = ${input.program_id}`
+      : eq(registrations.program_id, input.program_id),
     sql`NOT ${isInCart}`,
+    ends && ('from' in ends ? sql`${bookings.ends_at} >= ${ends.from}` : sql`${bookings.ends_at} < ${ends.before}`),
     registrationWithin(input.reach),
     ...conditions,
   )
@@ -108,7 +119,7 @@ export const countRegistrations = (db: Db, input: WithinReach) => {
     .select({ one: sql<number>`1`.as('one') })
     .from(registrations)
     .$dynamic()
-  const asksForDay = Object.keys(input).some((name) => name.startsWith('event_scheduled_'))
+  const asksForDay = Object.keys(input).some((name) => name === 'ends' || name.startsWith('event_scheduled_'))
   const rows = (asksForDay ? registered.innerJoin(bookings, eq(bookings.id, registrations.id)) : registered)
     .where(matching(input))
     .limit(max + 1)

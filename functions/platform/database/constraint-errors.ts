@@ -32,7 +32,7 @@ const meanings: [RegExp, ErrorType][] = [
   [/UNIQUE constraint failed: staff_members\./, 'state_conflict'],
   [/file_gone/, 'state_conflict'],
   [
-    /guard_failed:(?:held_places|unproven_places|unpaid_orders|code_limit)|file_limit|support_limit|conversation_limit|message_limit|push_test_limit/,
+    /guard_failed:(?:held_places|unproven_places|unpaid_orders|code_limit)|file_limit|support_limit|conversation_limit|message_limit|note_limit|push_test_limit/,
     'too_many_requests',
   ],
   [/guard_failed:offline_places/, 'offline_not_available'],

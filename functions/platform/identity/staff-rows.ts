@@ -64,6 +64,17 @@ export const eventOfRegistration = (db: Db, { program_id, id }: InProgram & { id
     .from(registrations)
     .where(and(eq(registrations.id, id), eq(registrations.program_id, program_id)))
 
+/** The events and appointment types in which a customer of a program has a paid place, for themselves or their family. */
+export const eventsOfCustomer = (db: Db, { program_id, id }: InProgram & { id: string }) =>
+  db
+    .select({ id: sql<string>`coalesce(${registrations.event_id}, ${registrations.appointment_type_id})` })
+    .from(registrations)
+    .where(
+      sql`${registrations.id} IN (SELECT own.id FROM registrations AS own WHERE own.customer_id = ${id}
+          UNION SELECT r.id FROM relations AS rel JOIN registrations AS r ON r.attendee_id = rel.attendee_id WHERE rel.customer_id = ${id})
+        AND ${registrations.program_id} = ${program_id} AND ${registrations.status} IN ${statusList(registrationStates.sold)}`,
+    )
+
 /** The events and appointment types in which a person of a program has a paid place, as their ids. */
 export const eventsOfAttendee = (db: Db, { program_id, id }: InProgram & { id: string }) =>
   db

@@ -10,7 +10,14 @@ import {
 import { hourMs } from '../../contract/limits.ts'
 import type { CustomerActor, OrganiserActor, StaffActor } from '../actor.ts'
 import type { Ctx, Reach } from '../context.ts'
-import { eventOfKey, eventOfRegistration, eventsOfAttendee, findStaffOfCaller, setLastSeen } from './staff-rows.ts'
+import {
+  eventOfKey,
+  eventOfRegistration,
+  eventsOfAttendee,
+  eventsOfCustomer,
+  findStaffOfCaller,
+  setLastSeen,
+} from './staff-rows.ts'
 
 type Call = {
   right: Right
@@ -72,7 +79,7 @@ type InPath = { program_id: string; reach: Reach; call: Call }
  */
 async function refuseOutsidePath(ctx: Ctx, { program_id, reach, call }: InPath): Promise<void> {
   if (reach.event_ids === 'all') return
-  const { key, registration_id, program_attendee_id } = call.params
+  const { key, registration_id, program_attendee_id, customer_id } = call.params
   const rows =
     key !== undefined
       ? await eventOfKey(ctx.db, { program_id, key })
@@ -80,7 +87,9 @@ async function refuseOutsidePath(ctx: Ctx, { program_id, reach, call }: InPath):
         ? await eventOfRegistration(ctx.db, { program_id, id: registration_id })
         : program_attendee_id !== undefined
           ? await eventsOfAttendee(ctx.db, { program_id, id: program_attendee_id })
-          : null
+          : customer_id !== undefined
+            ? await eventsOfCustomer(ctx.db, { program_id, id: customer_id })
+            : null
   if (rows === null && call.filtersByReach) return
   if (!rows?.some(({ id }) => isWithinReach(reach, id))) throw new ApiError('not_allowed')
 }

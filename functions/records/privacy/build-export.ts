@@ -19,6 +19,7 @@ import { readCustomer } from '../../people/customers/show-customer.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { ownFeedback } from '../../contact/feedback/show-feedback.ts'
+import { everyNoteAbout } from '../../organisation/families/notes.ts'
 import { listNotifications } from '../../delivery/notifications/own-notifications.ts'
 import { readPreferences } from '../../delivery/notifications/preferences.ts'
 import { calendarFile } from '../../money/fulfilment/calendar-file.ts'
@@ -108,6 +109,7 @@ async function* filesOf(ctx: CustomerContext): AsyncGenerator<ArchiveFile> {
   )
   yield json('balances', await balances(ctx))
   yield json('feedback', await ownFeedback(ctx))
+  yield json('notes_of_organisations', await everyNoteAbout(ctx, ctx.actor.customer_id))
   yield json('messages', await everyPage((page) => everyMessageOf(ctx, page)))
   const reports = await reportsOf(ctx, ctx.actor.customer_id)
   yield json(

@@ -14,6 +14,7 @@ import {
   attendeeMerges,
   attendees,
   confirmedDevices,
+  customerNotes,
   customerProfiles,
   customers,
   dataExports,
@@ -132,6 +133,7 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
     db
       .delete(mailSuppressions)
       .where(sql`${mailSuppressions.email_key} = (SELECT u.email_key FROM users AS u WHERE u.id = ${user_id})`),
+    db.delete(customerNotes).where(eq(customerNotes.customer_id, customer_id)),
     db.delete(feedback).where(eq(feedback.customer_id, customer_id)),
     db.delete(emailChanges).where(eq(emailChanges.user_id, user_id)),
     db.delete(emailCodes).where(eq(emailCodes.user_id, user_id)),

@@ -8,6 +8,7 @@ import { giveBalance } from '../../test-bench/balances.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { makeAttendee, makeCustomer, type Person, unique } from '../../test-bench/people.ts'
 import { newPushSubscription } from '../../test-bench/push-browsers.ts'
+import { organiserHeaders } from '../../test-bench/program-file.ts'
 import { makeEvent, makeQuestion } from '../../test-bench/programs.ts'
 import { clockContext } from '../../test-bench/registering.ts'
 import { openShop, type Shop } from '../../test-bench/shop.ts'
@@ -88,6 +89,9 @@ async function plantedFamily() {
     ),
   ])
   await giveBalance(bench, person, { programId: shop.programId, amount: 4_000, note: word('note') })
+  const note = { method: 'POST', headers: organiserHeaders, body: JSON.stringify({ text: word('about') }) }
+  const notes = `/v1/organiser/programs/${shop.programId}/people/${person.identity.customer_id}/notes`
+  expect((await bench.call(notes, note)).status).toBe(201)
   const unsubscribed = { program_id: shop.programId, reason: 'other', reason_other: word('reason') }
   expect((await bench.call('/v1/profile/notifications/unsubscribe', person.json(unsubscribed))).status).toBe(200)
   return { mark, person, child, order, health }
@@ -117,6 +121,12 @@ const objectsOfBucket = () =>
     bytes: Buffer.from(bytes),
   }))
 
+/** A value as text; the blobs of the index of people have words in them. */
+const textOf = (value: unknown) =>
+  Array.isArray(value) || value instanceof ArrayBuffer || ArrayBuffer.isView(value)
+    ? Buffer.from(value as Uint8Array).toString('latin1')
+    : String(value)
+
 /** Every table and column, and every object of the bucket, that contains a text. */
 async function placesOf(text: string): Promise<string[]> {
   const archive = new Set<string>()
@@ -126,7 +136,7 @@ async function placesOf(text: string): Promise<string[]> {
   for (const { name } of tables.results)
     for (const row of (await bench.env.DB.prepare(`SELECT * FROM "${name}"`).all()).results)
       for (const [column, value] of Object.entries(row))
-        if (String(value).toLowerCase().includes(text.toLowerCase())) archive.add(`${name}.${column}`)
+        if (textOf(value).toLowerCase().includes(text.toLowerCase())) archive.add(`${name}.${column}`)
   for (const { bytes } of objectsOfBucket()) {
     const texts = bytes.readUInt32LE(0) === 0x04034b50 ? [...unzip(bytes).values()].map(String) : [bytes.toString()]
     if (texts.some((each) => each.includes(text))) archive.add('bucket')
@@ -162,6 +172,7 @@ describe('POST profile/export', () => {
       'orders.json',
       'balances.json',
       'feedback.json',
+      'notes_of_organisations.json',
       'messages.json',
       'support.json',
       'receipts.json',
@@ -179,6 +190,12 @@ describe('POST profile/export', () => {
     expect(json('orders')).toMatchObject([{ id: order.order_id, status: 'paid', payments: [{ status: 'succeeded' }] }])
     expect(json('receipts')).toMatchObject([{ kind: 'receipt', buyer: { email: person.email } }])
     expect(json('balances')).toMatchObject([{ kind: 'gift', amount: { value: 4_000 }, note: `${mark}note` }])
+    expect(json('notes_of_organisations')).toEqual([
+      {
+        ...{ program_id: shop.programId, text: `${mark}about`, is_pinned: false, written_by: 'staff_member' },
+        ...{ created: expect.any(String), updated: expect.any(String) },
+      },
+    ])
     expect(json('messages')).toMatchObject([{ subject: `${mark}subject`, body: `${mark}message` }])
     expect(json('notifications').push_subscriptions[0].endpoint).toContain(`${mark}push`)
     expect(json('support')[0].description).toContain(`${mark}description`)
@@ -422,6 +439,7 @@ const tablesOfPeople = [
   'attendees',
   'authorization_codes',
   'card_setups',
+  'customer_notes',
   'customer_profiles',
   'customers',
   'data_exports',

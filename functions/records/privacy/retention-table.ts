@@ -277,6 +277,7 @@ export const keptWith: Record<string, readonly string[]> = {
     'email_changes',
     'customers',
     'customer_profiles',
+    'customer_notes',
     'attendees',
     'relations',
     'attendee_profiles',

@@ -136,6 +136,20 @@ export const healthReads = sqliteTable('health_reads', {
   reason: text(),
 })
 
+/** A note of an organisation about a customer. */
+export const customerNotes = sqliteTable('customer_notes', {
+  id: text().primaryKey(),
+  program_id: text().notNull(),
+  customer_id: text().notNull(),
+  text: text().notNull(),
+  is_pinned: integer({ mode: 'boolean' }).notNull().default(false),
+  /** The id of the staff member, or of the client of the API. */
+  author_id: text().notNull(),
+  changed_by: text(),
+  created: integer().notNull(),
+  updated: integer().notNull(),
+})
+
 /** An invitation to look after members of a family; a pending one counts as expired after `expires_at`. */
 export const invitations = sqliteTable('invitations', {
   id: text().primaryKey(),

@@ -1,0 +1,224 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Reach } from '../../platform/context.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { attendeeSeenBy } from '../../platform/database/attendee-visibility.ts'
+import { among } from '../../platform/database/json-lists.ts'
+import {
+  attendeeProfiles,
+  attendees,
+  customerProfiles,
+  customers,
+  programs,
+  receipts,
+  relations,
+  users,
+  orders,
+} from '../../platform/database/tables.ts'
+import { maxCounted } from '../../contract/limits.ts'
+import * as registrationStates from '../../contract/states/registration-states.ts'
+import type { Translations } from '../../contract/texts.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
+import type { OrderNumbers } from './search-terms.ts'
+
+const sold = statusList(registrationStates.sold)
+
+/** The part of a program that the caller reaches. */
+export type Within = { program_id: string; event_ids: Reach['event_ids'] }
+export type Search = Within & { terms: string; limit: number; skip: number; now: number }
+
+/** The ids of paid places in the caller's events and appointment types. */
+const ownPlaces = (event_ids: readonly string[]): SQL =>
+  sql`(SELECT e.id FROM registrations AS e WHERE e.event_id IN ${among(event_ids)} AND e.status IN ${sold}
+    UNION ALL SELECT t.id FROM registrations AS t WHERE t.appointment_type_id IN ${among(event_ids)} AND t.status IN ${sold})`
+
+/** Condition that a place, `r` in its query, is in the caller's events and appointment types. */
+export const isPlaceWithin = ({ event_ids }: Within): SQL =>
+  event_ids === 'all' ? sql`1` : sql`r.id IN ${ownPlaces(event_ids)}`
+
+/** Condition that a person of a program has a paid place within the caller's reach. */
+export const isAttendeeWithin = ({ event_ids }: Within, id: SQL): SQL =>
+  event_ids === 'all'
+    ? sql`1`
+    : sql`${id} IN (SELECT r.attendee_profile_id FROM registrations AS r WHERE r.id IN ${ownPlaces(event_ids)})`
+
+/** Condition that a customer has a paid place within the caller's reach, for themselves or their family. */
+const isCustomerWithin = ({ event_ids }: Within): SQL =>
+  event_ids === 'all'
+    ? sql`1`
+    : sql`p.customer_id IN (SELECT r.customer_id FROM registrations AS r WHERE r.id IN ${ownPlaces(event_ids)}
+        UNION SELECT rel.customer_id FROM registrations AS r JOIN relations AS rel ON rel.attendee_id = r.attendee_id WHERE r.id IN ${ownPlaces(event_ids)})`
+
+// The plus sign keeps the index from running the search once for each person within reach.
+const foundCustomers = (search: Within & { terms: string }): SQL =>
+  sql`FROM customers_text WHERE customers_text MATCH ${search.terms}${
+    search.event_ids === 'all'
+      ? sql.empty()
+      : sql` AND +customers_text.rowid IN (SELECT p.rowid FROM customer_profiles AS p WHERE p.program_id = ${search.program_id} AND ${isCustomerWithin(search)})`
+  }`
+const foundAttendees = (search: Within & { terms: string }): SQL =>
+  sql`FROM attendees_text WHERE attendees_text MATCH ${search.terms}${
+    search.event_ids === 'all'
+      ? sql.empty()
+      : sql` AND +attendees_text.rowid IN (SELECT p.rowid FROM attendee_profiles AS p WHERE p.program_id = ${search.program_id} AND ${isAttendeeWithin(search, sql`p.id`)})`
+  }`
+/** One page of the matches, the newest first: the index stops after it. */
+const pageOf = (found: SQL, { limit, skip }: Pick<Search, 'limit' | 'skip'>): SQL =>
+  sql`(SELECT rowid ${found} ORDER BY rowid DESC LIMIT ${limit} OFFSET ${skip})`
+const countOf = (db: Db, found: SQL) =>
+  db
+    .select({
+      total: sql<number>`min(n, ${maxCounted})`,
+      is_capped: sql<number>`n > ${maxCounted}`,
+    })
+    .from(sql`(SELECT count(*) AS n FROM (SELECT rowid ${found} LIMIT ${maxCounted + 1}))`)
+
+export type Next = {
+  registration_id: string
+  title: string
+  translations: Translations
+  starts_at: number
+  ends_at: number
+  timezone: string
+}
+/** The next booking of a customer or of a person of a program, as JSON. */
+const nextBooking = (whose: SQL, within: Within, now: number) =>
+  sql<Next | null>`(SELECT json_object('registration_id', r.id, 'title', b.title, 'translations', json(b.translations), 'starts_at', b.starts_at, 'ends_at', b.ends_at, 'timezone', b.timezone)
+    FROM registrations AS r CROSS JOIN bookings AS b ON b.id = r.id
+    WHERE ${whose} AND +r.program_id = ${within.program_id} AND r.status IN ${statusList(registrationStates.attending)} AND ${isPlaceWithin(within)} AND b.ends_at >= ${now}
+    ORDER BY b.starts_at, r.id LIMIT 1)`.mapWith((text: string) => JSON.parse(text) as Next)
+
+/** The contact details of a customer for their organisation. */
+export const contact = {
+  id: customerProfiles.id,
+  first_name: users.first_name,
+  last_name: users.last_name,
+  email: users.email,
+  phone: users.phone,
+}
+const memberFields = ['first_name', 'last_name', 'date_of_birth'] as const
+
+/** A page of the customers of a program that match, the people whom they register, and the number of matches. */
+export const searchCustomers = (db: Db, search: Search) => {
+  const page = pageOf(foundCustomers(search), search)
+  return [
+    db
+      .select({
+        id: customers.id,
+        phones: customers.phones,
+        created: customerProfiles.created,
+        contact,
+        next: nextBooking(sql`r.customer_id = ${customers.id}`, search, search.now),
+      })
+      .from(customerProfiles)
+      .innerJoin(customers, eq(customers.id, customerProfiles.customer_id))
+      .innerJoin(users, eq(users.id, customers.user_id))
+      .where(sql`${customerProfiles}.rowid IN ${page}`)
+      .orderBy(sql`${customerProfiles}.rowid DESC`),
+    db
+      .select({
+        customer_id: relations.customer_id,
+        relation: relations.relation,
+        id: attendeeProfiles.id,
+        person: attendeeSeenBy({ program_id: search.program_id }, memberFields),
+        timezone: programs.timezone,
+      })
+      .from(relations)
+      .innerJoin(attendees, eq(attendees.id, relations.attendee_id))
+      .innerJoin(
+        attendeeProfiles,
+        and(eq(attendeeProfiles.attendee_id, attendees.id), eq(attendeeProfiles.program_id, search.program_id)),
+      )
+      .innerJoin(programs, eq(programs.id, attendeeProfiles.program_id))
+      .where(
+        sql`${relations.customer_id} IN (SELECT p.customer_id FROM customer_profiles AS p WHERE p.rowid IN ${page})
+          AND ${relations.relation} <> 'self' AND ${relations.archived_at} IS NULL AND ${attendeeProfiles.status} <> 'merged'
+          AND ${isAttendeeWithin(search, sql`${attendeeProfiles.id}`)}`,
+      )
+      .orderBy(relations.customer_id, attendeeProfiles.created, attendeeProfiles.id),
+    countOf(db, foundCustomers(search)),
+  ] as const
+}
+
+/** A page of the people of a program that match, their adults with the program, and the number of matches. */
+export const searchAttendees = (db: Db, search: Search) => {
+  const page = pageOf(foundAttendees(search), search)
+  return [
+    db
+      .select({
+        id: attendeeProfiles.id,
+        attendee_id: attendeeProfiles.attendee_id,
+        status: attendeeProfiles.status,
+        person: attendeeSeenBy({ program_id: search.program_id }, memberFields),
+        timezone: programs.timezone,
+        next: nextBooking(sql`r.attendee_profile_id = ${attendeeProfiles.id}`, search, search.now),
+      })
+      .from(attendeeProfiles)
+      .innerJoin(attendees, eq(attendees.id, attendeeProfiles.attendee_id))
+      .innerJoin(programs, eq(programs.id, attendeeProfiles.program_id))
+      .where(sql`${attendeeProfiles}.rowid IN ${page}`)
+      .orderBy(sql`${attendeeProfiles}.rowid DESC`),
+    db
+      .select({ attendee_id: relations.attendee_id, relation: relations.relation, customer_id: customers.id, contact })
+      .from(relations)
+      .innerJoin(customers, eq(customers.id, relations.customer_id))
+      .innerJoin(users, and(eq(users.id, customers.user_id), eq(users.is_active, true)))
+      .innerJoin(
+        customerProfiles,
+        and(eq(customerProfiles.customer_id, customers.id), eq(customerProfiles.program_id, search.program_id)),
+      )
+      .where(
+        sql`${relations.attendee_id} IN (SELECT p.attendee_id FROM attendee_profiles AS p WHERE p.rowid IN ${page} AND p.status <> 'disconnected')
+          AND ${relations.archived_at} IS NULL`,
+      )
+      .orderBy(relations.attendee_id, relations.created, customers.id),
+    countOf(db, foundAttendees(search)),
+  ] as const
+}
+
+/** The ids of orders of a program by what was typed: by their number or id, otherwise the orders of matching customers. */
+export const ordersFound = (
+  search: Within & { terms: string | null; limit: number },
+  numbers: OrderNumbers | null,
+): SQL => {
+  if (numbers === null)
+    return search.terms === null
+      ? sql`(SELECT NULL WHERE 0)`
+      : sql`(SELECT o.id FROM customer_profiles AS p CROSS JOIN orders AS o ON o.customer_id = p.customer_id
+          WHERE p.rowid IN ${pageOf(foundCustomers({ ...search, terms: search.terms }), { limit: search.limit, skip: 0 })} AND +o.program_id = ${search.program_id})`
+  const { exact, from, until, id } = numbers
+  if (id !== null)
+    return sql`(SELECT o.id FROM orders AS o WHERE o.id >= ${id} AND o.id < ${`${id}~`} AND +o.program_id = ${search.program_id} LIMIT 50)`
+  return sql`(SELECT o.id FROM orders AS o WHERE o.program_id = ${search.program_id} AND o.receipt_number IN ${among(exact)}
+    UNION SELECT o.id FROM orders AS o WHERE o.program_id = ${search.program_id} AND o.receipt_number >= ${from} AND o.receipt_number < ${until})`
+}
+
+/** A page of receipts and credit notes: of these orders, or with these numbers; the newest first. */
+export const searchReceipts = (
+  db: Db,
+  search: Pick<Search, 'program_id' | 'limit' | 'skip'> & { orders: SQL; numbers: OrderNumbers | null },
+) => {
+  const { exact = [], from = '', until = '' } = search.numbers ?? {}
+  const which = sql`${receipts.id} IN (SELECT c.id FROM receipts AS c WHERE c.order_id IN ${search.orders}
+    UNION SELECT c.id FROM receipts AS c WHERE c.program_id = ${search.program_id} AND c.number IN ${among(exact)}
+    UNION SELECT c.id FROM receipts AS c WHERE c.program_id = ${search.program_id} AND c.number >= ${from} AND c.number < ${until})`
+  return [
+    db
+      .select({
+        receipt: receipts,
+        customer_id: orders.customer_id,
+        contact,
+        program: { country: programs.country },
+      })
+      .from(receipts)
+      .innerJoin(orders, eq(orders.id, receipts.order_id))
+      .innerJoin(programs, eq(programs.id, receipts.program_id))
+      .innerJoin(customerProfiles, eq(customerProfiles.id, orders.customer_profile_id))
+      .innerJoin(customers, eq(customers.id, orders.customer_id))
+      .innerJoin(users, eq(users.id, customers.user_id))
+      .where(which)
+      .orderBy(desc(receipts.issued_at), desc(receipts.number))
+      .limit(search.limit)
+      .offset(search.skip),
+    db.select({ total: sql<number>`count(*)` }).from(receipts).where(which),
+  ] as const
+}
