@@ -66,8 +66,12 @@ const setStatus = (bench: Bench, id: string, status: RegistrationStatus) =>
   bench.env.DB.prepare('UPDATE registrations SET status = ? WHERE id = ?').bind(status, id).run()
 
 /** An event of a program with one paid place, as the path parameters that name it. */
-async function makeTarget(bench: Bench, program_id: string): Promise<Target & { event_id: string }> {
-  const family = await makeCustomer(bench, { programIds: [program_id] })
+async function makeTarget(
+  bench: Bench,
+  program_id: string,
+  parent?: Person,
+): Promise<Target & { event_id: string }> {
+  const family = parent ?? (await makeCustomer(bench, { programIds: [program_id] }))
   const { event_id, option_ids } = await makeEvent(bench, { programId: program_id })
   const child = await makeAttendee(bench, family, { programId: program_id })
   const place = { programId: program_id, event_id, option_id: option_ids[0], ...child }
@@ -86,7 +90,7 @@ describe('a list for a member who looks after one event', () => {
       const bench = await openBench()
       const programId = await makeProgram(bench)
       const family = await makeCustomer(bench, { programIds: [programId] })
-      const [own, other] = [await makeTarget(bench, family, programId), await makeTarget(bench, family, programId)]
+      const [own, other] = [await makeTarget(bench, programId, family), await makeTarget(bench, programId, family)]
       const owner = await makeStaff(bench, { programId, role: 'owner' })
       const at = `/v1/organiser/programs/${programId}`
       const write = async (by: Person, body: object) =>
