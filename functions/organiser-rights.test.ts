@@ -66,11 +66,7 @@ const setStatus = (bench: Bench, id: string, status: RegistrationStatus) =>
   bench.env.DB.prepare('UPDATE registrations SET status = ? WHERE id = ?').bind(status, id).run()
 
 /** An event of a program with one paid place, as the path parameters that name it. */
-async function makeTarget(
-  bench: Bench,
-  program_id: string,
-  parent?: Person,
-): Promise<Target & { event_id: string }> {
+async function makeTarget(bench: Bench, program_id: string, parent?: Person): Promise<Target & { event_id: string }> {
   const family = parent ?? (await makeCustomer(bench, { programIds: [program_id] }))
   const { event_id, option_ids } = await makeEvent(bench, { programId: program_id })
   const child = await makeAttendee(bench, family, { programId: program_id })

@@ -1,4 +1,4 @@
-import { inTable, type Transitions } from './status-set.ts'
+import { inTable, statusSet, type Transitions } from './status-set.ts'
 
 export const programAttendeeStatuses = ['active', 'archived', 'merged', 'disconnected'] as const
 export type ProgramAttendeeStatus = (typeof programAttendeeStatuses)[number]
@@ -14,3 +14,8 @@ export const transitions = {
   disconnected: ['active', 'merged', 'disconnected'],
 } as const satisfies Transitions<ProgramAttendeeStatus>
 export const mayTransition = inTable<ProgramAttendeeStatus>(transitions)
+
+const set = <Status extends ProgramAttendeeStatus>(...statuses: Status[]) =>
+  statusSet<ProgramAttendeeStatus, Status>(statuses)
+/** People whom a program's staff see with their family. */
+export const inFamily = set('active', 'archived')

@@ -1,4 +1,3 @@
-import type { SQL } from 'drizzle-orm'
 import type { OrganiserOrder, OrganiserOrderExportQuery } from '../../contract/organisation/desk.ts'
 import { instant } from '../../contract/instant.ts'
 import { money } from '../../contract/display-money.ts'
@@ -23,7 +22,7 @@ export async function listOrders(ctx: Ctx, input: OrderListInput): Promise<List<
 }
 
 /** A page of the submitted orders among these, the newest first. */
-export const listOrdersById = (ctx: Ctx, input: { program_id: string; ids: SQL; limit: number; skip: number }) =>
+export const listOrdersById = (ctx: Ctx, input: Pick<OrderListInput, 'program_id' | 'ids' | 'limit' | 'skip'>) =>
   listOrders(ctx, { ...input, all: true, sort: 'created', order: 'desc' })
 
 /** The matching orders as a file for spreadsheets, one per row; without a filter of their state, every submitted order. */

@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Right } from '../../contract/people/attendee.ts'
+import * as attendeeStates from '../../contract/states/attendee-states.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { attendeeSeenBy } from '../../platform/database/attendee-visibility.ts'
 import {
@@ -13,6 +14,7 @@ import {
   relations,
   users,
 } from '../../platform/database/tables.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
 import { contact, isAttendeeWithin, isPlaceWithin, type Within } from './search-rows.ts'
 
 type OfFamily = Within & { customer_id: string }
@@ -99,7 +101,7 @@ export const adultsOfFamily = (db: Db, family: OfFamily) =>
     )
     .where(
       sql`${relations.attendee_id} IN (SELECT own.attendee_id FROM relations AS own WHERE own.customer_id = ${family.customer_id} AND own.archived_at IS NULL)
-        AND ${relations.archived_at} IS NULL AND ${attendeeProfiles.status} IN ('active', 'archived')
+        AND ${relations.archived_at} IS NULL AND ${attendeeProfiles.status} IN ${statusList(attendeeStates.inFamily)}
         AND ${isAttendeeWithin(family, sql`${attendeeProfiles.id}`)}`,
     )
     .groupBy(relations.customer_id)

@@ -1,8 +1,7 @@
 import { isPayable, unpayableMessage } from './file-amounts.ts'
 import type { FileAppointmentType } from '../../../contract/organisation/file-appointments.ts'
-import type { Refusal } from '../../../contract/organisation/organiser.ts'
+import type { ProgramFile, Refusal } from '../../../contract/organisation/organiser.ts'
 import type { CompleteFile } from './complete-file.ts'
-import { checkClosed } from './check-closed.ts'
 import { checkCost, checkReferencedKeys } from './check-events.ts'
 import { checkRestriction } from './check-packages.ts'
 import { refuseWhen } from './refuse.ts'
@@ -171,3 +170,12 @@ function checkOnline(type: FileAppointmentType, path: string): Refusal[] {
     }),
   ]
 }
+
+/** Mistakes in a list of closed days: a span ends before it starts. */
+export const checkClosed = (closed: ProgramFile['closed'], path: string): Refusal[] =>
+  closed.flatMap((days, at) =>
+    refuseWhen(typeof days !== 'string' && days.to < days.from, 'end_before_start', {
+      path: `${path}[${at}].to`,
+      message: 'The last day is before the first.',
+    }),
+  )
