@@ -31,7 +31,6 @@ const sharedRows: Record<string, string> = {
   'functions/platform/database/outbox-rows.ts': 'what runs the outbox and what delivers are rooms of their own',
   'functions/platform/database/idempotency-rows.ts': 'the middleware keeps the answers of repeated calls',
   'functions/booking/spots/unproven-rows.ts': 'a store and an event bound what accounts hold that are not proven',
-  'functions/money/orders/owed-rows.ts': 'an organisation lists what is owed, and sums it',
   'functions/platform/identity/attempt-rows.ts': 'wrong passwords and wrong secrets are counted in one table',
 }
 

@@ -1,9 +1,12 @@
 import type { ShapeWords } from '../field-words.ts'
 
 const date = { format: 'date-time' }
+const draftTo =
+  'Instead of `audience`, for an announcement: conditions that all hold for a customer. `event:KEY`, `option:KEY/OPTION`, `group:KEY/GROUP` and `day:YYYY-MM-DD` name places; `unpaid`, `waiver_missing` and `answers_missing` what is missing for one; `waitlist:KEY` and `membership:KEY` who waits and who is a member. A cart is no place.'
 const draft: ShapeWords = {
   kind: ['What it is; a newsletter or promotion needs the yes to news of everyone who gets it.', 'newsletter'],
-  audience: ['Your subscribers, or the people who hold a place of an event.', 'subscribers'],
+  audience: ['Your subscribers, the people who hold a place of an event, or the group of `to`.', 'subscribers'],
+  to: [draftTo, null],
   event_key: ['Key of the event, with the audience `event`; null else.', null],
   subject: ['Subject, and heading of the mail.', 'August at the lake'],
   body: [
@@ -13,7 +16,11 @@ const draft: ShapeWords = {
 }
 
 export const campaignShapes: Record<string, ShapeWords> = {
-  CreateCampaignRequest: { ...draft, event_key: ['Key of the event; needed with the audience `event`.', 'robotics'] },
+  CreateCampaignRequest: {
+    ...draft,
+    to: [draftTo, ['event:canoe-week', 'waiver_missing']],
+    event_key: ['Key of the event; needed with the audience `event`.', 'robotics'],
+  },
   ScheduleCampaignRequest: {
     send_at: ['When it is sent: an instant in UTC, ahead of now.', '2027-07-15T13:00:00.000Z', date],
   },

@@ -52,7 +52,7 @@ export const returnEntry = (
   row: { id: string; session_credit_id: string; registration_id: string; created: number },
 ): Statement =>
   db.insert(sessionCreditEntries).select(
-    sql`SELECT ${row.id}, c.id, 'return', 1, ${row.registration_id}, 'return:' || ${row.registration_id} || ':no_show', ${row.created}, NULL
+    sql`SELECT ${row.id}, c.id, 'return', 1, ${row.registration_id}, 'return:' || ${row.registration_id} || ':no_show', ${row.created}, NULL, NULL
         FROM session_credits AS c WHERE c.id = ${row.session_credit_id} AND c.is_unlimited = 0`,
   )
 

@@ -3,6 +3,7 @@ import type { CampaignListQuery, CampaignOutcome, RecipientReason } from '../../
 import type { CampaignStatus } from '../../contract/states/campaign-states.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
+import { among } from '../../platform/database/json-lists.ts'
 import { type DeliveryKind, priorities } from '../../platform/database/outbox.ts'
 import {
   campaignRecipients,
@@ -16,11 +17,10 @@ import {
   users,
 } from '../../platform/database/tables.ts'
 import { isNews } from './campaign-rules.ts'
-import * as registrationStates from '../../contract/states/registration-states.ts'
-import { statusList } from '../../platform/database/status-sql.ts'
+import { holdsPlace, inGroup } from './selector-rows.ts'
 
 export type CampaignRow = typeof campaigns.$inferSelect
-type Audience = Pick<CampaignRow, 'program_id' | 'kind' | 'audience' | 'event_id'>
+type Audience = Pick<CampaignRow, 'program_id' | 'kind' | 'audience' | 'event_id' | 'selectors'>
 
 /**
  * Maximum number of a campaign's mails per minute, so that a mail server is not flooded and a mistake can still be
@@ -42,16 +42,25 @@ export type NamedCampaign = Awaited<ReturnType<typeof findCampaign>>[number]
 
 export const findCampaignById = (ctx: Ctx, id: string) => ctx.db.select().from(campaigns).where(eq(campaigns.id, id))
 
+/** Condition for the campaigns that the caller's right reaches: all, or those to one of their events. */
+const withinReach = ({ reach }: Ctx) =>
+  reach.event_ids === 'all'
+    ? undefined
+    : sql`EXISTS (SELECT 1 FROM json_each(${campaigns.selectors}) AS s WHERE s.value ->> '$.event_id' IN ${among(reach.event_ids)})`
+
 export const pageOfCampaigns = (ctx: Ctx, program_id: string, page: CampaignListQuery) => {
   const way = page.order === 'asc' ? asc : desc
   return campaignsWithKeys(ctx)
-    .where(eq(campaigns.program_id, program_id))
+    .where(and(eq(campaigns.program_id, program_id), withinReach(ctx)))
     .orderBy(way(campaigns.created), way(campaigns.id))
     .limit(page.limit)
     .offset(page.skip)
 }
 export const countCampaigns = (ctx: Ctx, program_id: string) =>
-  ctx.db.select({ total: count() }).from(campaigns).where(eq(campaigns.program_id, program_id))
+  ctx.db
+    .select({ total: count() })
+    .from(campaigns)
+    .where(and(eq(campaigns.program_id, program_id), withinReach(ctx)))
 
 // A recipient who lost the place is settled without a stored outcome; the API shows `no_place`.
 const outcomeOf = sql<CampaignOutcome | null>`CASE WHEN ${campaignRecipients.outcome} IS NULL AND ${campaignRecipients.settled_at} IS NOT NULL THEN 'no_place' ELSE ${campaignRecipients.outcome} END`
@@ -72,7 +81,10 @@ export const findEventByKey = (ctx: Ctx, input: { program_id: string; key: strin
 
 /** The program of a test mail. */
 export const findProgramOf = (ctx: Ctx, program_id: string) =>
-  ctx.db.select({ id: programs.id, email: programs.email }).from(programs).where(eq(programs.id, program_id))
+  ctx.db
+    .select({ id: programs.id, email: programs.email, timezone: programs.timezone })
+    .from(programs)
+    .where(eq(programs.id, program_id))
 
 const suppressedFor = (reasons: SQL) =>
   sql`EXISTS (SELECT 1 FROM ${mailSuppressions} WHERE ${mailSuppressions.email_key} = ${users.email_key}${reasons})`
@@ -85,17 +97,9 @@ function reasonOf(campaign: Audience): SQL<RecipientReason> {
   return sql<RecipientReason>`CASE WHEN ${users.is_active} = 0 THEN 'closed' ${isNews(campaign) ? ofNews : ofBooking} ELSE 'sent_to' END`
 }
 
-/**
- * Condition that a person has a place: a paid one, or one in an order that is payable later. A cart and a waitlist
- * entry do not count.
- */
-const holdsPlace = (
-  registration: string,
-): SQL => sql`(${sql.raw(registration)}.status IN ${statusList(registrationStates.attending)}
-  OR (${sql.raw(registration)}.status = 'pending' AND EXISTS (SELECT 1 FROM orders AS o WHERE o.id = ${sql.raw(registration)}.order_id AND o.status = 'pending' AND o.due_at IS NOT NULL)))`
-
-function inAudience({ program_id, event_id }: Audience): SQL {
+function inAudience({ program_id, event_id, selectors }: Audience, now: number): SQL {
   const ofProgram = sql`${customerProfiles.program_id} = ${program_id}`
+  if (selectors) return sql`${ofProgram} AND ${inGroup(selectors, { program_id, now })}`
   if (event_id === null) return ofProgram
   return sql`${ofProgram} AND ${customerProfiles.id} IN (SELECT r.customer_profile_id FROM registrations AS r WHERE r.event_id = ${event_id} AND ${holdsPlace('r')})`
 }
@@ -108,7 +112,7 @@ export const countRecipients = (ctx: Ctx, campaign: Audience) => {
     .from(customerProfiles)
     .innerJoin(customers, eq(customers.id, customerProfiles.customer_id))
     .innerJoin(users, eq(users.id, customers.user_id))
-    .where(inAudience(campaign))
+    .where(inAudience(campaign, ctx.now))
     .groupBy(sql`1`)
 }
 
@@ -119,7 +123,7 @@ export const insertRecipients = (ctx: Ctx, campaign: CampaignRow): Statement =>
     .select(
       sql`SELECT ${campaign.id}, ${customerProfiles.id}, NULL, NULL FROM ${customerProfiles}
         CROSS JOIN ${customers} ON ${customers.id} = ${customerProfiles.customer_id} CROSS JOIN ${users} ON ${users.id} = ${customers.user_id}
-        WHERE ${inAudience(campaign)} AND ${reasonOf(campaign)} = 'sent_to'`,
+        WHERE ${inAudience(campaign, ctx.now)} AND ${reasonOf(campaign)} = 'sent_to'`,
     )
     .onConflictDoNothing()
 
@@ -153,6 +157,13 @@ export const updateCampaignStatus = (
 // 1 if a recipient still has a place of the campaign's event, or if it has no event.
 const hasPlace = sql<number>`(${campaigns.event_id} IS NULL OR EXISTS (SELECT 1 FROM registrations AS r CROSS JOIN events AS e ON e.id = r.event_id
   WHERE r.event_id = ${campaigns.event_id} AND r.customer_profile_id = ${campaignRecipients.customer_profile_id} AND ${holdsPlace('r')} AND e.status <> 'cancelled'))`
+
+/** The profile if it is still in the group of a campaign. */
+export const profileInGroup = (ctx: Ctx, campaign: Audience, profileId: string) =>
+  ctx.db
+    .select({ id: customerProfiles.id })
+    .from(customerProfiles)
+    .where(and(eq(customerProfiles.id, profileId), inAudience(campaign, ctx.now)))
 
 /** A recipient of a campaign with everything that the mail shows. */
 export const findRecipient = (ctx: Ctx, input: { campaign_id: string; customer_profile_id: string }) =>

@@ -14,6 +14,7 @@ import { newsListOf } from '../../delivery/mail/news-list.ts'
 import { searchText } from '../../platform/database/search-text.ts'
 import { countRecipients, findEventByKey, findProgramOf, insertCampaign } from './campaign-rows.ts'
 import { isNews } from './campaign-rules.ts'
+import { mayReach, resolveSelectors } from './campaign-selectors.ts'
 import { contentOf } from './mail-campaign.ts'
 import { type InCampaign, requireCampaign, readCampaign } from './read-campaign.ts'
 import { markdownText } from '../../delivery/mail/mail-text.ts'
@@ -23,7 +24,7 @@ export async function createCampaign(
   ctx: OrganiserContext,
   input: CreateCampaignRequest & { program_id: string },
 ): Promise<Campaign> {
-  const { program_id, kind, audience, event_key: key, subject, body } = input
+  const { program_id, kind, audience = 'subscribers', event_key: key, to, subject, body } = input
   const [[program], [event]] = await ctx.db.batch([
     findProgramOf(ctx, program_id),
     findEventByKey(ctx, { program_id, key: key ?? '' }),
@@ -31,6 +32,9 @@ export async function createCampaign(
   if (!program) throw new ApiError('not_found')
   if (audience === 'event' && !event) throw new ApiError('not_found', { param: 'event_key' })
 
+  if (to && kind !== 'announcement') throw new ApiError('invalid_option', { param: 'kind' })
+  const selectors = to ? await resolveSelectors(ctx, to, program) : null
+  if (!mayReach(ctx, selectors)) throw new ApiError('not_allowed')
   const id = ctx.newId('cmp')
   const event_id = audience === 'event' ? (event?.id ?? null) : null
   ctx.request.setCreatedLocation(`/v1/organiser/programs/${program_id}/campaigns/${id}`)
@@ -43,6 +47,7 @@ export async function createCampaign(
       is_promotion: kind === 'promotion',
       audience,
       event_id,
+      selectors,
       subject,
       body,
       search_text: searchText(`${subject} ${markdownText(body, ctx.language)}`),

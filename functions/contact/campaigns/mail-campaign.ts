@@ -12,7 +12,7 @@ import { campaignToCustomer } from '../messages/write-to-customer.ts'
 import { type NewsList, newsListOf } from '../../delivery/mail/news-list.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { campaignHtml } from './campaign-html.ts'
-import { type CampaignRow, findCampaignById, findRecipient, settleRecipient } from './campaign-rows.ts'
+import { type CampaignRow, findCampaignById, findRecipient, profileInGroup, settleRecipient } from './campaign-rows.ts'
 import { isNews } from './campaign-rules.ts'
 import { markdownText } from '../../delivery/mail/mail-text.ts'
 
@@ -72,6 +72,11 @@ function listed(ctx: Ctx, { ref, dedupe, body }: Delivery): Statement[] {
     : []
 }
 
+// What is asked for may be done since the campaign was queued: a waiver signed, an order paid.
+const isStillInGroup = async (ctx: Ctx, campaign: CampaignRow, delivery: Parameters<typeof recipientOf>[0]) =>
+  campaign.selectors === null ||
+  (await profileInGroup(ctx, campaign, recipientOf(delivery).customer_profile_id)).length > 0
+
 /**
  * A campaign for one recipient. Not sent after the campaign was cancelled, nor to a recipient who lost their place, and
  * never twice.
@@ -81,6 +86,7 @@ const campaign: TemplateParts<CampaignMail> = {
     const [row] = await findRecipient(ctx, recipientOf(delivery))
     if (row?.campaign.status !== 'queued' || row.settled_at !== null || !row.is_active || !row.has_place) return null
     const { campaign, customer_id, email: to } = row
+    if (!(await isStillInGroup(ctx, campaign, delivery))) return null
     const branding = await findBranding(ctx, campaign.program_id, null)
     if (!branding) return null
     const reader = { program_id: campaign.program_id, customer_id, language: row.language }
@@ -98,7 +104,8 @@ const campaign: TemplateParts<CampaignMail> = {
   leaveOut: async (ctx, delivery) => {
     const recipient = recipientOf(delivery)
     const [row] = await findRecipient(ctx, recipient)
-    if (row?.campaign.status === 'queued' && !row.has_place)
+    if (row?.campaign.status !== 'queued') return
+    if (!row.has_place || !(await isStillInGroup(ctx, row.campaign, delivery)))
       await commit(ctx, [settleRecipient(ctx, { ...recipient, outcome: 'no_place' })])
   },
   sample,

@@ -5,20 +5,22 @@ import { type List, list } from '../../contract/paging.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { countCampaigns, countOutcomes, findCampaign, type NamedCampaign, pageOfCampaigns } from './campaign-rows.ts'
 
+import { mayReach } from './campaign-selectors.ts'
+
 export type InCampaign = { program_id: string; campaign_id: string }
 type Outcomes = Awaited<ReturnType<typeof countOutcomes>>
 
 /** The campaign. Throws `not_found` for another program's. */
 export async function requireCampaign(ctx: Ctx, input: InCampaign): Promise<NamedCampaign> {
   const [row] = await findCampaign(ctx, input)
-  if (!row) throw new ApiError('not_found')
+  if (!row || !mayReach(ctx, row.campaign.selectors)) throw new ApiError('not_found')
   return row
 }
 
 /** A campaign with how many of its recipients have each outcome. Throws `not_found` for another program's. */
 export async function readCampaign(ctx: Ctx, input: InCampaign): Promise<Campaign> {
   const [[row], outcomes] = await ctx.db.batch([findCampaign(ctx, input), countOutcomes(ctx, [input.campaign_id])])
-  if (!row) throw new ApiError('not_found')
+  if (!row || !mayReach(ctx, row.campaign.selectors)) throw new ApiError('not_found')
   return campaignOf(row, outcomes)
 }
 
@@ -51,8 +53,9 @@ function campaignOf({ campaign, event_key }: NamedCampaign, outcomes: Outcomes):
     object: 'campaign',
     program_id,
     kind: campaign.is_promotion ? 'promotion' : kind,
-    audience,
+    audience: campaign.selectors ? 'group' : audience,
     event_key,
+    to: campaign.selectors?.map(({ text }) => text) ?? null,
     subject,
     body,
     status,

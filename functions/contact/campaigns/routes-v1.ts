@@ -21,6 +21,9 @@ import { listCampaigns, readCampaign } from './read-campaign.ts'
 const tag = 'Organiser'
 const caller = 'organiser' as const
 
+/** A coach writes to the customers of their own events: the verbs compare the campaign with `ctx.reach`. */
+const toGroups = organiser('messages', { filtersByReach: true })
+
 const describeChange = (summary: string) =>
   describeRoute({ summary, tag, caller, takesKey: true, answers: { 200: Campaign }, errors: ['state_conflict'] })
 
@@ -29,7 +32,7 @@ export const campaignsV1 = new Hono<OrganiserWorker>()
   .get(
     '/',
     describeRoute({ summary: 'Your campaigns', tag, caller, answers: { 200: listOf(Campaign) } }),
-    organiser('messages'),
+    toGroups,
     validate('param', InOrganiserProgram),
     validate('query', CampaignListQuery),
     async (c) => c.json(await listCampaigns(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
@@ -44,7 +47,7 @@ export const campaignsV1 = new Hono<OrganiserWorker>()
       answers: { 201: Campaign },
       errors: ['required', 'too_long', 'invalid_option', 'invalid_characters', 'not_found'],
     }),
-    organiser('messages'),
+    toGroups,
     validate('param', InOrganiserProgram),
     validate('json', CreateCampaignRequest),
     idempotent,
@@ -53,7 +56,7 @@ export const campaignsV1 = new Hono<OrganiserWorker>()
   .get(
     '/:campaign_id',
     describeRoute({ summary: 'A campaign, and what became of its mails', tag, caller, answers: { 200: Campaign } }),
-    organiser('messages'),
+    toGroups,
     validate('param', InOrganiserCampaign),
     async (c) => c.json(await readCampaign(c.var.ctx, c.req.valid('param')), 200),
   )
@@ -65,7 +68,7 @@ export const campaignsV1 = new Hono<OrganiserWorker>()
       caller,
       answers: { 200: CampaignPreview },
     }),
-    organiser('messages'),
+    toGroups,
     validate('param', InOrganiserCampaign),
     async (c) => c.json(await previewCampaign(c.var.ctx, c.req.valid('param')), 200),
   )
@@ -79,7 +82,7 @@ export const campaignsV1 = new Hono<OrganiserWorker>()
       answers: { 200: Campaign },
       errors: ['required'],
     }),
-    organiser('messages'),
+    toGroups,
     validate('param', InOrganiserCampaign),
     idempotent,
     async (c) => c.json(await testCampaign(c.var.ctx, c.req.valid('param')), 200),
@@ -94,7 +97,7 @@ export const campaignsV1 = new Hono<OrganiserWorker>()
       answers: { 200: Campaign },
       errors: ['required', 'invalid_date', 'date_in_past', 'state_conflict'],
     }),
-    organiser('messages'),
+    toGroups,
     validate('param', InOrganiserCampaign),
     validate('json', ScheduleCampaignRequest),
     idempotent,
@@ -103,7 +106,7 @@ export const campaignsV1 = new Hono<OrganiserWorker>()
   .post(
     '/:campaign_id/send',
     describeChange('Send a campaign'),
-    organiser('messages'),
+    toGroups,
     validate('param', InOrganiserCampaign),
     idempotent,
     async (c) => c.json(await sendCampaign(c.var.ctx, c.req.valid('param')), 200),
@@ -111,7 +114,7 @@ export const campaignsV1 = new Hono<OrganiserWorker>()
   .post(
     '/:campaign_id/cancel',
     describeChange('Stop a campaign: none of its mails leaves any more'),
-    organiser('messages'),
+    toGroups,
     validate('param', InOrganiserCampaign),
     idempotent,
     async (c) => c.json(await cancelCampaign(c.var.ctx, c.req.valid('param')), 200),

@@ -9,6 +9,41 @@ export const campaignKinds = ['newsletter', 'promotion', 'announcement'] as cons
 export type CampaignKind = (typeof campaignKinds)[number]
 export const campaignAudiences = ['subscribers', 'event'] as const
 export type CampaignAudience = (typeof campaignAudiences)[number]
+/** The conditions that select a group of customers. */
+export const selectorKinds = [
+  'event',
+  'option',
+  'group',
+  'day',
+  'unpaid',
+  'waiver_missing',
+  'answers_missing',
+  'waitlist',
+  'membership',
+] as const
+
+/** A condition for the customers of a campaign, with the ids and times that it names. */
+export type Selector = {
+  kind: (typeof selectorKinds)[number]
+  /** As the request had it, such as `option:canoe-week/full`. */
+  text: string
+  event_id: string | null
+  /** The option, group or membership package. */
+  id: string | null
+  /** The day, and its start and end in ms. */
+  date: string | null
+  from: number | null
+  until: number | null
+}
+const selectorText =
+  /^(?:unpaid|waiver_missing|answers_missing|(?:event|waitlist|membership):[a-z0-9][a-z0-9_-]{0,62}|(?:option|group):[a-z0-9][a-z0-9_-]{0,62}\/[a-z0-9][a-z0-9_-]{0,62}|day:\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))$/
+const SelectorText = z.string({ error: code('invalid_option') }).check(
+  z.maxLength(140),
+  z.refine((text) => selectorText.test(text), code('invalid_option')),
+)
+/** How many conditions a group may have. */
+const maxSelectors = 6
+
 /** Outcomes of a single mail. */
 export const campaignOutcomes = [
   'sent',
@@ -40,8 +75,9 @@ export const Campaign = z.strictObject({
   object: z.literal('campaign'),
   program_id: z.string(),
   kind: z.enum(campaignKinds),
-  audience: z.enum(campaignAudiences),
+  audience: z.enum([...campaignAudiences, 'group']),
   event_key: z.nullable(z.string()),
+  to: z.nullable(z.array(z.string())),
   subject: z.string(),
   body: z.string(),
   status: z.enum(campaignStatuses),
@@ -81,16 +117,28 @@ export const CampaignPreview = z.strictObject({
 })
 export type CampaignPreview = z.infer<typeof CampaignPreview>
 
-/** Body of POST campaigns: a draft. `event_key` is set when the audience is the attendees of an event. */
+/**
+ * Body of POST campaigns: a draft. `event_key` is set when the audience is the attendees of an event. Instead of an
+ * audience, `to` has the conditions of a group: customers for whom all of them hold.
+ */
 export const CreateCampaignRequest = z
   .strictObject({
     kind: z.enum(campaignKinds, { error: code('invalid_option') }),
-    audience: z.enum(campaignAudiences, { error: code('invalid_option') }),
+    audience: z.optional(z.enum(campaignAudiences, { error: code('invalid_option') })),
     event_key: z.optional(Key),
+    to: z.optional(z.array(SelectorText).check(z.minLength(1), z.maxLength(maxSelectors))),
     subject: line(campaignSubjectLength),
     body: markdown(campaignBodyLength).check(z.minLength(1, code('required'))),
   })
   .check(
+    z.refine(({ audience, to }) => audience !== undefined || to !== undefined, {
+      error: code('required'),
+      path: ['audience'],
+    }),
+    z.refine(({ audience, to }) => audience === undefined || to === undefined, {
+      error: code('invalid_option'),
+      path: ['to'],
+    }),
     z.refine(({ audience, event_key }) => audience !== 'event' || event_key !== undefined, {
       error: code('required'),
       path: ['event_key'],

@@ -2,9 +2,9 @@ import { among } from '../../platform/database/json-lists.ts'
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { OrganiserOrderListQuery } from '../../contract/organisation/desk.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
-import { isOwed } from '../../money/orders/owed-rows.ts'
 import { customers, deskDecisions, orderItems, orders, programs, users } from '../../platform/database/tables.ts'
 import * as orderStates from '../../contract/states/order-states.ts'
+import { isOwed } from '../../platform/database/owed-orders.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
 // The condition must be exactly that of the index orders_open, or the database does not use the index.

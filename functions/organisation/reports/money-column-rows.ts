@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ColumnOf, MoneyReportName } from '../../contract/organisation/reports.ts'
-import { isOwed, remaining } from '../../money/orders/owed-rows.ts'
+import { isOwed, remaining } from '../../platform/database/owed-orders.ts'
 
 /**
  * How an amount of an order is divided among its items: by their prices, by what was refunded for each, by what is

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type MoneyReportName, reportColumns, type ReportGroup } from '../../contract/organisation/reports.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { isOwed, isSold } from '../../money/orders/owed-rows.ts'
+import { isOwed, isSold } from '../../platform/database/owed-orders.ts'
 import {
   endOf,
   type Group,

@@ -1,7 +1,7 @@
 // The tables of mails to many recipients.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Language } from '../../../contract/field-rules.ts'
-import type { CampaignAudience, CampaignKind, CampaignOutcome } from '../../../contract/contact/campaign.ts'
+import type { CampaignAudience, CampaignKind, CampaignOutcome, Selector } from '../../../contract/contact/campaign.ts'
 import type { CampaignStatus } from '../../../contract/states/campaign-states.ts'
 
 export const campaigns = sqliteTable('campaigns', {
@@ -23,6 +23,8 @@ export const campaigns = sqliteTable('campaigns', {
   updated: integer().notNull(),
   search_text: text().notNull().default(''),
   is_promotion: integer({ mode: 'boolean' }).notNull().default(false),
+  /** The conditions of a campaign to a group; all of them hold. */
+  selectors: text({ mode: 'json' }).$type<Selector[]>(),
 })
 
 export const programInvites = sqliteTable('program_invites', {

@@ -111,6 +111,8 @@ export const sessionCreditEntries = sqliteTable('session_credit_entries', {
   dedupe: text().notNull(),
   created: integer().notNull(),
   redemption_id: text(),
+  /** Why the organisation corrected the visits. */
+  note: text(),
 })
 
 /** The visits that an organisation used for a customer without a booking. Triggers write their ledger entries. */

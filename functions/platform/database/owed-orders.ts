@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import * as orderStates from '../../contract/states/order-states.ts'
-import { statusList } from '../../platform/database/status-sql.ts'
-import { orders } from '../../platform/database/tables.ts'
+import { statusList } from './status-sql.ts'
+import { orders } from './tables.ts'
 
 // True for an order that is paid, promised, partly paid, or the period of a membership. A cart after a failed payment
 // is not due.
