@@ -7,6 +7,7 @@ import { type Bench, openBench } from './test-bench/bench.ts'
 import { scopeFor } from './platform/identity/delegated-calls.ts'
 import { type Family, familyWorld, nextFreeTime, type World } from './test-bench/family-world.ts'
 import { fairRefund, makeMembershipPackage, makeSessionPackage, makeWaiver } from './test-bench/programs.ts'
+import { makePlace } from './test-bench/places.ts'
 import { openShop } from './test-bench/shop.ts'
 import { organiserHeaders, shortestFile } from './test-bench/program-file.ts'
 import { softwarePasskey } from './test-bench/software-passkey.ts'
@@ -800,6 +801,15 @@ async function checkInSomeone(walk: Walk, values: Record<string, string>): Promi
   await walk(`POST /${at}/attendees/:program_attendee_id/restore`)
   await walk(`GET /${at}/registrations/export`)
   await walk(`GET /${at}/events/:key/waitlist`)
+  const { programId, eventId: event_id, optionId: option_id } = shop
+  const place = await makePlace(bench, person, { programId, event_id, option_id, ...other, status: 'waitlisted' })
+  values.waitlist_entry_id = 'wle_walk'
+  for (const statement of [
+    "INSERT INTO waitlist_entries (id, program_id, event_id, customer_id, created, joined_at) SELECT 'wle_walk', program_id, event_id, customer_id, created, created FROM registrations WHERE id = ?",
+    "UPDATE registrations SET waitlist_entry_id = 'wle_walk' WHERE id = ?",
+  ])
+    await bench.env.DB.prepare(statement).bind(place).run()
+  await walk(`POST /${at}/waitlist/:waitlist_entry_id/offer`, { reason: 'A sister has the other place' })
   await walk(`GET /${at}/events/:key/waitlist/export`)
 }
 
@@ -935,6 +945,7 @@ async function redeemVisits(walk: Walk, values: Record<string, string>): Promise
   const { data } = await walk(`GET /${at}/session_balances`)
   values['session_credit_id'] = data[0].id
   values['redemption_id'] = (await walk(`POST /${at}/session_balances/:session_credit_id/redeem`, {})).id
+  await walk(`POST /${at}/session_balances/:session_credit_id/adjust`, { by: 1, reason: 'The pool was closed' })
   await walk(`GET /${at}/redemptions`)
   await walk(`GET /${at}/redemptions/:redemption_id`)
   await walk(`POST /${at}/redemptions/:redemption_id/return`, {})

@@ -9,6 +9,7 @@ import { recoveryMail, takeOverMail } from './people/accounts/mail-recovery.ts'
 import { balanceChangedMail } from './money/balances/mail-balance-changed.ts'
 import { campaignAnnouncementMail, campaignMail, campaignTestMail } from './contact/campaigns/mail-campaign.ts'
 import { eventCancelledMail } from './changes/cancellations/mail-event-cancelled.ts'
+import { visitsAdjustedMail } from './booking/session-credits/mail-visits-adjusted.ts'
 import { dayOffMail } from './changes/days-off/mail-day-off.ts'
 import { orderChangesMail } from './changes/cancellations/mail-order-changes.ts'
 import { orderCancelledMail } from './changes/cancellations/mail-order-cancelled.ts'
@@ -68,6 +69,7 @@ import {
   waitlistOfferExpiredMail,
   waitlistOfferExpiringMail,
   waitlistOfferMail,
+  waitlistRemovedMail,
   waitlistSaleOverMail,
   waitlistSkippedMail,
 } from './booking/waitlist/mail-waitlist.ts'
@@ -125,6 +127,7 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   waitlist_offer_expiring: waitlistOfferExpiringMail,
   waitlist_offer_expired: waitlistOfferExpiredMail,
   waitlist_sale_over: waitlistSaleOverMail,
+  waitlist_removed: waitlistRemovedMail,
   waitlist_skipped: waitlistSkippedMail,
   payment_returned: paymentReturnedMail,
   refund_failed: refundFailedMail,
@@ -138,6 +141,7 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   credits_expiring: creditsExpiringMail,
   visit_redeemed: visitRedeemedMail,
   visit_returned: visitReturnedMail,
+  visits_adjusted: visitsAdjustedMail,
   support_report: supportReportMail,
   support_received: supportReceivedMail,
   support_answered: supportAnsweredMail,

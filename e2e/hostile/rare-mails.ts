@@ -127,6 +127,11 @@ export const rareMails: Partial<Record<MailTemplateName, RareMail>> = {
     about:
       "SELECT w.id AS ref, json_object('registration_ids', json_group_array(r.id)) AS body FROM waitlist_entries AS w JOIN registrations AS r ON r.waitlist_entry_id = w.id GROUP BY w.id LIMIT 1",
   },
+  waitlist_removed: {
+    before: waits('cancelled'),
+    about:
+      "SELECT w.id AS ref, json_object('registration_ids', json_group_array(r.id)) AS body FROM waitlist_entries AS w JOIN registrations AS r ON r.waitlist_entry_id = w.id GROUP BY w.id LIMIT 1",
+  },
   waitlist_skipped: {
     // The scheduler offers a free place to an entry that still waits.
     before: [...waits('waitlisted'), 'UPDATE waitlist_entries SET is_waiting = 0 WHERE id = ?2'],
@@ -152,6 +157,7 @@ export const rareMails: Partial<Record<MailTemplateName, RareMail>> = {
     about: "SELECT id AS ref, '{}' AS body FROM session_credits LIMIT 1",
   },
   visit_redeemed: { before: redeemed('redeemed'), about: "SELECT 'rdm_redeemed' AS ref, '{}' AS body" },
+  visits_adjusted: { about: "SELECT id AS ref, '{}' AS body FROM session_credit_entries LIMIT 1" },
   visit_returned: { before: redeemed('returned'), about: "SELECT 'rdm_returned' AS ref, '{}' AS body" },
   support_report: { about: report },
   support_answered: { before: ["UPDATE support_reports SET status = 'resolved' WHERE id = ?2"], about: report },

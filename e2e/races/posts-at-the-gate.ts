@@ -33,6 +33,11 @@ export const postsAtTheGate: Record<string, Make> = {
     const path = await visitOf(site)
     return { ...made(201, path, null, { note: 'A swim' }, { note: 'Two swims' }), headers: organiserHeaders }
   },
+  [`${organiser}/session_balances/{session_credit_id}/adjust`]: async (site) => {
+    const path = (await visitOf(site)).replace(/redeem$/, 'adjust')
+    const reason = 'The pool was closed'
+    return { ...made(200, path, null, { by: 1, reason }, { by: 2, reason }), headers: organiserHeaders }
+  },
   [`${organiser}/redemptions/{redemption_id}/return`]: async (site) => {
     const path = await visitOf(site)
     const used = await site.call(`${api}${path}`, { method: 'POST', headers: organiserHeaders, body: '{}' })

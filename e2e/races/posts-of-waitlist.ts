@@ -1,4 +1,5 @@
 import { makeAttendee, makeCustomer } from '../../functions/test-bench/people.ts'
+import { organiserHeaders } from '../../functions/test-bench/program-file.ts'
 import { makeEvent } from '../../functions/test-bench/programs.ts'
 import { signLink } from '../../functions/platform/identity/signed-link.ts'
 import { made, type Make } from './ready-post.ts'
@@ -37,6 +38,16 @@ async function offeredPlace(site: ProofSite, shop: Shop) {
   return { person, id, entry: row?.entry ?? '' }
 }
 
+/** An entry that waits for the only place of an event, which is then free. */
+async function waitingEntry(site: ProofSite, shop: Shop): Promise<string> {
+  const { id, entry } = await offeredPlace(site, shop)
+  await site.sql(
+    "UPDATE registrations SET status = 'waitlisted', hold_expires_at = NULL, step = step + 1 WHERE id = ? AND status = 'offered'",
+    id,
+  )
+  return entry
+}
+
 /** Calls of a waitlist without a body, except for the token of a mailed link. */
 export const postsOfWaitlist: Record<string, Make> = {
   '/v1/profile/registrations/{registration_id}/claim': async (site, shop) => {
@@ -47,6 +58,16 @@ export const postsOfWaitlist: Record<string, Make> = {
     const { person, id } = await offeredPlace(site, shop)
     return made(200, `/profile/registrations/${id}/decline`, person, {}, null)
   },
+  '/v1/organiser/programs/{program_id}/waitlist/{waitlist_entry_id}/offer': async (site, shop) => ({
+    ...made(
+      200,
+      `/organiser/programs/${shop.programId}/waitlist/${await waitingEntry(site, shop)}/offer`,
+      null,
+      {},
+      { reason: 'A sister has the other place' },
+    ),
+    headers: organiserHeaders,
+  }),
   '/v1/waitlist_offers/decline': async (site, shop) => {
     const { entry } = await offeredPlace(site, shop)
     const expiresAt = site.bench.now() + 3_600_000

@@ -89,6 +89,11 @@ export const balanceShapes: Record<string, ShapeWords> = {
     note: ['Note that the customer reads; null without one.', 'Evening swim'],
     available: ['How many visits are left; null without limit.', 4],
   },
+  AdjustVisitsRequest: {
+    by: ['How many visits are added; below zero, taken off, at most those that are left.', 2],
+    reason: ['Why. The customer reads it in the mail and on the page of their passes.', 'The pool was closed'],
+    notify: ['Whether the customer is mailed.', true],
+  },
   RedeemRequest: {
     attendee_profile_id: [
       'The person who comes, the `id` of a ProgramAttendeeProfile of the family. Credits of one person are used for that person.',

@@ -141,6 +141,8 @@ export const operationWords: Record<string, string> = {
     'Without `status`, `all` or `is_owed` the orders that wait for money you take yourself. A cart is its customer’s own until it is sent, and in no list.',
   'GET /v1/organiser/programs/{program_id}/events/{key}/waitlist':
     'In the order in which places are offered; who is offered one stands where their entry joined, without a position.',
+  'POST /v1/organiser/programs/{program_id}/waitlist/{waitlist_entry_id}/offer':
+    'All places of the entry or none, and only free ones. The family is mailed and has as long as in turn. Before an entry that waits longer it needs a `reason`. A second call returns the open offer.',
   'POST /v1/organiser/programs/{program_id}/orders/{order_id}/payments':
     'All that is due makes the order paid and mails the receipt; a part leaves the rest due. The same `reference` again answers what was recorded (200). For an order that ran out, the places are taken again, or the money has to go back and the program is told.',
   'POST /v1/organiser/programs/{program_id}/registrations/{registration_id}/cancel':

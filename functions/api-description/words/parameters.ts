@@ -60,6 +60,7 @@ const everywhere: Record<string, FieldWords> = {
   item_id: ['The `id` of an OrderItem.', 'itm_2kL9jH4gF7'],
   discount_id: ['The `id` of a Discount.', 'dis_1aS2dF3gH4'],
   file_id: ['The `id` of a File.', 'file_1aS2dF3gH4'],
+  waitlist_entry_id: ['The `id` of an OrganiserWaitlistEntry.', 'wle_7hJ3kL9mN2'],
   refund_id: ['The `id` of a StaffRefund.', 'sre_4kL9jH2gF8'],
   refund_request_id: ['The `id` of a RefundRequest.', 'rfr_6bN1mQ4sV7'],
   contact_id: ['The `id` of a CustomerProfile.', 'cup_4zX7cV1bN6'],

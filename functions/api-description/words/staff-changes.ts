@@ -122,6 +122,12 @@ export const staffChangeShapes: Record<string, ShapeWords> = {
   StaffAnswersRequest: {
     form_response: 'The answers. Those about health, consents and signatures are the family’s own.',
   },
+  OfferPlaceRequest: {
+    reason: [
+      'Why out of turn, for the history. Needed while another entry waits longer.',
+      'A sister has the other place',
+    ],
+  },
   StaffRefundRequest: {
     dry_run: dryRun,
     amount: ['Amount to refund in minor units, at most what was paid for the items and not refunded.', 2500],

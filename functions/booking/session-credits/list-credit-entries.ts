@@ -43,7 +43,7 @@ function showEntry(ctx: CustomerContext, row: CreditEntryRow): SessionCreditEntr
     attendee_name: attendee && (`${attendee.first_name} ${attendee.last_name}`.trim() || null),
     redemption_id: redemption?.id ?? null,
     redemption_status: redemption?.status ?? null,
-    note: redemption?.note ?? null,
+    note: entry.note ?? redemption?.note ?? null,
     text_languages: text_languages?.['name'] ? { package_name: text_languages['name'] } : undefined,
     created: instant(entry.created),
   }

@@ -34,7 +34,8 @@ export async function listProgramCredits(
   )
 }
 
-function showForProgram(ctx: Ctx, row: ProgramCreditRow): OrganiserSessionCredit {
+/** Credits as the organisation that sold them sees them. */
+export function showForProgram(ctx: Ctx, row: ProgramCreditRow): OrganiserSessionCredit {
   const { credit, membership, user, attendee } = row
   const { program_id, attendee_profile_id, package_id } = credit
   const visit = { program_id, attendee_profile_id: attendee_profile_id ?? '', package_ids: [package_id] }

@@ -132,6 +132,39 @@ describe('a visit used at the desk', () => {
     return { person, child, source, credit, use, history, left }
   }
 
+  it('staff correct the visits of a pass with a reason, never below none', async () => {
+    const { person, credit, use, history, left } = await holder({ name: 'Two swims' })
+    const adjust = (body: object) => staff<OrganiserSessionCredit>(`session_balances/${credit?.id}/adjust`, body)
+    const reason = 'The pool was closed'
+    await use()
+    expect((await adjust({ by: 1, reason })).body).toMatchObject({ available: 2, total: 3 })
+    expect((await adjust({ by: 3, reason })).body).toMatchObject({ available: 5, total: 6 })
+    expect((await adjust({ by: -4, reason, notify: false })).body).toMatchObject({ available: 1, total: 6 })
+    expect(await adjust({ by: -2, reason })).toMatchObject({ status: 422, body: { type: 'credit_not_available' } })
+    for (const [body, param] of [
+      [{ by: 0, reason }, 'by'],
+      [{ by: 1.5, reason }, 'by'],
+      [{ by: 1, reason: '' }, 'reason'],
+    ] as const)
+      expect(await adjust(body)).toMatchObject({ status: 400, body: { param } })
+    expect(await left()).toBe(1)
+    expect(
+      (await history()).filter(([kind]) => kind === 'adjust').map(([, amount, , , note]) => [amount, note]),
+    ).toEqual([
+      [1, reason],
+      [3, reason],
+      [-4, reason],
+    ])
+    const mails = (await mailsTo(bench, person.email)).filter(({ subject }) =>
+      subject.includes('corrected your visits'),
+    )
+    expect(mails.map(({ subject }) => subject)).toHaveLength(2)
+    for (const words of [reason, '“Two swims”']) expect(mails[0]?.text).toContain(words)
+    const unlimited = await holder({ is_unlimited: true, allocated_amount: null })
+    const path = `session_balances/${unlimited.credit?.id}/adjust`
+    expect(await staff(path, { by: 1, reason })).toMatchObject({ status: 400, body: { type: 'invalid_option' } })
+  })
+
   it('the organisation sees a family’s passes, uses visits until none is left, and returns one', async () => {
     const { person, child, source, credit, use, history, left } = await holder({ name: 'Two swims' })
     expect(credit).toMatchObject({

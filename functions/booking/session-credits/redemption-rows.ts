@@ -31,7 +31,7 @@ import {
 import { isOnHold, redeemedFor } from './credit-rows.ts'
 
 type OfProgram = { program_id: string }
-const packageColumns = { package_name: sessionPackages.name, translations: sessionPackages.translations }
+export const packageColumns = { package_name: sessionPackages.name, translations: sessionPackages.translations }
 
 /** The names of a joined person; null when no person is joined. */
 const namesFor = (reader: AttendeeReader) =>

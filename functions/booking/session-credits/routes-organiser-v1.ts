@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { InOrganiserProgram } from '../../contract/organisation/organiser-event.ts'
 import {
+  AdjustVisitsRequest,
   InRedemption,
   InSessionCredit,
   OrganiserSessionCredit,
@@ -16,6 +17,7 @@ import { describeRoute } from '../../platform/middleware/describe-route.ts'
 import { idempotent } from '../../platform/middleware/idempotency.ts'
 import { organiser } from '../../platform/middleware/organiser.ts'
 import { validate } from '../../platform/middleware/validate.ts'
+import { adjustVisits } from './adjust-visits.ts'
 import { listProgramCredits, listRedemptions, readRedemption } from './list-redemptions.ts'
 import { redeemVisit, returnRedeemedVisit } from './redeem-visit.ts'
 
@@ -56,6 +58,21 @@ export const organiserCreditsV1 = new Hono<Worker>()
     validate('json', RedeemRequest),
     idempotent,
     async (c) => c.json(await redeemVisit(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') }), 201),
+  )
+  .post(
+    '/session_balances/:session_credit_id/adjust',
+    describeRoute({
+      ...described,
+      summary: 'Add visits to a package of a customer, or take some off',
+      takesKey: true,
+      answers: { 200: OrganiserSessionCredit },
+      errors: ['required', 'invalid_integer', 'out_of_range', 'credit_not_available', 'invalid_option', 'too_long'],
+    }),
+    organiser('exceptions'),
+    validate('param', InSessionCredit),
+    validate('json', AdjustVisitsRequest),
+    idempotent,
+    async (c) => c.json(await adjustVisits(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') }), 200),
   )
   .get(
     '/redemptions',

@@ -48,14 +48,27 @@ export async function exportWaiting(ctx: Ctx, input: Which): Promise<string> {
 async function loadWaiting(ctx: Ctx, { program_id, key, status, option_id }: Which) {
   const [event] = await eventOfKey(ctx.db, { program_id, key })
   if (!event) throw new ApiError('not_found', { param: 'key' })
-  const byEntry = Map.groupBy(await waitingPeople(ctx.db, event.id), ({ entry }) => entry.id)
-  // An entry with an open offer has no position.
-  const line = [...byEntry.values()].flatMap((people) => (people[0]?.status === 'offered' ? [] : [toLineEntry(people)]))
-  const entries = [...byEntry.values()]
-    .map((people) => showWaiting(ctx, people, line))
+  const entries = (await waitingOf(ctx, event.id))
     .filter((entry) => status === undefined || status.includes(entry.status))
     .filter(({ people }) => option_id === undefined || people.some((person) => person.option_id === option_id))
   return { entries, timezone: event.timezone }
+}
+
+/** One entry that waits or has an offer, with its position. */
+export async function readWaiting(
+  ctx: Ctx,
+  { event_id, entry_id }: { event_id: string; entry_id: string },
+): Promise<OrganiserWaitlistEntry> {
+  const entry = (await waitingOf(ctx, event_id)).find(({ id }) => id === entry_id)
+  if (!entry) throw new ApiError('state_conflict', { param: 'waitlist_entry_id' })
+  return entry
+}
+
+async function waitingOf(ctx: Ctx, eventId: string): Promise<OrganiserWaitlistEntry[]> {
+  const byEntry = Map.groupBy(await waitingPeople(ctx.db, eventId), ({ entry }) => entry.id)
+  // An entry with an open offer has no position.
+  const line = [...byEntry.values()].flatMap((people) => (people[0]?.status === 'offered' ? [] : [toLineEntry(people)]))
+  return [...byEntry.values()].map((people) => showWaiting(ctx, people, line))
 }
 
 function toLineEntry(people: WaitingPerson[]): LineEntry {

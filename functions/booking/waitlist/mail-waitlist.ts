@@ -141,6 +141,28 @@ export const waitlistSaleOverMail = mailTemplate<WaitlistMail>({
     }),
 })
 
+/** Tells people that the organisation took them off the waitlist. */
+export const waitlistRemovedMail = mailTemplate<WaitlistMail>({
+  load: async (ctx, delivery) => {
+    const { registration_ids: registrationIds } = delivery.body as { registration_ids: string[] }
+    return loadWaitlistMail(ctx, delivery, { statuses: ['cancelled'], registrationIds })
+  },
+  compose: (mail, site) => {
+    const { removed, saleOver } = textsOf(mail)
+    return {
+      ...frameOf(mail),
+      subject: removed.subject(mail.title),
+      heading: removed.heading,
+      parts: [
+        paragraph(removed.lead(mail.branding.name, peopleOf(mail))),
+        rowsOf(mail),
+        { type: 'button', label: saleOver.explore(mail.branding.name), url: pageOf(mail, site, '') },
+      ],
+    }
+  },
+  sample: (language) => sampleOf(language, { offer: null }),
+})
+
 /** Informs the organisation that an entry was skipped several times; it contains no names. */
 export const waitlistSkippedMail = mailTemplate<WaitlistMail>({
   load: async (ctx, delivery) =>

@@ -1,8 +1,9 @@
-import { system } from '../../platform/actor.ts'
+import { type Actor, system } from '../../platform/actor.ts'
 import { eventReads, type ShownEvent, showEvents } from '../../offering/catalogue/events-for.ts'
 import { unlimitedSpots } from '../../offering/catalogue/places-left.ts'
 import * as saleStates from '../../contract/states/sale-states.ts'
 import { ApiError } from '../../contract/api-error.ts'
+import type { Statement } from '../../platform/database/database.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { makeContext } from '../../platform/make-context.ts'
 import { commit } from '../../platform/database/commit.ts'
@@ -88,24 +89,37 @@ async function loadOffer(ctx: Ctx, { id, people }: LineEntry) {
   return entry?.is_waiting && places.length === people.length ? { entry, places } : null
 }
 
-/** Returns false when another request took a place, or already offered it to one of the entries. */
-async function makeOffers(ctx: Ctx, offers: readonly Offer[], { event }: ShownEvent): Promise<boolean> {
+type OfferCause = { actor: Actor; reason: string; note?: string | null }
+
+/** Statements that offer an entry all of its places. The schema refuses a place that is not free. */
+export function offerStatements(
+  ctx: Ctx,
+  { entry, places }: Offer,
+  { event, cause }: { event: ShownEvent['event']; cause: OfferCause },
+): Statement[] {
   const until = offerUntil({ starts_at: Date.parse(event.starts_at), timezone: event.timezone }, ctx.now)
-  const statementsOf = ({ entry, places }: Offer) => [
+  return [
     changeEntry(ctx.db, entry, { offered_at: ctx.now }),
     guard(ctx.db, 'state'),
     guardThat(ctx.db, hasWaitingCount(entry.id, places.length), 'state'),
     ...places.flatMap((place) =>
       transitionRegistration(ctx, place, 'offered', {
-        actor: system,
-        reason: 'place_free',
+        ...cause,
         set: { hold_expires_at: until, held_since: ctx.now },
       }),
     ),
     recordEvent(ctx, { kind: 'waitlist.offered', ref: entry.id, body: {} }),
   ]
+}
+
+/** Returns false when another request took a place, or already offered it to one of the entries. */
+async function makeOffers(ctx: Ctx, offers: readonly Offer[], { event }: ShownEvent): Promise<boolean> {
+  const cause = { actor: system, reason: 'place_free' }
   try {
-    await commit(ctx, offers.flatMap(statementsOf))
+    await commit(
+      ctx,
+      offers.flatMap((offer) => offerStatements(ctx, offer, { event, cause })),
+    )
     return true
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 409) throw error

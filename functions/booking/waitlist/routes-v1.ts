@@ -5,6 +5,8 @@ import { listOf } from '../../contract/paging.ts'
 import { InRegistration, RegisterRequest, Registration } from '../../contract/booking/registration.ts'
 import {
   DeclineWaitlistOfferRequest,
+  InOrganiserWaitlistEntry,
+  OfferPlaceRequest,
   OrganiserWaitlistEntry,
   OrganiserWaitlistExportQuery,
   OrganiserWaitlistQuery,
@@ -24,6 +26,7 @@ import { claimOffer } from './claim-offer.ts'
 import { registerOrJoin } from './join-waitlist.ts'
 import { declineOffer, leaveWaitlist } from './leave-waitlist.ts'
 import { exportWaiting, listWaiting } from './list-waiting.ts'
+import { offerByStaff } from './offer-by-staff.ts'
 import { readEntry } from './read-entry.ts'
 import { readOffer } from './read-offer.ts'
 
@@ -163,4 +166,20 @@ export const organiserWaitlistV1 = new Hono<Worker>()
         200,
         csvHeaders('waitlist'),
       ),
+  )
+  .post(
+    '/waitlist/:waitlist_entry_id/offer',
+    describeRoute({
+      summary: 'Offer a waiting family its places now',
+      tag: 'Organiser',
+      caller: 'organiser',
+      takesKey: true,
+      answers: { 200: OrganiserWaitlistEntry },
+      errors: ['required', 'too_long', 'sold_out', 'already_started', 'state_conflict'],
+    }),
+    organiser('bookings'),
+    validate('param', InOrganiserWaitlistEntry),
+    validate('json', OfferPlaceRequest),
+    idempotent,
+    async (c) => c.json(await offerByStaff(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') }), 200),
   )

@@ -1,4 +1,5 @@
 import { system } from '../../platform/actor.ts'
+import * as registrationStates from '../../contract/states/registration-states.ts'
 import type { CancellationOutcome } from '../../booking/registrations/cancellation-preview.ts'
 import type { LoadedRegistration } from '../../booking/registrations/load-registration.ts'
 import { releaseDiscounts } from '../../money/discounts/reserve-discounts.ts'
@@ -32,15 +33,24 @@ export function cancelBooked(
   place: LoadedRegistration,
   { order, outcome, reasons, more = [] }: Cancelling & { more?: Statement[] },
 ): Statement[] {
-  const event = recordEvent(ctx, {
-    kind: 'registration.cancelled',
-    ref: place.registration.id,
-    body: {
-      ...outcomeForMail(outcome),
-      ...destinationForMail(order, outcome.result === 'automatic' ? outcome.amount : 0, reasons.destination),
-      ...byStaff(ctx),
-    },
-  })
+  const { id, status, waitlist_entry_id } = place.registration
+  const event =
+    ctx.actor.type !== 'customer' && waitlist_entry_id !== null && registrationStates.listed.has(status)
+      ? recordEvent(ctx, {
+          kind: 'waitlist.removed',
+          ref: waitlist_entry_id,
+          key: id,
+          body: { registration_ids: [id] },
+        })
+      : recordEvent(ctx, {
+          kind: 'registration.cancelled',
+          ref: id,
+          body: {
+            ...outcomeForMail(outcome),
+            ...destinationForMail(order, outcome.result === 'automatic' ? outcome.amount : 0, reasons.destination),
+            ...byStaff(ctx),
+          },
+        })
   return [
     ...cancelPlace(ctx, place, { order, outcome, reasons }),
     ...(order ? inOrder(ctx, place, { order, outcome, reasons }) : []),

@@ -6,6 +6,7 @@ import { dayMs } from '../../contract/limits.ts'
 import { accountBalances, receipts, refunds, sandboxRefunds, statusHistory } from '../../platform/database/tables.ts'
 import type { Bench } from '../../test-bench/bench.ts'
 import { makeCart } from '../../test-bench/orders.ts'
+import { makeAttendee } from '../../test-bench/people.ts'
 import { organiserHeaders } from '../../test-bench/program-file.ts'
 import { fairRefund, makeEvent } from '../../test-bench/programs.ts'
 import { openBenchWithShop, openShop, type Shop } from '../../test-bench/shop.ts'
@@ -65,6 +66,29 @@ describe('POST organiser registrations/{id}/cancel', () => {
     })
     expect(await shop.orderOf(person, cart)).toMatchObject({ status: 'paid', amount_returned: { value: 0 } })
     expect(await refundsOf(cart.order_id)).toEqual([])
+  })
+
+  it('people whom staff take off a waitlist get a mail', async () => {
+    const event = await makeEvent(bench, { programId: shop.programId, waitlist: true, options: [{ spots: 1 }] })
+    const register = async (status: string) => {
+      const person = await shop.customer()
+      const { attendee_profile_id } = await makeAttendee(bench, person, { programId: shop.programId })
+      const body = {
+        ...{ status, event_id: event.event_id, option_id: event.option_ids[0], attendee_profile_id },
+        customer_profile_id: person.profileId(shop.programId),
+      }
+      return { person, ...(await read<{ id: string }>(bench.call('/v1/profile/registrations', person.json(body)))) }
+    }
+    await register('pending')
+    const { person, id } = await register('waitlisted')
+    const quiet = await register('waitlisted')
+    expect(await cancel(id)).toMatchObject({ places: [{ registration_id: id, status: 'cancelled' }] })
+    await cancel(quiet.id, { notify: false })
+    await bench.tick()
+    const removed = 'You’re no longer on the waitlist: Canoe Week'
+    const [mail, ...others] = (await mailsTo(bench, person.email)).filter(({ subject }) => subject === removed)
+    expect([mail?.text.includes('Lakeside Camps took Maya off the waitlist.'), others]).toEqual([true, []])
+    expect((await mailsTo(bench, quiet.person.email)).map(({ subject }) => subject)).not.toContain(removed)
   })
 
   it('the policy is refunded, the family gets a mail and the history names the organisation', async () => {

@@ -74,6 +74,19 @@ export const RedeemRequest = z.strictObject({
   notify: z._default(z.boolean({ error: code('invalid_option') }), true),
 })
 export type RedeemRequest = z.infer<typeof RedeemRequest>
+/**
+ * Body of POST …/adjust: how many visits are added, or taken off below zero, and why. The customer reads the reason.
+ */
+export const AdjustVisitsRequest = z.strictObject({
+  by: z.int({ error: code('invalid_integer') }).check(
+    z.minimum(-1000, code('out_of_range')),
+    z.maximum(1000, code('out_of_range')),
+    z.refine((by) => by !== 0, code('out_of_range')),
+  ),
+  reason: line(120),
+  notify: z._default(z.boolean({ error: code('invalid_option') }), true),
+})
+export type AdjustVisitsRequest = z.infer<typeof AdjustVisitsRequest>
 export const ReturnVisitRequest = z.strictObject({
   notify: z._default(z.boolean({ error: code('invalid_option') }), true),
 })

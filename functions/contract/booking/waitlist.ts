@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Event, EventOption } from '../offering/event.ts'
-import { Id, ProgramId } from '../field-rules.ts'
+import { Id, lines, ProgramId } from '../field-rules.ts'
 import { Money } from '../amount.ts'
 import { oneOrMore, paging } from '../paging.ts'
 import { OrganiserContact } from '../people/customer.ts'
@@ -78,6 +78,11 @@ export const OrganiserWaitlistQuery = z.strictObject({
 export type OrganiserWaitlistQuery = z.infer<typeof OrganiserWaitlistQuery>
 /** Query of the complete waitlist as a file, with the same filters. */
 export const OrganiserWaitlistExportQuery = z.strictObject(listFilters)
+
+export const InOrganiserWaitlistEntry = z.strictObject({ program_id: ProgramId, waitlist_entry_id: Id })
+/** Body of POST waitlist/{waitlist_entry_id}/offer. An offer out of turn needs a reason. */
+export const OfferPlaceRequest = z.strictObject({ reason: z.nullish(lines(500)) })
+export type OfferPlaceRequest = z.infer<typeof OfferPlaceRequest>
 
 const token = z.string().check(z.minLength(1), z.maxLength(400))
 export const WaitlistOfferQuery = z.strictObject({ program_id: ProgramId, token })

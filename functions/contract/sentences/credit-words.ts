@@ -24,6 +24,12 @@ const en = {
     heading: 'A visit was returned',
     lead: (name: string, day: string) => `The visit of “${name}” that was used on ${day} was returned to you.`,
   },
+  adjusted: {
+    subject: (program: string, left: number) => `${program} corrected your visits: ${left} left`,
+    heading: 'Your visits were corrected',
+    lead: (program: string, by: number, name: string) =>
+      by > 0 ? `${program} added ${visits(by)} to “${name}”.` : `${program} took ${visits(-by)} off “${name}”.`,
+  },
   redeeming: {
     left: (left: number) => (left === 0 ? 'No visits are left.' : `You have ${visits(left)} left.`),
     open: 'See your passes',
@@ -53,6 +59,14 @@ const fr: typeof en = {
       `${program} vous a rendu une visite${left === null ? '' : `\u00a0: il en reste ${left}`}`,
     heading: 'Une visite vous a été rendue',
     lead: (name, day) => `La visite du forfait «\u00a0${name}\u00a0» utilisée le ${day} vous a été rendue.`,
+  },
+  adjusted: {
+    subject: (program, left) => `${program} a corrigé vos visites\u00a0: il en reste ${left}`,
+    heading: 'Vos visites ont été corrigées',
+    lead: (program, by, name) =>
+      by > 0
+        ? `${program} a ajouté ${visites(by)} au forfait «\u00a0${name}\u00a0».`
+        : `${program} a retiré ${visites(-by)} du forfait «\u00a0${name}\u00a0».`,
   },
   redeeming: {
     left: (left) => (left === 0 ? 'Il ne reste aucune visite.' : `Il vous reste ${visites(left)}.`),

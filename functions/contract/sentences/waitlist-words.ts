@@ -53,6 +53,12 @@ const en = {
     see: 'See what has places',
     explore: (program: string) => `See what ${program} offers`,
   },
+  removed: {
+    subject: (title: string) => `You’re no longer on the waitlist: ${title}`,
+    heading: 'You’re no longer on the waitlist',
+    lead: (program: string, { names }: Who) =>
+      `${program} took ${names ?? 'you'} off the waitlist. You weren’t charged.`,
+  },
   skipped: {
     subject: (title: string) => `A family keeps being passed over: ${title}`,
     heading: 'A family keeps being passed over',
@@ -115,6 +121,12 @@ const fr: typeof en = {
     others: (title) => `Il reste des places pour ${title}\u00a0:`,
     see: 'Voir les places libres',
     explore: (program) => `Voir les activités de ${program}`,
+  },
+  removed: {
+    subject: (title) => `Retrait de la liste d’attente\u00a0: ${title}`,
+    heading: 'Vous n’êtes plus sur la liste d’attente',
+    lead: (program, { names }) =>
+      `${program} a retiré ${names ?? 'votre demande'} de la liste d’attente. Rien ne vous a été facturé.`,
   },
   skipped: {
     subject: (title) => `Une famille est sans cesse dépassée\u00a0: ${title}`,

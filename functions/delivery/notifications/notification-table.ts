@@ -56,6 +56,7 @@ export const mailTemplateNames = [
   'waitlist_offer_expiring',
   'waitlist_offer_expired',
   'waitlist_sale_over',
+  'waitlist_removed',
   'waitlist_skipped',
   'payment_returned',
   'refund_failed',
@@ -69,6 +70,7 @@ export const mailTemplateNames = [
   'credits_expiring',
   'visit_redeemed',
   'visit_returned',
+  'visits_adjusted',
   'support_report',
   'support_received',
   'support_answered',
@@ -330,6 +332,7 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
     },
   ],
   'waitlist.sale_over': [{ to: 'account_holder', reason: 'waitlist_offer', channels: { mail: 'waitlist_sale_over' } }],
+  'waitlist.removed': [{ to: 'account_holder', reason: 'waitlist_offer', channels: { mail: 'waitlist_removed' } }],
   'waitlist.skipped': [{ to: 'program_operator', channels: { mail: 'waitlist_skipped' } }],
   'event.changed': [
     { to: 'event_customers', reason: 'event_changed', channels: { mail: 'event_changed', in_app: { of: 'order' } } },
@@ -411,6 +414,9 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
       reason: 'session_credit_redeemed',
       channels: { mail: 'visit_returned', in_app: { of: 'redemption', outcome: 'restored' } },
     },
+  ],
+  'session_credit.adjusted': [
+    { to: 'account_holder', reason: 'session_credit_redeemed', channels: { mail: 'visits_adjusted' } },
   ],
   'support.received': [
     { to: 'support_team', channels: { mail: 'support_report' } },

@@ -30,6 +30,7 @@ export type HistoryObject =
   | 'redemption'
   | 'staff_member'
   | 'day_off'
+  | 'session_credit_entry'
 export type Step = {
   object: HistoryObject
   object_id: string

@@ -149,6 +149,8 @@ export type DomainEvents = {
   'waitlist.offer_expired': NoBody
   /** The options that these people waited for are no longer sold. */
   'waitlist.sale_over': { registration_ids: string[] }
+  /** The organisation took these people off the waitlist. */
+  'waitlist.removed': { registration_ids: string[] }
   /** Tells the organisation about an entry that was skipped repeatedly. */
   'waitlist.skipped': NoBody
   /** `ref` names the event. */
@@ -206,6 +208,8 @@ export type DomainEvents = {
   /** `ref` names the redemption, also in the next event. An organisation used a visit of a customer. */
   'session_credit.redeemed': NoBody
   'session_credit.returned': NoBody
+  /** `ref` names the entry by which an organisation corrected the visits of a customer. */
+  'session_credit.adjusted': NoBody
   /** `ref` names the report. */
   'support.received': NoBody
   'support.answered': NoBody
@@ -312,6 +316,7 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'waitlist.offer_expiring': 'transactional',
   'waitlist.offer_expired': 'transactional',
   'waitlist.sale_over': 'transactional',
+  'waitlist.removed': 'transactional',
   'waitlist.skipped': 'transactional',
   'waitlist.offer': 'transactional',
   'event.changed': 'bulk',
@@ -347,6 +352,7 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'session_credit.expiring': 'bulk',
   'session_credit.redeemed': 'transactional',
   'session_credit.returned': 'transactional',
+  'session_credit.adjusted': 'transactional',
   'support.received': 'transactional',
   'support.answered': 'transactional',
   'feedback.requested': 'bulk',
