@@ -23,20 +23,31 @@ export const loadParts = (): void => wake()
 
 /** The number of parts in the page that are not loaded, and the button that was pressed meanwhile. */
 let waiting = 0
-let pressed: HTMLElement | null = null
+let pressed: HTMLButtonElement | null = null
+/** A button that sends a form waits for the script at most this long. The form is then sent as HTML. */
+const longestWaitMs = 4000
+let patience: ReturnType<typeof setTimeout> | undefined
 function keepPress(event: Event) {
-  const button = event.target instanceof Element ? event.target.closest<HTMLElement>('astro-island button') : null
+  const button = event.target instanceof Element ? event.target.closest<HTMLButtonElement>('astro-island button') : null
   if (!button) return
   event.preventDefault()
   event.stopPropagation()
+  pressed?.removeAttribute('aria-busy')
   pressed = button
+  button.ariaBusy = 'true'
+  clearTimeout(patience)
+  if (button.form?.method === 'post') patience = setTimeout(press, longestWaitMs)
+}
+function press() {
+  clearTimeout(patience)
+  removeEventListener('click', keepPress, true)
+  pressed?.removeAttribute('aria-busy')
+  pressed?.click()
+  pressed = null
 }
 function endWaiting() {
   waiting -= 1
-  if (waiting > 0) return
-  removeEventListener('click', keepPress, true)
-  pressed?.click()
-  pressed = null
+  if (waiting === 0) press()
 }
 
 /**

@@ -47,6 +47,8 @@ export type LineView = {
   who: string
   /** The day of an appointment, because one person may have several appointments. */
   day: string | null
+  /** The form in which the place was booked, filled in; null when it can no longer change. */
+  edit: string | null
 }
 
 /** A refused card: its reason and remedy. `path` and `timestamp` are those of the refused call. */

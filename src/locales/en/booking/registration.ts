@@ -155,6 +155,8 @@ export const registration = {
   emergencyEmail: 'Emergency email',
   about: 'About {name}',
   aboutNew: 'About this person',
+  complete: 'Complete',
+  toFillIn: { one: '1 thing to fill in', other: '{count} things to fill in' },
   optional: '(optional)',
   yes: 'Yes',
   no: 'No',

@@ -157,6 +157,8 @@ export const registration: Text['registration'] = {
   emergencyEmail: 'Courriel d’urgence',
   about: 'Au sujet de {name}',
   aboutNew: 'Au sujet de cette personne',
+  complete: 'Tout est rempli',
+  toFillIn: { one: '1 réponse à donner', other: '{count} réponses à donner' },
   optional: '(facultatif)',
   yes: 'Oui',
   no: 'Non',

@@ -1,13 +1,19 @@
 import { WithoutScript } from '../../../ui/WithoutScript.tsx'
-import { answerName, visibleFields } from '#contract/booking/form-controls'
-import { memo, useDeferredValue } from 'react'
+import { answerName, answerValue, controlName, type Values, visibleFields } from '#contract/booking/form-controls'
+import { useStore } from '@nanostores/react'
+import { memo, useDeferredValue, useEffect, useState } from 'react'
 import type { Field } from '#contract/offering/event'
 import { type RegistrationText, useComing, useForm, useValues } from './form-context.ts'
-import { fillIn } from '../../../locales/fill-in.ts'
+import { fillCount, fillIn } from '../../../locales/fill-in.ts'
 import { displayName, type Person } from '../../../stores/booking/family-people.ts'
+import { selectedOption } from '../../../stores/booking/option-eligibility.ts'
+import { Glyph } from '../../../ui/icons.tsx'
 import { QuestionField } from './QuestionField.tsx'
 
-/** The questions about one person. The second person may copy the first one's answers. */
+/**
+ * The questions about one person. They fold away, and are open while something is missing or refused. The second person
+ * may copy the first one's answers.
+ */
 export const AttendeeQuestions = memo(function AboutPerson({
   person,
   before,
@@ -15,51 +21,105 @@ export const AttendeeQuestions = memo(function AboutPerson({
   person: Person
   before: Person | null
 }) {
-  const { store, setup, text } = useForm()
+  const { store, setup, text, folds } = useForm()
   const conditions = setup.fields.flatMap(({ show_if }) => (show_if ? [show_if.field] : []))
   const choices = setup.fields
     .filter(({ id }) => conditions.includes(id))
     .flatMap(({ choices: each, id }) => each.map(({ value }) => answerName(person, id, value)))
-  const values = useValues([...conditions.map((id) => answerName(person, id)), ...choices, `${person.key}.first_name`])
+  const own = ['first_name', 'option_id', 'date_of_birth', 'gender'].map((field) => controlName(person, field))
+  const values = useValues([...conditions.map((id) => answerName(person, id)), ...choices, ...own])
   const name = displayName(person, values)
+  const heading = name ? fillIn(text.about, { name }) : text.aboutNew
+  const option = selectedOption(setup, person, values)
   const visible = visibleFields(setup.fields, person, values)
+  const isRefused = useStore(store.problems).some((problem) => problem.name.startsWith(answerName(person, '')))
+  const attempt = useStore(store.attempt)
+  const [isOpen, setOpen] = useState(
+    () => folds.get(person.key) ?? (isRefused || !isComplete(visible, person, store.values.get())),
+  )
+  useEffect(() => {
+    if (isRefused) setOpen(true)
+  }, [isRefused, attempt])
 
   return (
-    <fieldset className="stack loose">
-      <legend>{name ? fillIn(text.about, { name }) : text.aboutNew}</legend>
-      {before && store.canCopyAnswers && (
-        <p className="row fine">
-          <button
-            className="btn quiet small"
-            type="submit"
-            name="next"
-            value={`copy:${person.key}:${before.key}`}
-            onClick={(event) => {
-              event.preventDefault()
-              store.copyAnswers(before.key, person.key)
-            }}
-          >
-            {fillIn(text.copyAnswers, { from: displayName(before, store.values.get()) || text.someoneNew })}
-          </button>{' '}
-          <span className="muted">{text.copyNote}</span>
-        </p>
-      )}
-      {setup.readers.answers && setup.fields.some(({ id }) => !setup.health.includes(id)) && (
-        <p className="fine muted">{setup.readers.answers}</p>
-      )}
-      {setup.fields.map((field) =>
-        visible.includes(field) ? (
-          <QuestionField key={field.id} person={person} field={field} />
-        ) : (
-          <WithoutScript key={field.id}>
-            <p className="fine muted">{conditionWords(field, setup.fields, text)}</p>
-            <QuestionField person={person} field={field} />
-          </WithoutScript>
-        ),
-      )}
-    </fieldset>
+    <details
+      className="ask"
+      open={isOpen}
+      onToggle={({ currentTarget: { open } }) => {
+        // The reader has opened or folded it.
+        if (open === isOpen) return
+        folds.set(person.key, open)
+        setOpen(open)
+      }}
+    >
+      <summary>
+        <span className="stack tight">
+          <b>{heading}</b>
+          {option && (
+            <span className="fine muted">
+              {fillIn(text.optionWithPrice, { option: option.name, price: option.price })}
+            </span>
+          )}
+        </span>
+        <HowFar person={person} />
+        <Glyph name="down" />
+      </summary>
+      <fieldset className="stack loose">
+        <legend className="vh">{heading}</legend>
+        {before && store.canCopyAnswers && (
+          <p className="row fine">
+            <button
+              className="btn quiet small"
+              type="submit"
+              name="next"
+              value={`copy:${person.key}:${before.key}`}
+              onClick={(event) => {
+                event.preventDefault()
+                store.copyAnswers(before.key, person.key)
+              }}
+            >
+              {fillIn(text.copyAnswers, { from: displayName(before, store.values.get()) || text.someoneNew })}
+            </button>{' '}
+            <span className="muted">{text.copyNote}</span>
+          </p>
+        )}
+        {setup.readers.answers && setup.fields.some(({ id }) => !setup.health.includes(id)) && (
+          <p className="fine muted">{setup.readers.answers}</p>
+        )}
+        {setup.fields.map((field) =>
+          visible.includes(field) ? (
+            <QuestionField key={field.id} person={person} field={field} />
+          ) : (
+            <WithoutScript key={field.id}>
+              <p className="fine muted">{conditionWords(field, setup.fields, text)}</p>
+              <QuestionField person={person} field={field} />
+            </WithoutScript>
+          ),
+        )}
+      </fieldset>
+    </details>
   )
 })
+
+const missingOf = (visible: Field[], person: Person, values: Values): number =>
+  visible.filter((field) => field.validations.required && answerValue(field, person, values) === null).length
+
+/** True when no answer is missing and at least one is given. */
+const isComplete = (visible: Field[], person: Person, values: Values): boolean =>
+  missingOf(visible, person, values) === 0 && visible.some((field) => answerValue(field, person, values) !== null)
+
+/** The number of answers that are still missing. */
+function HowFar({ person }: { person: Person }) {
+  const { setup, text } = useForm()
+  const values = useValues()
+  const missing = missingOf(visibleFields(setup.fields, person, values), person, values)
+  if (missing > 0) return <span className="badge few">{fillCount(text.toFillIn, missing)}</span>
+  return (
+    <span className="badge good">
+      <Glyph name="check" /> {text.complete}
+    </span>
+  )
+}
 
 /** When a question must be answered, for readers without JavaScript, who see it in any case. */
 function conditionWords({ show_if }: Field, fields: readonly Field[], text: RegistrationText): string {
@@ -74,17 +134,12 @@ function conditionWords({ show_if }: Field, fields: readonly Field[], text: Regi
   return fillIn(text.onlyIf, { question: field?.title ?? '', answer })
 }
 
-/**
- * The questions about each person in the form. A checked box is shown at once. Its questions follow when the browser
- * is idle, because there may be many.
- */
-export function Answers() {
+/** The questions about a person who comes. A checked box is shown at once; its questions follow when the browser is idle. */
+export function Questions({ person }: { person: Person }) {
   const { setup } = useForm()
   const coming = useComing()
-  const input = useDeferredValue(coming.map(({ key }) => key).join(' ')).split(' ')
-  const answering = coming.filter(({ key }) => input.includes(key))
-  if (setup.fields.length === 0) return null
-  return answering.map((person, index) => (
-    <AttendeeQuestions key={person.key} person={person} before={answering[index - 1] ?? null} />
-  ))
+  const at = coming.findIndex(({ key }) => key === person.key)
+  const isShown = useDeferredValue(at >= 0)
+  if (!isShown || at < 0 || setup.fields.length === 0) return null
+  return <AttendeeQuestions person={person} before={coming[at - 1] ?? null} />
 }

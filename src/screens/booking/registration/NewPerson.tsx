@@ -12,6 +12,7 @@ import { PayPart } from './PayPart.tsx'
 import { Instead } from './Instead.tsx'
 import { WhyNot } from './WhyNot.tsx'
 import { OptionPick } from './OptionPick.tsx'
+import { Questions } from './AttendeeQuestions.tsx'
 
 /** A new person: names, relation, required fields, and an option. */
 export function NewPerson({ person, mayLeave }: { person: Person; mayLeave: boolean }) {
@@ -82,6 +83,7 @@ export function NewPerson({ person, mayLeave }: { person: Person; mayLeave: bool
       {!why && <OptionPick person={person} />}
       <Instead person={person} />
       {!why && <PayPart person={person} />}
+      <Questions person={person} />
     </div>
   )
 }

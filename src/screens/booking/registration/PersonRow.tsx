@@ -12,7 +12,7 @@ import { MissingFieldControl } from './MissingFields.tsx'
 import { type RegistrationText, useForm, useProblem, useValues } from './form-context.ts'
 import { whyNot } from './option-words.ts'
 import { AddOnsOf } from './AddOns.tsx'
-import { AttendeeQuestions } from './AttendeeQuestions.tsx'
+import { AttendeeQuestions, Questions } from './AttendeeQuestions.tsx'
 import { PayPart } from './PayPart.tsx'
 import { Instead } from './Instead.tsx'
 import { WhyNot } from './WhyNot.tsx'
@@ -53,59 +53,62 @@ export const PersonRow = memo(function PersonRow({ person }: { person: Person })
       : []
 
   return (
-    <div className={isPossible ? 'choice' : 'choice no'}>
-      <input
-        type="checkbox"
-        id={name}
-        name={name}
-        defaultChecked={isChosen}
-        disabled={isPlaced || !(isPossible || wasChosen.current)}
-        aria-invalid={(why && isChosen) || error ? true : undefined}
-        aria-describedby={isPossible && !error ? undefined : `${name}-why`}
-      />
-      <label htmlFor={name} className={isPossible ? undefined : 'muted'}>
-        <b>{person.first_name}</b>, {ageWords(setup, person, values, text)}
-      </label>
-      {isPlaced && (
-        <p className="under fine" id={`${name}-why`}>
-          {fillIn(text.hasPlace, { name: person.first_name })}{' '}
-          {person.place?.order_id && (
-            <a href={itemAddress(setup.addresses.order, person.place.order_id)}>{text.seeOrder}</a>
-          )}
-        </p>
-      )}
-      {why && <WhyNot person={person} values={values} id={`${name}-why`} why={why} />}
-      {error && !why && (
-        <p className="under" id={`${name}-why`}>
-          <FieldError name={name} error={error} />
-        </p>
-      )}
-      {!isPlaced && <Instead person={person} />}
-      {(comes || visible.length > 0) && (
-        <div className="under stack">
-          {comes && <OptionPick person={person} />}
-          {comes && <PayPart person={person} />}
-          {comes && <Prefilled person={person} />}
-          {visible.map((field) => (
-            <MissingFieldControl key={field} person={person} field={field} name={person.first_name} />
-          ))}
-        </div>
-      )}
-      {isPossible && !comes && (
-        <WithoutScript>
-          <div className="under stack if-ticked">
-            <OptionPick person={person} />
-            <PayPart person={person} isComing={false} />
-            {missingFields(setup, person, values)
-              .filter((field) => !visible.includes(field as never))
-              .map((field) => (
-                <MissingFieldControl key={field} person={person} field={field} name={person.first_name} />
-              ))}
-            {setup.fields.length > 0 && <AttendeeQuestions person={person} before={null} />}
-            {setup.addOns.length > 0 && <AddOnsOf person={person} name={person.first_name} />}
+    <div className="kid">
+      <div className={isPossible ? 'choice' : 'choice no'}>
+        <input
+          type="checkbox"
+          id={name}
+          name={name}
+          defaultChecked={isChosen}
+          disabled={isPlaced || !(isPossible || wasChosen.current)}
+          aria-invalid={(why && isChosen) || error ? true : undefined}
+          aria-describedby={isPossible && !error ? undefined : `${name}-why`}
+        />
+        <label htmlFor={name} className={isPossible ? undefined : 'muted'}>
+          <b>{person.first_name}</b>, {ageWords(setup, person, values, text)}
+        </label>
+        {isPlaced && (
+          <p className="under fine" id={`${name}-why`}>
+            {fillIn(text.hasPlace, { name: person.first_name })}{' '}
+            {person.place?.order_id && (
+              <a href={itemAddress(setup.addresses.order, person.place.order_id)}>{text.seeOrder}</a>
+            )}
+          </p>
+        )}
+        {why && <WhyNot person={person} values={values} id={`${name}-why`} why={why} />}
+        {error && !why && (
+          <p className="under" id={`${name}-why`}>
+            <FieldError name={name} error={error} />
+          </p>
+        )}
+        {!isPlaced && <Instead person={person} />}
+        {(comes || visible.length > 0) && (
+          <div className="under stack">
+            {comes && <OptionPick person={person} />}
+            {comes && <PayPart person={person} />}
+            {comes && <Prefilled person={person} />}
+            {visible.map((field) => (
+              <MissingFieldControl key={field} person={person} field={field} name={person.first_name} />
+            ))}
           </div>
-        </WithoutScript>
-      )}
+        )}
+        {isPossible && !comes && (
+          <WithoutScript>
+            <div className="under stack if-ticked">
+              <OptionPick person={person} />
+              <PayPart person={person} isComing={false} />
+              {missingFields(setup, person, values)
+                .filter((field) => !visible.includes(field as never))
+                .map((field) => (
+                  <MissingFieldControl key={field} person={person} field={field} name={person.first_name} />
+                ))}
+              {setup.fields.length > 0 && <AttendeeQuestions person={person} before={null} />}
+              {setup.addOns.length > 0 && <AddOnsOf person={person} name={person.first_name} />}
+            </div>
+          </WithoutScript>
+        )}
+      </div>
+      <Questions person={person} />
     </div>
   )
 })

@@ -15,7 +15,6 @@ import { ProblemSummary, SupportLink } from '../../../ui/ProblemSummary.tsx'
 import { FailureToast } from '../../../ui/Toaster.tsx'
 import type { RuleSentences } from '../../../stores/booking/registration-checks.ts'
 import { AddOns } from './AddOns.tsx'
-import { Answers } from './AttendeeQuestions.tsx'
 import { checkWords } from './check-words.ts'
 import { FormContext, type RegistrationText } from './form-context.ts'
 import { NewPerson } from './NewPerson.tsx'
@@ -102,7 +101,8 @@ export function RegistrationForm({ setup, text, sentences, when, now, waiver = n
     if (setup.ways) import('./PayChoice.tsx').then(setPay, () => {})
   }, [])
   const line = useMemo(() => watchLine(store.isSending), [store])
-  const parts = useMemo(() => ({ store, setup, text, line, pay }), [store, pay])
+  const folds = useMemo(() => new Map<string, boolean>(), [])
+  const parts = useMemo(() => ({ store, setup, text, line, pay, folds }), [store, pay])
 
   return (
     <FormContext value={parts}>
@@ -196,7 +196,6 @@ export function RegistrationForm({ setup, text, sentences, when, now, waiver = n
                 </button>
               </p>
             </fieldset>
-            <Answers />
             <AddOns />
             <WaiverPart whole={waiver} />
           </form>

@@ -20,6 +20,8 @@ type Form = {
    * has the first way to pay.
    */
   pay: typeof import('./PayChoice.tsx') | null
+  /** True for the questions that the reader opened, false for those that they folded, by person. */
+  folds: Map<string, boolean>
 }
 
 export const FormContext = createContext<Form | null>(null)

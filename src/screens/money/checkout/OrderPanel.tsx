@@ -129,6 +129,12 @@ function Item({
         )}
         <p className="row apart fine">
           <span className="price">{amount}</span>
+          {line?.edit && (
+            <a className="tap" href={line.edit}>
+              {text.edit}
+              <span className="vh"> {sideBySide(who, line.name)}</span>
+            </a>
+          )}
           {!setup.isFixed && (
             <button
               type="button"

@@ -7,7 +7,7 @@ import type { ProgramContext } from '../../../layouts/program-context.ts'
 import { dayMonth, formatDeadline, uncapitalise } from '#contract/date-format'
 import { eventWhen } from '#contract/event-times'
 import { dayText, wallClock } from '#contract/wall-clock'
-import { bankStepAddress, confirmPaymentAddress, supportAddress } from '../../../routes.ts'
+import { bankStepAddress, confirmPaymentAddress, type Routes, supportAddress } from '../../../routes.ts'
 import { type CheckoutSetup, sumOf } from '../../../stores/money/checkout-setup.ts'
 import { asSentence, isFeeKept, refundWords } from '../../offering/event/refund-words.ts'
 import { fillIn, sideBySide } from '../../../locales/fill-in.ts'
@@ -49,6 +49,7 @@ export function makeCheckoutSetup(
               option: view.isAppointment ? sideBySide(view.option, view.hours) : view.option,
               who: view.who,
               day: view.isAppointment ? view.day : null,
+              edit: editAddress(order, item.registration_id, to),
             },
           ] as const,
         ]
@@ -108,6 +109,20 @@ export function makeCheckoutSetup(
       ),
     },
   }
+}
+
+/** The registration form of a place in a cart. It has the answers that were sent for the place. */
+function editAddress(
+  { status, moves_registration_id, registrations }: Order,
+  id: string | null,
+  to: Routes,
+): string | null {
+  const place = registrations.find((each) => each.id === id)
+  if (!place || status !== 'draft' || moves_registration_id !== null) return null
+  const { option_id, event } = place
+  return event.appointment_type_id === null
+    ? to.register(event.id)
+    : to.bookAppointment(event.appointment_type_id, { option: option_id, start: event.starts_at })
 }
 
 /**

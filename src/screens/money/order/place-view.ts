@@ -11,7 +11,7 @@ import type { Routes } from '../../../routes.ts'
 import { placeWords } from '../../offering/explore/card.ts'
 
 /** A place in words: its date, event, attendee, time and place. */
-export type PlaceView = Omit<LineView, 'day'> & {
+export type PlaceView = Omit<LineView, 'day' | 'edit'> & {
   hours: string
   place: string
   /** The first day of the place: `Thu, December 3`. */
