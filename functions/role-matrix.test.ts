@@ -214,6 +214,14 @@ const matrix: Record<string, Row> = {
     caller: 'organiser',
     body: () => ({}),
   },
+  'POST /v1/organiser/programs/:program_id/session_balances/:session_credit_id/adjust': {
+    caller: 'organiser',
+    body: () => ({ by: 1, reason: 'A lesson was called off.' }),
+  },
+  'POST /v1/organiser/programs/:program_id/waitlist/:waitlist_entry_id/offer': {
+    caller: 'organiser',
+    body: () => ({ reason: 'Their sibling has a place.' }),
+  },
   'GET /v1/organiser/programs/:program_id/redemptions': { caller: 'organiser' },
   'GET /v1/organiser/programs/:program_id/redemptions/:redemption_id': { caller: 'organiser' },
   'POST /v1/organiser/programs/:program_id/redemptions/:redemption_id/return': {
