@@ -164,7 +164,7 @@ for (const script of ['on', 'off'])
     test('the form has what was answered, folded because it is complete', async ({ phone }) => {
       test.setTimeout(120_000)
       await openForm(phone, 'Canoe Week', 'Full day', [9])
-      const maya = phone.getByRole('checkbox', { name: 'Maya' })
+      const maya = phone.getByRole('checkbox', { name: /^Maya/ })
       await maya.check({ force: true })
       const about = phone.getByRole('group', { name: text.about.replace('{name}', 'Maya') })
       await about.getByRole('radio').nth(2).check()
