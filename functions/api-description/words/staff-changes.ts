@@ -32,6 +32,7 @@ const movedTo: ShapeWords = {
 export const staffChangeShapes: Record<string, ShapeWords> = {
   StaffBookingRequest: {
     ...bookingWords,
+    event_key: ['The event by its key in the program file, instead of `event_id`.', null],
     customer: 'Whom the places are booked for.',
     'customer.id': ['A customer of the program, the `id` of a Customer. Without it, a new customer is added.', null],
     'customer.first_name': ['Of a new customer, and required there.', 'Dana'],
@@ -77,6 +78,7 @@ export const staffChangeShapes: Record<string, ShapeWords> = {
   },
   StaffBookedPerson: {
     ...familyBookingShapes['BookedPerson'],
+    option_key: ['The option by its key in the event, instead of `option_id`.', null],
     to_complete: ['True to leave required answers and fields of the person to the family.', false],
   },
   StaffCancelRequest: {

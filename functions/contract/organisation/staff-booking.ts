@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { enteredAmount } from '../amount.ts'
 import { StartTime } from '../booking/appointment-registration.ts'
-import { code, Email, Id, line, PersonName, Phone, ProgramId } from '../field-rules.ts'
+import { code, Email, Id, Key, line, PersonName, Phone, ProgramId } from '../field-rules.ts'
 import { BookedPerson, BookFamilyRequest, maxPeople } from '../money/family-booking.ts'
 import type { ReceivedAs } from '../money/payment.ts'
 
@@ -46,9 +46,14 @@ const StaffCustomer = z.strictObject({
 })
 export type StaffCustomer = z.infer<typeof StaffCustomer>
 
-/** One person of a booking by staff. With `to_complete` the family answers what is missing later. */
+/**
+ * One person of a booking by staff, with the id of their option or its key in the event. With `to_complete` the family
+ * answers what is missing later.
+ */
 export const StaffBookedPerson = z.strictObject({
   ...BookedPerson.shape,
+  option_id: z.nullish(Id),
+  option_key: z.nullish(Key),
   to_complete: z._default(z.boolean(), false),
 })
 
@@ -59,6 +64,7 @@ export const StaffBookedPerson = z.strictObject({
  */
 export const StaffBookingRequest = z.strictObject({
   ...booking,
+  event_key: z.nullish(Key),
   people: z
     .array(StaffBookedPerson, { error: code('required') })
     .check(z.minLength(1, code('required')), z.maxLength(maxPeople)),

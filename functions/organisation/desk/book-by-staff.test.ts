@@ -151,6 +151,22 @@ describe('POST organiser bookings', () => {
     expect(await takenOf(bench, event.option_ids[0])).toBe(3)
   })
 
+  it('an event and its option may be named by their keys', async () => {
+    const event = await f.event()
+    const keys = await bench.env.DB.prepare(
+      'SELECT e.key AS event, o.key AS option FROM events AS e JOIN event_options AS o ON o.event_id = e.id WHERE e.id = ?',
+    )
+      .bind(event.event_id)
+      .first<{ event: string; option: string }>()
+    const people = [{ attendee_id: f.children[0], option_key: keys?.option }]
+    const byKey = { ...bodyFor(event), event_id: undefined, event_key: keys?.event, people }
+    expect((await book(byKey)).body.registrations[0]?.option_id).toBe(event.option_ids[0])
+    const wrong = await book<ErrorBody>({ ...byKey, people: [{ ...people[0], option_key: 'none' }] })
+    expect([wrong.body.type, wrong.body.param]).toEqual(['not_found', 'people[0].option_key'])
+    const none = await book<ErrorBody>({ ...byKey, event_key: 'no-such-event' })
+    expect([none.body.type, none.body.param]).toEqual(['not_found', 'event_key'])
+  })
+
   it('refuses a customer of another program, and another family’s person', async () => {
     const other = await openBookingFamily(bench)
     const event = await f.event()

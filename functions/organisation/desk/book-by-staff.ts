@@ -12,7 +12,13 @@ import { payByStaff } from '../../money/payments/pay-by-staff.ts'
 import { actForCustomer, type CustomerContext, type OrganiserContext } from '../../platform/context.ts'
 import { requireRight } from '../../platform/middleware/organiser.ts'
 import { bookingLink, linkEndsAt } from './booking-link.ts'
-import { customerOfOrder, customerOfProgram, firstStartOf, programOfCustomer } from './staff-booking-rows.ts'
+import {
+  customerOfOrder,
+  customerOfProgram,
+  firstStartOf,
+  optionsOfEvent,
+  programOfCustomer,
+} from './staff-booking-rows.ts'
 
 /**
  * Books places for a family and completes their order, as the family would. The places are taken in one batch, all or
@@ -23,7 +29,19 @@ export async function bookByStaff(
   ctx: OrganiserContext,
   { program_id, ...input }: StaffBookingRequest & { program_id: string },
 ): Promise<Order | BookingPreview> {
-  const { customer, paid_by, hold_until, reference, notify, over_capacity, price, override, people, ...booking } = input
+  const {
+    customer,
+    paid_by,
+    hold_until,
+    reference,
+    notify,
+    over_capacity,
+    price,
+    override,
+    people,
+    event_key,
+    ...booking
+  } = input
   if (price || override) requireRight(ctx, 'exceptions')
   if (over_capacity && booking.appointment) throw new ApiError('invalid_parameter', { param: 'over_capacity' })
   const order_id = booking.order_id ?? orderIdOf(ctx)
@@ -33,7 +51,7 @@ export async function bookByStaff(
   if (!begun) {
     const request = {
       ...{ ...booking, program_id, on_refusal: 'none' as const },
-      people: people.map(({ to_complete, ...person }) => person),
+      ...(await withIds(ctx, { program_id, event_id: booking.event_id ?? null, event_key: event_key ?? null, people })),
     }
     const booked = await bookFamily(withoutKey(family), request, {
       ...{ order_id, mayBeExtra: Boolean(over_capacity), price: price ?? null, note: noteOf(input) },
@@ -111,6 +129,29 @@ export async function readStaffBooking(
   const [known] = await customerOfOrder(ctx.db, input)
   if (!known) throw new ApiError('not_found', { param: 'order_id' })
   return getOrder(actForCustomer(ctx, known), input)
+}
+
+type Keyed = Pick<StaffBookingRequest, 'people'> & {
+  program_id: string
+  event_id: string | null
+  event_key: string | null
+}
+
+/** The event and the options of the people by their ids. Keys that the program does not have are refused. */
+async function withIds(ctx: OrganiserContext, { program_id, event_id, event_key, people }: Keyed) {
+  if (event_id && event_key) throw new ApiError('invalid_parameter', { param: 'event_key' })
+  const usesKeys = event_key !== null || people.some(({ option_key }) => option_key)
+  const options = usesKeys ? await optionsOfEvent(ctx.db, { program_id, id: event_id, key: event_key }) : []
+  if (event_key && options.length === 0) throw new ApiError('not_found', { param: 'event_key' })
+  return {
+    event_id: options[0]?.event_id ?? event_id,
+    people: people.map(({ to_complete, option_key, ...person }, at) => {
+      const field = option_key ? 'option_key' : 'option_id'
+      const option_id = option_key ? options.find(({ key }) => key === option_key)?.id : person.option_id
+      if (!option_id) throw new ApiError(option_key ? 'not_found' : 'required', { param: `people[${at}].${field}` })
+      return { ...person, option_id }
+    }),
+  }
 }
 
 /** Words of the history about what staff decided otherwise than the rules. */

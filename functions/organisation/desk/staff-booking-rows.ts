@@ -4,6 +4,8 @@ import {
   bookings,
   customerProfiles,
   customers,
+  eventOptions,
+  events,
   orders,
   programs,
   registrations,
@@ -39,3 +41,16 @@ export const firstStartOf = (db: Db, order_id: string) =>
     .from(registrations)
     .innerJoin(bookings, eq(bookings.id, registrations.id))
     .where(eq(registrations.order_id, order_id))
+
+/** The options of an event of a program, by the id of the event or its key. */
+export const optionsOfEvent = (db: Db, event: { program_id: string; id: string | null; key: string | null }) =>
+  db
+    .select({ event_id: events.id, id: eventOptions.id, key: eventOptions.key })
+    .from(events)
+    .innerJoin(eventOptions, eq(eventOptions.event_id, events.id))
+    .where(
+      and(
+        eq(events.program_id, event.program_id),
+        event.key === null ? eq(events.id, event.id ?? '') : eq(events.key, event.key),
+      ),
+    )
