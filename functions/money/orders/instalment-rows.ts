@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, ne, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { orderInstalments, orders } from '../../platform/database/tables.ts'
 import type { PaymentPlan } from '../../contract/offering/payment-plan.ts'
@@ -39,6 +39,10 @@ export const insertInstalment = (db: Db, row: typeof orderInstalments.$inferInse
 /** Deletes the instalments of an unpaid order, so that the next attempt can choose again. */
 export const deleteInstalments = (db: Db, orderId: string): Statement =>
   db.delete(orderInstalments).where(eq(orderInstalments.order_id, orderId))
+
+/** Deletes an unpaid instalment. */
+export const deleteInstalment = (db: Db, { id }: Pick<InstalmentRow, 'id'>): Statement =>
+  db.delete(orderInstalments).where(and(eq(orderInstalments.id, id), ne(orderInstalments.status, 'paid')))
 
 /** Updates an instalment if it still has the status and step that were read. */
 export const changeInstalment = (

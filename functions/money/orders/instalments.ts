@@ -71,10 +71,8 @@ function lessPaid(parts: PlannedPart[] | null, { paid, least }: { paid: number; 
   return amount < Math.max(least, 1) ? null : [{ ...first, amount }, ...later]
 }
 
-function amountOfLine(item: Order['items'][number]): number {
-  const { base, tax, fee, fee_tax } = paidParts(item)
-  return base + tax + fee + fee_tax
-}
+/** The price of an item with its fees and taxes. */
+export const amountOfLine = (item: PaidLine): number => sum(Object.values(paidParts(item)))
 
 /** Statements that store the customer's choice to pay in these instalments, or at once. */
 export function chooseParts(
@@ -82,14 +80,15 @@ export function chooseParts(
   order: Pick<LoadedOrder, 'id' | 'instalments' | 'program'>,
   parts: PlannedPart[] | null,
 ): Statement[] {
-  const rows = (parts ?? []).map((part, position) => rowOf(ctx, order, { ...part, position }))
+  const rows = (parts ?? []).map((part, position) => newPart(ctx, order, { ...part, position }))
   return [
     ...(order.instalments.length > 0 ? [deleteInstalments(ctx.db, order.id)] : []),
     ...rows.map((row) => insertInstalment(ctx.db, row)),
   ]
 }
 
-function rowOf(
+/** The row of a new instalment. The first one is due at once, the others at the hour of their day. */
+export function newPart(
   ctx: Ctx,
   { id: order_id, program }: Pick<LoadedOrder, 'id' | 'program'>,
   { due_on, amount, lines, position }: PlannedPart & { position: number },
@@ -129,7 +128,7 @@ export const openOfItem = (order: Pick<LoadedOrder, 'status' | 'instalments'>, i
 export const leftOfItem = (
   order: Pick<LoadedOrder, 'status' | 'instalments'>,
   item: PaidLine & { id: string; amount_cancelled: number },
-): number => Math.max(0, sum(Object.values(paidParts(item))) - openOfItem(order, item.id) - item.amount_cancelled)
+): number => Math.max(0, amountOfLine(item) - openOfItem(order, item.id) - item.amount_cancelled)
 
 type Move = { actor: Actor; reason?: string; set?: Parameters<typeof changeInstalment>[2] }
 /**

@@ -85,6 +85,29 @@ describe('POST organiser orders/{id}/payments/{payment_id}/correct', () => {
     ])
   })
 
+  it('the family pays what a correction of a paid order leaves due, and a withdrawn correction asks for nothing', async () => {
+    const { person, cart, correct } = await recorded(10_000)
+    const parts = async () =>
+      (await shop.orderOf(person, cart)).instalments.map(({ status, amount }) => [status, amount.value])
+    await correct(8000)
+    await correct(7000)
+    expect(await parts()).toEqual([['scheduled', 3000]])
+    await correct(10_000)
+    expect(await parts()).toEqual([])
+    await correct(8000)
+    const path = `/v1/profile/orders/${cart.order_id}/instalments/pay`
+    const paid = await bench.call(path, person.json({ payment_source_id: 'pm_card_visa' }))
+    expect(paid.status, await paid.clone().text()).toBe(201)
+    expect(await shop.orderOf(person, cart)).toMatchObject({ status: 'paid', amount_due: { value: 0 } })
+    expect(await parts()).toEqual([['paid', 2000]])
+    // The part that is paid stays when more is due later.
+    expect(await correct(7500)).toMatchObject({ order_due: { value: 500 } })
+    expect(await parts()).toEqual([
+      ['paid', 2000],
+      ['scheduled', 500],
+    ])
+  })
+
   it('a part payment that is corrected leaves the right rest due, and the receipt has the right sum', async () => {
     const { person, cart, record, correct } = await recorded(4000)
     expect(await correct(3000)).toMatchObject({ order_due: { value: 7000 } })

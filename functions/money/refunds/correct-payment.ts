@@ -9,6 +9,7 @@ import { guard } from '../../platform/database/guard.ts'
 import { creationRow, transitionRow } from '../../platform/database/history.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
+import { askForRest } from '../orders/ask-for-rest.ts'
 import { creditedRefundsOf, issueCreditNote, reverseCreditNote } from '../orders/issue-receipt.ts'
 import { type LoadedOrder, livePayment } from '../orders/load-order.ts'
 import { amountDue, amountRemaining } from '../orders/order-money.ts'
@@ -32,7 +33,8 @@ type Correcting = {
 /**
  * Corrects an office payment that was recorded with a wrong amount. The payment stays as it was recorded: a
  * counter-entry subtracts the surplus, with its credit note. A new correction withdraws the earlier counter-entry.
- * More money than was recorded is a payment of its own.
+ * More money than was recorded is a payment of its own. What is due of a paid order afterwards is an instalment that the
+ * family pays.
  */
 export function correctPayment(ctx: OrganiserContext, input: CorrectInput): Promise<PaymentCorrection> {
   return retryOnConflict(async () => {
@@ -93,6 +95,7 @@ function writesOf(ctx: OrganiserContext, correcting: Correcting): Statement[] {
     ...withdraw(ctx, correcting),
     ...(amount < payment.amount_received ? enter(ctx, correcting) : []),
     ...(order.status === 'cancelled' ? [] : transitionOrder(ctx, order, order.status, because)),
+    ...(order.status === 'paid' ? askForRest(ctx, order, body.due) : []),
     ...(live
       ? transitionPayment(ctx, live, live.status, { ...because, set: { amount_total: amountRemaining(after) } })
       : []),
