@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { dayMs } from '../../functions/contract/limits.ts'
 import { signAccessToken } from '../../functions/platform/identity/access-token.ts'
 import { organiserHeaders } from '../../functions/test-bench/program-file.ts'
 import { cookieOf } from '../bench/local-site.ts'
@@ -21,6 +22,10 @@ const slackMs = { full: 1, few: 15 }
 /** Customers' requests while the scheduler runs, and the longest acceptable response in ms. */
 const besideClock = ['event', 'own orders', 'events by tag']
 const maxBesideClockMs = { full: 500, few: 1500 }
+
+/** The longest acceptable report of a year in ms: it reads every order of the year, a thousand times as many as here. */
+const maxReportMs = { full: 5000, few: 1500 }
+const reports = ['sales', 'due', 'payouts'].flatMap((name) => ['week', 'event'].map((by) => `${name}?by=${by}`))
 
 const program = `/pg/${grown.program}`
 const explore = '/api/v1/explore'
@@ -131,6 +136,28 @@ async function answerMs(site: OwnProofSite, call: Call, number: number): Promise
   return ms
 }
 
+/** The longest report over the year up to the site's present, in ms. */
+async function reportMs(site: OwnProofSite, number: number): Promise<number> {
+  const day = (time: number) => new Date(time).toISOString().slice(0, 10)
+  const days = `from=${day(site.now() - 370 * dayMs)}&to=${day(site.now())}`
+  let longest = 0
+  for (const report of reports)
+    longest = Math.max(
+      longest,
+      await answerMs(
+        site,
+        {
+          name: report,
+          group: 'list',
+          path: () => `${organiser}/reports/${report}&${days}`,
+          headers: organiserHeaders,
+        },
+        number,
+      ),
+    )
+  return longest
+}
+
 async function tickMs(site: OwnProofSite): Promise<number> {
   const began = performance.now()
   await site.tick()
@@ -179,6 +206,8 @@ async function run({ isFull }: Rounds): Promise<Tally> {
     'tickLargeMs',
     'besideClockMs',
     'explained',
+    'reportSmallMs',
+    'reportLargeMs',
   )
   try {
     // The first run of the scheduler after a bulk insert counts the tables and deletes old rows.
@@ -205,6 +234,10 @@ async function run({ isFull }: Rounds): Promise<Tally> {
       return `  | ${name} | ${few.toFixed(1)} | ${many.toFixed(1)} | ${ratio.toFixed(2)} of ${limits[group]} |`
     })
     console.log(['  | Call | Demo, ms | Large, ms | Ratio |', '  | --- | --- | --- | --- |', ...table].join('\n'))
+    const reportSmallMs = await reportMs(small.site, 0)
+    const reportLargeMs = await reportMs(large.site, 0)
+    if (reportLargeMs > maxReportMs[isFull ? 'full' : 'few'])
+      tally.findings.push(`a report of a year took ${Math.round(reportLargeMs)} ms`)
     const besideClockMs = await longestBesideClock(
       large.site,
       large.calls.filter(({ name }) => besideClock.includes(name)),
@@ -217,6 +250,8 @@ async function run({ isFull }: Rounds): Promise<Tally> {
     Object.assign(tally.sums, {
       besideClockMs,
       explained,
+      reportSmallMs,
+      reportLargeMs,
       calls: rows.length,
       worst: Math.max(...rows.map(([, { small: few, large: many }]) => many / few)),
       fillSeconds: large.fillSeconds,
@@ -251,6 +286,8 @@ export const proof: Proof = {
     memoryLargeMb = 0,
     besideClockMs = 0,
     explained = 0,
+    reportSmallMs = 0,
+    reportLargeMs = 0,
   }) =>
-    `${calls} pages and calls, the worst ${worst.toFixed(2)} times as long; ${explained > 0 ? `${explained} statements read no growing table from end to end; ` : ''}filled in ${fillSeconds} s; the clock ${Math.round(tickSmallMs)} and ${Math.round(tickLargeMs)} ms, beside it a customer waits ${Math.round(besideClockMs)} ms at most; memory ${memorySmallMb} and ${memoryLargeMb} MB`,
+    `${calls} pages and calls, the worst ${worst.toFixed(2)} times as long; ${explained > 0 ? `${explained} statements read no growing table from end to end; ` : ''}filled in ${fillSeconds} s; the clock ${Math.round(tickSmallMs)} and ${Math.round(tickLargeMs)} ms, beside it a customer waits ${Math.round(besideClockMs)} ms at most; a report of a year ${Math.round(reportSmallMs)} and ${Math.round(reportLargeMs)} ms; memory ${memorySmallMb} and ${memoryLargeMb} MB`,
 }

@@ -130,7 +130,7 @@ export const proof: Proof = {
   row: '7 · M-03',
   name: 'order-lives',
   promise:
-    'Pages, mails, receipts, credit notes, instalments the files for spreadsheets and the reports show the same sums of an order, to the cent, after each step of any life',
+    'Pages, mails, receipts, credit notes, instalments, files for spreadsheets and reports show the same sums of an order, to the cent, after each step of any life',
   unit: 'orders',
   small: 12,
   full: 10_000,
