@@ -26,6 +26,7 @@ import { visitRedeemedMail, visitReturnedMail } from './booking/session-credits/
 import { reminderOneDayMail, reminderTwoHoursMail, waiverPendingMail } from './money/fulfilment/mail-reminder.ts'
 import { bookingLinkMail } from './organisation/desk/mail-booking-link.ts'
 import { healthReadsMail } from './organisation/roster/mail-health-reads.ts'
+import { answersChangedMail } from './organisation/roster/mail-answers-changed.ts'
 import { noShowMail } from './organisation/roster/mail-no-show.ts'
 import { registrationMovedMail } from './money/fulfilment/mail-registration-moved.ts'
 import { orderPaidMail } from './money/fulfilment/mail-order-paid.ts'
@@ -113,6 +114,7 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   day_off: dayOffMail,
   registration_cancelled: registrationCancelledMail,
   registration_no_show: noShowMail,
+  registration_answers_changed: answersChangedMail,
   order_changes: orderChangesMail,
   item_returned: itemReturnedMail,
   order_refunded: orderRefundedMail,

@@ -66,6 +66,17 @@ export const rareMails: Partial<Record<MailTemplateName, RareMail>> = {
   registration_moved: { about: place('r.id', `json_object('before', json(${before}), 'sequence', r.sequence)`) },
   order_refunded: { about: place('o.id', `'{"amount":100,"destination":"original_method","to_balance":0}'`) },
   payment_corrected: { about: place('o.id', `'{"before":200,"after":100,"due":0}'`) },
+  registration_answers_changed: {
+    before: [
+      "INSERT INTO questions (id, program_id, key, title, type) SELECT 'que_rare', r.program_id, 'rare', 'Size?', 'short_text' FROM registrations AS r WHERE r.id = ?2",
+      `INSERT INTO answer_changes (registration_id, step, field_id, before, after) SELECT h.object_id, h.step, 'que_rare', NULL, json_object('field_id', 'que_rare', 'value', 'M') FROM registrations AS r
+        JOIN status_history AS h ON h.object = 'registration' AND h.object_id = r.id AND h.step = r.step WHERE r.id = ?2`,
+    ],
+    about: place(
+      'r.id',
+      `json_object('program_id', r.program_id, 'at', (SELECT h.at FROM status_history AS h WHERE h.object = 'registration' AND h.object_id = r.id AND h.step = r.step))`,
+    ),
+  },
   registration_no_show: {
     about: place('r.id', `'{"result":"kept","penalty":0,"returned":0,"returns_at":0,"is_corrected":true}'`),
   },

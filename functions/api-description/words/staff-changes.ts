@@ -123,6 +123,7 @@ export const staffChangeShapes: Record<string, ShapeWords> = {
   },
   StaffAnswersRequest: {
     form_response: 'The answers. Those about health, consents and signatures are the family’s own.',
+    notify,
   },
   OfferPlaceRequest: {
     reason: [

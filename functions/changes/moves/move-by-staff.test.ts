@@ -7,6 +7,7 @@ import { dayMs } from '../../contract/limits.ts'
 import {
   accountBalances,
   eventOptions,
+  eventQuestions,
   orderItems,
   refunds,
   registrations,
@@ -16,7 +17,7 @@ import type { Bench } from '../../test-bench/bench.ts'
 import { makeCart } from '../../test-bench/orders.ts'
 import { makeAttendee } from '../../test-bench/people.ts'
 import { organiserHeaders } from '../../test-bench/program-file.ts'
-import { fairRefund, makeEvent } from '../../test-bench/programs.ts'
+import { fairRefund, makeEvent, makeQuestion } from '../../test-bench/programs.ts'
 import { openBenchWithShop, openShop, type Shop } from '../../test-bench/shop.ts'
 import { mailsTo, read } from '../../test-bench/sign-ups.ts'
 
@@ -56,7 +57,7 @@ async function booked(costs: number[] = [], places = 1, paid = true) {
     places,
   })
   if (paid) expect((await shop.pay(person, cart)).status).toBe(201)
-  return { person, cart, id: cart.registration_ids[0], options: event.option_ids as string[] }
+  return { person, cart, id: cart.registration_ids[0], eventId: event.event_id, options: event.option_ids as string[] }
 }
 const takenOf = async (id = '') =>
   (await shop.db.select().from(eventOptions).where(eq(eventOptions.id, id)))[0]?.spots_taken
@@ -184,5 +185,22 @@ describe('PUT organiser registrations/{id}/answers', () => {
       read<RegistrationAnswers & ErrorBody>(call('PUT', `${id}/answers`, { form_response: { answers } }))
     expect(await put([])).toMatchObject({ object: 'registration_answers', answers: [] })
     expect((await put([{ field_id: 'fld_unknown', value: 'x' }])).code).toBe(400)
+  })
+
+  it('the family gets a mail with the answers before and after, unless staff leave it out', async () => {
+    const { id, person, eventId } = await booked()
+    const field_id = await makeQuestion(bench, shop.programId, { title: 'Shirt size', required: false })
+    await shop.db.insert(eventQuestions).values({ event_id: eventId, question_id: field_id, position: 0 })
+    const put = async (value: string, more: object = {}) => {
+      const form_response = { answers: [{ field_id, value }] }
+      expect((await call('PUT', `${id}/answers`, { form_response, ...more })).status).toBe(200)
+      return (await mailsTo(bench, person.email)).filter(({ subject }) => subject.startsWith('Answers for'))
+    }
+    await put('Small', { notify: false })
+    const mails = await put('Large')
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.text).toContain('Shirt size: Large (before: Small)')
+    // The same answers again change nothing.
+    expect(await put('Large')).toHaveLength(1)
   })
 })

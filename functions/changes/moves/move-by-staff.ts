@@ -11,6 +11,7 @@ import type { CustomerActor } from '../../platform/actor.ts'
 import { actAs, type CustomerContext, type OrganiserContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import type { Statement } from '../../platform/database/database.ts'
+import { recordEvent } from '../../platform/database/outbox.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { requireRight } from '../../platform/middleware/organiser.ts'
 import { chosenDestination } from '../cancellations/cancel-place.ts'
@@ -62,7 +63,10 @@ export async function answerByStaff(
   await retryOnConflict(async () => {
     const family = await familyOf(ctx, input)
     const { writes } = await answerWrites(family.ctx, input, family.place, { actor: ctx.actor })
-    await commit(ctx, writes)
+    const { id, program_id, step } = family.place.registration
+    const body = { program_id, at: ctx.now }
+    const mail = recordEvent(ctx, { kind: 'registration.answers_changed', ref: id, key: `${id}:${step + 1}`, body })
+    await commit(ctx, writes.length > 0 && (input.notify ?? true) ? [...writes, mail] : writes)
   })
   return readAnswersOfProgram(ctx, input)
 }

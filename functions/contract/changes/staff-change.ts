@@ -118,5 +118,8 @@ export const StaffMove = z.strictObject({
 export type StaffMove = z.infer<typeof StaffMove>
 
 /** Body of the organisation's PUT registrations/{id}/answers. */
-export const StaffAnswersRequest = z.strictObject({ form_response: FormResponseInput })
+export const StaffAnswersRequest = z.strictObject({
+  form_response: FormResponseInput,
+  notify: z.optional(z.boolean()),
+})
 export type StaffAnswersRequest = z.infer<typeof StaffAnswersRequest>

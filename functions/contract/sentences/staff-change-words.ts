@@ -16,6 +16,15 @@ const en = {
     after: 'Recorded now',
     due: 'Still to pay',
   },
+  answers: {
+    subject: (who: string | null, event: string) =>
+      who === null ? `Answers changed, ${event}` : `Answers for ${who} changed, ${event}`,
+    heading: (who: string | null) => (who === null ? 'Answers changed' : `Answers for ${who} changed`),
+    leadAlone: (program: string) => `${program} changed answers of this booking.`,
+    lead: (program: string) => `${program} changed these answers. Reply to this email if something is not right.`,
+    change: (before: string, after: string) => `${after} (before: ${before})`,
+    none: 'no answer',
+  },
 }
 const fr: typeof en = {
   refunded: {
@@ -32,6 +41,15 @@ const fr: typeof en = {
     before: 'Montant inscrit avant',
     after: 'Montant inscrit maintenant',
     due: 'Reste à payer',
+  },
+  answers: {
+    subject: (who, event) =>
+      who === null ? `Réponses modifiées, ${event}` : `Réponses modifiées pour ${who}, ${event}`,
+    heading: (who) => (who === null ? 'Des réponses ont changé' : `Les réponses pour ${who} ont changé`),
+    leadAlone: (program) => `${program} a modifié des réponses de cette réservation.`,
+    lead: (program) => `${program} a modifié ces réponses. Répondez à ce courriel si quelque chose n’est pas exact.`,
+    change: (before, after) => `${after} (avant\u00a0: ${before})`,
+    none: 'sans réponse',
   },
 }
 

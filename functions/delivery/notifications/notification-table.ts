@@ -41,6 +41,7 @@ export const mailTemplateNames = [
   'event_cancelled',
   'day_off',
   'registration_cancelled',
+  'registration_answers_changed',
   'registration_no_show',
   'order_changes',
   'item_returned',
@@ -298,6 +299,9 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
       reason: 'registration_cancelled',
       channels: { mail: 'registration_cancelled', together: 'order_changes', in_app: { of: 'registration' } },
     },
+  ],
+  'registration.answers_changed': [
+    { to: 'order_customer', reason: 'event_changed', channels: { mail: 'registration_answers_changed' } },
   ],
   'registration.no_show': [
     { to: 'order_customer', reason: 'refund_updated', channels: { mail: 'registration_no_show' } },

@@ -79,19 +79,29 @@ export const sheetRows = (db: Db, eventId: SQL) =>
     .orderBy(nameForProgram('last_name'), nameForProgram('first_name'), registrations.id)
 export type SheetRow = Awaited<ReturnType<typeof sheetRows>>[number]
 
+const questionColumns = {
+  id: questions.id,
+  key: questions.key,
+  title: questions.title,
+  type: questions.type,
+  choices: questions.choices,
+  required: questions.required,
+  show_if: questions.show_if,
+  translations: questions.translations,
+}
+
+/** The questions of the program of a registration. */
+export const questionsOfRegistration = (db: Db, registrationId: string) =>
+  db
+    .select(questionColumns)
+    .from(questions)
+    .innerJoin(registrations, eq(registrations.program_id, questions.program_id))
+    .where(eq(registrations.id, registrationId))
+
 /** The questions of an event, in their order. */
 export const sheetQuestions = (db: Db, eventId: SQL) =>
   db
-    .select({
-      id: questions.id,
-      key: questions.key,
-      title: questions.title,
-      type: questions.type,
-      choices: questions.choices,
-      required: questions.required,
-      show_if: questions.show_if,
-      translations: questions.translations,
-    })
+    .select(questionColumns)
     .from(eventQuestions)
     .innerJoin(questions, eq(questions.id, eventQuestions.question_id))
     .where(sql`${eventQuestions.event_id} = ${eventId}`)

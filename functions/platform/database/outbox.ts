@@ -128,6 +128,8 @@ export type DomainEvents = {
     returns_at: number
     is_corrected: boolean
   }
+  /** `ref` names the registration. The organisation's staff changed answers at this time. */
+  'registration.answers_changed': { program_id: string; at: number }
   /**
    * `ref` names the registration. The customer chose another time, event or person. `sequence` is the calendar sequence
    * of the new booking, `returned` the refund, `paid` the extra charge.
@@ -308,6 +310,7 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'order.item_returned': 'transactional',
   'order.refunded': 'transactional',
   'order.payment_corrected': 'transactional',
+  'registration.answers_changed': 'transactional',
   'registration.no_show': 'transactional',
   'registration.settle_no_show': 'transactional',
   'registration.moved': 'transactional',
