@@ -34,6 +34,10 @@ export async function makeDemoTeam(
   await Promise.all(demoTeam.map(join))
 }
 
+/** One line of the table of log-ins. */
+export const logInLine = (label: string, { email, password }: { email: string; password: string }): string =>
+  `  ${label.padEnd(12)}${email.padEnd(24)}${password}`
+
 /** The lines that show the log-ins of the demo team. */
 export const demoTeamLines = (password: string): string =>
-  demoTeam.map(({ email, label }) => `  ${label.padEnd(11)}${email}   ${password}`).join('\n')
+  demoTeam.map(({ email, label }) => logInLine(label, { email, password })).join('\n')

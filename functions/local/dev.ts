@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { dataPaths, makePrivate } from './data-folder.ts'
+import { logInLine } from './demo-team.ts'
 import { stopOrphans, clearRunning, markRuntimes, recordRunning } from './running-file.ts'
 import { isTaken } from './port.ts'
 import { demoProgram, prepare } from './prepare.ts'
@@ -34,7 +35,7 @@ async function develop(): Promise<void> {
   process.once('exit', () => clearRunning(runningFile))
   const { login, secrets } = await prepare({ folder, fresh: false, report: (line) => console.log(`  ${line}`) })
   console.log(
-    `\n  Site       ${site}/pg/${demoProgram}\n  Log-in     ${login.email}   ${login.password}\n  Mailbox    ${site}/dev/mailbox\n`,
+    `\n  Site        ${site}/pg/${demoProgram}\n${logInLine('Log-in', login)}\n  Mailbox     ${site}/dev/mailbox\n`,
   )
   writeSettings(secrets)
   const astro = spawn(process.execPath, ['node_modules/astro/bin/astro.mjs', 'dev', '--port', String(port)], {

@@ -1,4 +1,4 @@
-import { demoTeamLines } from './demo-team.ts'
+import { demoTeamLines, logInLine } from './demo-team.ts'
 import { demoProgram } from './prepare.ts'
 import { runSite } from './run-site.ts'
 
@@ -14,15 +14,15 @@ try {
   })
   console.log(`
 Muster is ready after ${seconds} s
-  Site       ${site}${
+  Site        ${site}${
     login
       ? `/pg/${demoProgram}
-  Log-in     ${login.email}   ${login.password}
+${logInLine('Log-in', login)}
 ${demoTeamLines(login.password)}
-  Mailbox    ${site}/dev/mailbox`
+  Mailbox     ${site}/dev/mailbox`
       : '/'
   }
-  API        ${site}/api/docs
+  API         ${site}/api/docs
 Stop it with Ctrl-C. Start with empty data: npm start -- --fresh
 `)
 } catch (error) {
