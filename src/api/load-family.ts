@@ -20,7 +20,7 @@ export type Family = {
 
 type Booked = Pick<Event, 'id' | 'appointment_type_id' | 'starts_at'>
 /** The query that finds a customer's places in an event or of an appointment type. */
-export const placesQuery = ({ id, appointment_type_id }: Pick<Booked, 'id' | 'appointment_type_id'>): string =>
+const placesQuery = ({ id, appointment_type_id }: Pick<Booked, 'id' | 'appointment_type_id'>): string =>
   [
     `${appointment_type_id === null ? 'event_id' : 'appointment_type_id'}=${encodeURIComponent(id)}`,
     ...registrationStates.booked.statuses.map((status) => `status=${status}`),

@@ -73,7 +73,6 @@ export const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup 
     soldIn: { currency: 'CAD', program: { country: 'CA' } },
   },
   appointment: null,
-  placesQuery: 'event_id=evt',
   options: [option('opt')],
   ways: null,
   sameWeek: [],

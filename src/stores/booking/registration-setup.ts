@@ -143,8 +143,6 @@ export type RegistrationSetup = {
     /** The initial number of weeks. */
     chosenWeeks: number
   } | null
-  /** The query that finds the customer's places here. */
-  placesQuery: string
   options: OptionChoice[]
   /**
    * The ways to pay, for events opened by packages only: the customer's credits in order of use and their

@@ -9,7 +9,7 @@ import { fieldSentence } from '#contract/sentences/sentence'
 import { idToFill } from '../../../address.ts'
 import { supportAddress } from '../../../routes.ts'
 import type { ProgramContext } from '../../../layouts/program-context.ts'
-import { type Family, placesQuery } from '../../../api/load-family.ts'
+import type { Family } from '../../../api/load-family.ts'
 import type { Language } from '../../../locales/choose-language.ts'
 import { dateOrder, dayMonth, monthName } from '#contract/date-format'
 import { dayText, wallClock } from '#contract/wall-clock'
@@ -122,7 +122,6 @@ export function createRegistrationSetup(
             weeks: weekly.weeks,
             chosenWeeks: Math.max(weekly.chosen, heldWeeks(weekly.weeks, people)),
           },
-    placesQuery: placesQuery(event),
     options: options.map((option) => choiceOf(option, event, programContext)),
     ways: ways && waysOf(ways, programContext),
     sameWeek: sameWeek
