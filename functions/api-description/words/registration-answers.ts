@@ -16,8 +16,14 @@ export const registrationAnswerShapes: Record<string, ShapeWords> = {
     'changes[].changed_at': ['When, in UTC.', '2027-05-09T08:30:00.000Z', { format: 'date-time' }],
     'changes[].changed_by': 'Who changed them.',
     'changes[].changed_by.type': ['Who: a customer, the organisation, or the site itself.', 'customer'],
-    'changes[].changed_by.first_name': ['First name of the customer; null for others.', 'Maya'],
-    'changes[].changed_by.last_name': ['Last name of the customer; null for others.', 'Roy'],
+    'changes[].changed_by.first_name': [
+      'First name of the customer, for staff also of the member of the team; null for others.',
+      'Maya',
+    ],
+    'changes[].changed_by.last_name': [
+      'Last name of the customer, for staff also of the member of the team; null for others.',
+      'Roy',
+    ],
     'changes[].answers': 'The answers that changed.',
     'changes[].answers[].field_id': ['The question.', 'que_7gH5jK2lM9'],
     'changes[].answers[].title': ['The question, in the reader’s language.', 'T-shirt size'],

@@ -6,6 +6,7 @@ import { database } from '../../platform/database/database.ts'
 import { answerChanges, programs, questions, registrations, relations } from '../../platform/database/tables.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { makeAttendee } from '../../test-bench/people.ts'
+import { makeStaff } from '../../test-bench/staff.ts'
 import { organiserHeaders } from '../../test-bench/program-file.ts'
 import { makeQuestion, plainPreferences } from '../../test-bench/programs.ts'
 import { clockContext, type Family, made, openFamily, refused, stepsOf } from '../../test-bench/registering.ts'
@@ -171,6 +172,21 @@ describe('answers about health', () => {
     })
     const [changed] = (await ofOrganiser(id)).changes
     expect([changed?.changed_by.type, changed?.answers[0]?.before]).toEqual(['organiser', 's'])
+  })
+
+  it('staff see which member changed an answer, and the family sees the organisation', async () => {
+    const id = await soldPlace({ [shirt]: 's', [allergies]: 'Nuts' })
+    const member = await makeStaff(bench, { programId: f.programId, role: 'front_desk', firstName: 'Félix' })
+    const path = `/v1/organiser/programs/${f.programId}/registrations/${id}/answers`
+    const body = { form_response: answersOf({ [shirt]: 'm' }) }
+    const changed = (await (
+      await bench.call(path, { ...member.json(body), method: 'PUT' })
+    ).json()) as RegistrationAnswers
+    const author = { type: 'organiser', first_name: 'Félix', last_name: 'Tremblay' }
+    expect(changed.changes[0]?.changed_by).toEqual(author)
+    const own = await bench.call(`/v1/profile/registrations/${id}/answers`, { headers: f.ada.headers })
+    const { changes } = (await own.json()) as RegistrationAnswers
+    expect(changes[0]?.changed_by).toEqual({ ...author, first_name: null, last_name: null })
   })
 
   it('staff change answers after the deadline, but none about health', async () => {

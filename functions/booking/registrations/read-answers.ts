@@ -21,7 +21,7 @@ export async function readAnswers(
   if (!shown) throw new ApiError('not_found', { param: 'registration_id' })
   const { relations } = shown.attendee_profile
   const rights = relations.find(({ customer_id }) => customer_id === ctx.actor.customer_id)?.rights ?? []
-  return showAnswers(ctx, { ...shown, rights, answers: shown.form_response.answers })
+  return showAnswers(ctx, { ...shown, rights, answers: shown.form_response.answers, namesStaff: false })
 }
 
 /**
@@ -39,7 +39,13 @@ export async function readAnswersOfProgram(
   if (shown?.program_id !== program_id || isInCart) throw new ApiError('not_found', { param: 'registration_id' })
   // The organisation no longer sees the answers of a person who left its program.
   const rights: Right[] = row?.attendee.is_seen ? ['view'] : []
-  return showAnswers(ctx, { ...shown, rights, answers: shown.form_response.answers, answers_until: null })
+  return showAnswers(ctx, {
+    ...shown,
+    rights,
+    answers: shown.form_response.answers,
+    answers_until: null,
+    namesStaff: true,
+  })
 }
 
 /** The answers of every registration of the caller that changed, with their history. */
@@ -56,11 +62,13 @@ type Shown = {
   answers_until: string | null
   answers: Answer[]
   rights: readonly Right[]
+  /** True for staff, who see which member changed an answer; the family sees the organisation. */
+  namesStaff: boolean
 }
 
 async function showAnswers(
   ctx: Ctx,
-  { id, program_id, answers_until, answers, rights }: Shown,
+  { id, program_id, answers_until, answers, rights, namesStaff }: Shown,
 ): Promise<RegistrationAnswers> {
   const [questions, rows] = await ctx.db.batch([questionsOfProgram(ctx.db, program_id), answerChangesOf(ctx.db, id)])
   const health = healthQuestionIds(questions)
@@ -80,7 +88,8 @@ async function showAnswers(
         before: await plainValue(ctx, before),
         after: await plainValue(ctx, after),
       })
-    const { first_name, last_name } = row
+    const first_name = row.first_name ?? (namesStaff ? row.staff_first_name : null)
+    const last_name = row.last_name ?? (namesStaff ? row.staff_last_name : null)
     changes.push({
       changed_at: instant(row.at),
       changed_by: { type: actorOf(row.actor_type), first_name, last_name },

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { AnswerValue } from './registration.ts'
 
-/** Who changed answers: a customer with their name, the organisation, or the site itself. */
+/**
+ * Who changed answers: a customer with their name, the organisation, or the site itself. Staff see the name of the member;
+ * the family does not.
+ */
 const ChangedBy = z.strictObject({
   type: z.enum(['customer', 'organiser', 'system']),
   first_name: z.nullable(z.string()),
