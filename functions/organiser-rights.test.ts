@@ -40,7 +40,7 @@ describe('rightOf', () => {
     team: 'yes - - - - - look',
     settings: 'yes yes - - - - look',
     catalogue: 'yes yes - - - - look',
-    people: 'yes yes yes look own_events_look own_events_look look',
+    people: 'yes yes yes look look look look',
     bookings: 'yes yes yes - - - look',
     exceptions: 'yes yes - yes - - look',
     money: 'yes yes take_payments yes - - look',

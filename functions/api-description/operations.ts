@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { ErrorBody, OAuthErrorBody } from '../contract/api-error.ts'
 import { describeField, describeFields } from './field-words.ts'
 import type { Json, ToJson } from './json-schemas.ts'
+import { healthReasonHeader } from '../contract/organisation/health.ts'
 import { SlotTakenBody } from '../contract/booking/appointment-registration.ts'
 import { answerHeaders, refusalResponse, refusalsOf } from './refusals.ts'
 import { scopeFor } from '../platform/identity/delegated-calls.ts'
@@ -33,6 +34,7 @@ export function operationOf(facts: RouteFacts, parts: DocumentParts) {
     parameters: [
       ...parametersOf(facts, toJson),
       ...(description.takesKey ? [idempotencyKey] : []),
+      ...(description.takesHealthReason ? [healthReason] : []),
       ...(description.takesCsrfToken ? [csrfToken] : []),
     ],
     ...bodyOf(facts, toJson),
@@ -99,6 +101,15 @@ const idempotencyKey: Parameter = {
   description:
     'Any 1 to 64 visible characters of yours. For 7 days a repeat with the same key and body answers what the first request answered, and nothing happens twice.',
   schema: { type: 'string', pattern: '^[!-~]{1,64}$', examples: ['6f1c2a9e-order-1'] },
+}
+
+const healthReason: Parameter = {
+  name: healthReasonHeader,
+  in: 'header',
+  required: false,
+  description:
+    'Why you read health information, up to 250 characters, percent-encoded: the family sees it. Required where your role has the right `health` “with a reason”.',
+  schema: { type: 'string', examples: ['They%20called%20about%20an%20allergy.'] },
 }
 
 const csrfToken: Parameter = {

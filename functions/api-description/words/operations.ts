@@ -110,7 +110,7 @@ export const operationWords: Record<string, string> = {
   'POST /v1/organiser/programs/{program_id}/registrations/{registration_id}/check_in':
     'From two hours before the day starts until seven days after the end. `expected` takes a mark back. A no-show costs what the rule of its session says: its customer is told after a quarter of an hour, and what comes back is sent once the mark can no longer be corrected.',
   'GET /v1/organiser/programs/{program_id}/registrations/{registration_id}/health':
-    'From 30 days before a place of this person to 14 days after it; otherwise 403 `health_not_shown`. Each call adds a row to the person’s access log, which their family sees with your organisation and role. A role with the right `health` “with a reason” must give `reason`; after 20 such calls in a day, the organisation gets a mail.',
+    'From 30 days before a place of this person to 14 days after it; otherwise 403 `health_not_shown`. Each call adds a row to the person’s access log, which their family sees with your organisation and role. A role with the right `health` “with a reason” must give a reason in the header `Health-Reason`; after 20 such calls in a day, the organisation gets a mail.',
   'GET /v1/organiser/programs/{program_id}/events/{key}/sheet':
     'Everyone with a paid place, by name. Each column needs a right; those that you may not see are in `left_out`. Health information is shown only if `columns` names it, from 30 days before the event to 14 days after it, and adds a row to the access log of each person.',
   'PUT /v1/organiser/programs/{program_id}/registrations/{registration_id}/group':

@@ -119,7 +119,6 @@ const ofSheet: Record<string, FieldWords> = {
   day: ['A day of the event, yyyy-mm-dd, for the column `check_in`.', '2027-07-12', { format: 'date' }],
   group: ['Only this group, by key.', 'herons'],
   question: ['Only the answers to these questions, by key. Repeat the parameter for several.', ['shirt']],
-  reason: ['Why you read health information, up to 250 characters: the family sees it.', 'Printing for the nurse.'],
 }
 const allOrders: Record<string, FieldWords> = {
   all: ['Every order that was sent, whatever became of it.', false],
@@ -150,7 +149,6 @@ const ofCall: Record<string, Record<string, FieldWords>> = {
   'GET /v1/oauth/authorize': authorizationWords,
   'GET /v1/explore/programs': { type: ['Only programs of these types. Repeat the parameter for several.', ['camp']] },
   'GET /v1/organiser/programs/{program_id}/registrations/{registration_id}/health': {
-    reason: ['Why you read it, up to 250 characters: the family sees it.', 'They called about an allergy.'],
     seen_on: ['Where it is read, for the access log.', 'registration'],
   },
   ...Object.fromEntries(

@@ -9,9 +9,14 @@ export const healthDaysAfter = 14
 /** Reads with a reason in a day by one reader after which the organisation's owner gets a mail. */
 export const healthReadsADay = 20
 
-/** Query of GET registrations/{registration_id}/health; the reason is required without the standing right. */
+/** Why a reader without the standing right reads health information; percent-encoded in the header. */
+export const HealthReason = line(250)
+export const healthReasonHeader = 'Health-Reason'
+/** The reason of a reader, undefined without one. */
+export type ReadFor = { reason: string | undefined }
+
+/** Query of GET registrations/{registration_id}/health. */
 export const HealthQuery = z.strictObject({
-  reason: z.optional(line(250)),
   seen_on: z._default(z.enum(healthSeenOn), 'registration'),
 })
 export type HealthQuery = z.infer<typeof HealthQuery>

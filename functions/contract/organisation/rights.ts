@@ -33,26 +33,17 @@ export const rights = [
 export type Right = (typeof rights)[number]
 
 /**
- * How far a right goes.
+ * How far a right goes. A staff member without a list of events looks after all of them.
  *
  * - `yes`: without a limit.
- * - `look`: reading only.
- * - `own_events_look`: reading only, of the staff member's events.
+ * - `look`: reading only, of the staff member's events.
  * - `own_events`: the staff member's events.
  * - `own_groups`: the groups of the staff member, within their events.
  * - `with_reason`: with a written reason, which the family sees.
  * - `take_payments`: recording payments, without refunds, charges and reports.
- * - `all_on_site`: every person with a place, in the events of the staff member if they have a list of events.
+ * - `all_on_site`: every person with a place in the staff member's events.
  */
-export type Shade =
-  | 'yes'
-  | 'look'
-  | 'own_events_look'
-  | 'own_events'
-  | 'own_groups'
-  | 'with_reason'
-  | 'take_payments'
-  | 'all_on_site'
+export type Shade = 'yes' | 'look' | 'own_events' | 'own_groups' | 'with_reason' | 'take_payments' | 'all_on_site'
 
 type RightsOfRole = Partial<Record<Exclude<Right, 'site'>, Shade>>
 
@@ -95,24 +86,23 @@ export const rightsTable: Record<StaffRole, RightsOfRole> = {
   },
   finance: { people: 'look', exceptions: 'yes', money: 'yes' },
   coach: {
-    people: 'own_events_look',
+    people: 'look',
     roster: 'own_events',
     answers: 'own_events',
     health: 'own_groups',
     messages: 'own_events',
   },
-  nurse: { people: 'own_events_look', roster: 'own_events', answers: 'own_events', health: 'all_on_site' },
+  nurse: { people: 'look', roster: 'own_events', answers: 'own_events', health: 'all_on_site' },
 }
 
 /** The shade of a role's right, or null when the role does not have it. */
 export const rightOf = (role: StaffRole, right: Right): Shade | null =>
   right === 'site' ? null : (rightsTable[role][right] ?? null)
 
-const readingOnly: readonly Shade[] = ['look', 'own_events_look']
-const limitedToEvents: readonly Shade[] = ['own_events_look', 'own_events', 'own_groups', 'all_on_site']
+const limitedToEvents: readonly Shade[] = ['look', 'own_events', 'own_groups', 'all_on_site']
 
 /** True for a shade that refuses every change. */
-export const isReadingOnly = (shade: Shade): boolean => readingOnly.includes(shade)
+export const isReadingOnly = (shade: Shade): boolean => shade === 'look'
 
 /** True for a shade that a staff member's list of events narrows; an empty list means all events. */
 export const isLimitedToEvents = (shade: Shade): boolean => limitedToEvents.includes(shade)

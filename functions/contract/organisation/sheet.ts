@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { AnswerValue } from '../booking/registration.ts'
-import { code, Day, Key, line } from '../field-rules.ts'
+import { code, Day, Key } from '../field-rules.ts'
 import { oneOrMore } from '../paging.ts'
 import { RelationName } from '../people/attendee.ts'
 import { registrationStatuses } from '../states/registration-states.ts'
@@ -37,14 +37,13 @@ const columnsInQuery = z.pipe(
 
 /**
  * Query of the sheet of an event: its columns, by default all except `health`; the day of the check-in marks; one group;
- * and the questions by key, by default all. A reader without the standing right to health information gives a reason.
+ * and the questions by key, by default all.
  */
 export const SheetQuery = z.strictObject({
   columns: z.optional(columnsInQuery),
   day: z.optional(Day),
   group: z.optional(Key),
   question: z.optional(oneOrMore(Key)),
-  reason: z.optional(line(250)),
 })
 export type SheetQuery = z.infer<typeof SheetQuery>
 

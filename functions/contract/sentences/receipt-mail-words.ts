@@ -46,7 +46,7 @@ export const receiptMailWords: Record<Language, ReceiptMailWords> = {
       instalment: (day) => `Versement du ${day}`,
       refund: 'Remboursement',
       total: 'Total',
-      tax: (name, percent) => `Comprend ${name} ${percent} %`,
+      tax: (name, percent) => `Comprend ${name} ${percent}\u00a0%`,
       taxNumber: (number) => `N° de taxe ${number}`,
       open: 'Ouvrir pour imprimer ou enregistrer',
     },

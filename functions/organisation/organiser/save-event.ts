@@ -18,7 +18,7 @@ import { type FileIds, fileIds } from './program-file/file-ids.ts'
 import { itemChanges, realChanges } from './program-file/plan-changes.ts'
 import { countEvents } from './program-file/event-file-rows.ts'
 import { programIsAsRead, putPools, touchProgram } from './program-file/program-file-rows.ts'
-import { versionOf } from './version.ts'
+import { afterLastChange, versionOf } from './version.ts'
 import { flatMapInChunks, mapInChunks } from './program-file/in-chunks.ts'
 import { refuseAll } from './program-file/refuse.ts'
 import { hasKey, rowBy } from './program-file/rows-by.ts'
@@ -36,11 +36,12 @@ type SaveEventInput = {
  * Mistakes name the event's own fields. Empty if nothing changes.
  */
 export async function eventWrites(
-  ctx: Ctx,
+  before: Ctx,
   part: ProgramPart,
   { desired, ...input }: SaveEventInput,
 ): Promise<{ response: OrganiserEvent; writes: Statement[] }> {
   const { stored } = part
+  const ctx = afterLastChange(before, stored.program)
   const { refusals, saved, writes } = await eventsWrites(ctx, part, { ...input, desired: [desired] })
   refuseAll(refusals.map((refusal) => withPathInEvent(refusal, desired.key)))
   await refuseBeyondLimit(ctx, stored, [desired], 'key')
@@ -67,11 +68,12 @@ export type SavedEvent = { event: FileEvent; id: string; changes: ProgramChange[
  * Pools that are new in the program part are created. No statements if nothing changes.
  */
 export async function eventsWrites(
-  ctx: Ctx,
+  before: Ctx,
   { stored, file: current, firstDay }: ProgramPart,
   { desired, done, isCancelling = false, isDryRun = false }: SaveEventsInput,
 ): Promise<{ refusals: Refusal[]; saved: SavedEvent[]; writes: Statement[] }> {
   const { program } = stored
+  const ctx = afterLastChange(before, program)
   const clock = { firstDay, timezone: program.timezone, language: current.language }
   const completed = await mapInChunks(desired, (event) => completeEvent(event, clock))
   const written = { ...current, events: [...desired] }

@@ -20,7 +20,7 @@ import { fileIds } from './program-file/file-ids.ts'
 import { planSettings, realChanges } from './program-file/plan-changes.ts'
 import { programIsAsRead, putProgram } from './program-file/program-file-rows.ts'
 import { programRow } from './program-file/program-row.ts'
-import { refuseOldVersion, versionOf } from './version.ts'
+import { afterLastChange, refuseOldVersion, versionOf } from './version.ts'
 import { refuseAll } from './program-file/refuse.ts'
 import { exportProgram } from './program-file/stored-file.ts'
 
@@ -41,10 +41,11 @@ export async function getSettings(ctx: Ctx, input: { program_id: string }): Prom
 }
 
 /** Changes the given settings of a program but not its lists. Its id never changes. */
-export async function updateProgram(ctx: Ctx, input: UpdateProgramInput): Promise<OrganiserProgram> {
+export async function updateProgram(before: Ctx, input: UpdateProgramInput): Promise<OrganiserProgram> {
   const { program: _, version, ...changes } = input.changes
   const waiver = changes.preferences?.default_event_waiver
-  const part = await findSettings(ctx, { program_id: input.program_id, waivers: waiver ? [waiver] : [] })
+  const part = await findSettings(before, { program_id: input.program_id, waivers: waiver ? [waiver] : [] })
+  const ctx = afterLastChange(before, part.stored.program)
   refuseOldVersion(ctx, version, versionOf(part.stored.program))
   const current = withoutLists(part.file)
   const desired = withoutLists(completeFile({ ...part.file, ...withChanges(current, changes) }, part.firstDay))

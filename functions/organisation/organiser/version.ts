@@ -2,8 +2,20 @@ import { ApiError } from '../../contract/api-error.ts'
 import { oldVersionSentence } from '../../contract/sentences/sentence.ts'
 import type { Ctx } from '../../platform/context.ts'
 
-/** The version of an event or a program. Every change replaces it. */
+/** The version of an event or a program: when it changed. Every change replaces it. */
 export const versionOf = ({ updated }: { updated: number }): string => String(updated)
+
+/**
+ * The context of a change that is later than the last one, by a millisecond where both happen in the same one, so that
+ * their versions differ. A change of an event changes its program too.
+ */
+export const afterLastChange = <Context extends Ctx>(
+  ctx: Context,
+  program: { updated: number } | undefined,
+): Context => ({
+  ...ctx,
+  now: Math.max(ctx.now, (program?.updated ?? 0) + 1),
+})
 
 /**
  * Refuses a change based on an outdated version, for example after a change by the program file. The error names both

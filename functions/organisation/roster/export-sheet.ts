@@ -1,3 +1,4 @@
+import type { ReadFor } from '../../contract/organisation/health.ts'
 import type { Sheet, SheetColumn, SheetEntry, SheetQuery } from '../../contract/organisation/sheet.ts'
 import { sheetWords } from '../../contract/sentences/sheet-words.ts'
 import { dayInZone } from '../../contract/wall-clock.ts'
@@ -13,7 +14,7 @@ type Printed = { heads: string[]; cells: (entry: SheetEntry) => Cell[] }
 /** The sheet of an event as a file for spreadsheets. */
 export async function exportSheet(
   ctx: OrganiserContext,
-  input: SheetQuery & { program_id: string; key: string },
+  input: SheetQuery & ReadFor & { program_id: string; key: string },
 ): Promise<string> {
   const sheet = await loadSheet(ctx, input)
   const words = sheetWords[ctx.language]

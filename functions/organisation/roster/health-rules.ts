@@ -1,6 +1,11 @@
 import type { ErrorType } from '../../contract/api-error.ts'
 import { dayMs } from '../../contract/limits.ts'
-import { healthDaysAfter, healthDaysBefore, healthReadsADay } from '../../contract/organisation/health.ts'
+import {
+  healthDaysAfter,
+  healthDaysBefore,
+  healthReadsADay,
+  healthReasonHeader,
+} from '../../contract/organisation/health.ts'
 import type { Shade } from '../../contract/organisation/rights.ts'
 
 type Times = { starts_at: number; ends_at: number }
@@ -26,7 +31,7 @@ type Read = {
   isShown: boolean
   reason: string | undefined
 }
-export type HealthDecision = { ok: true } | { ok: false; type: ErrorType; param: 'reason' | 'registration_id' }
+export type HealthDecision = { ok: true } | { ok: false; type: ErrorType; param: 'Health-Reason' | 'registration_id' }
 
 /** May this reader see the health information of a place now? Without the standing right, only with a reason. */
 export function mayReadHealth({ shade, isOwnEvent, isOwnGroup, isShown, reason }: Read): HealthDecision {
@@ -34,7 +39,7 @@ export function mayReadHealth({ shade, isOwnEvent, isOwnGroup, isShown, reason }
   if (!isOwnEvent) return { ok: false, type: 'not_found', param: 'registration_id' }
   if (shade === 'own_groups' && !isOwnGroup) return { ok: false, type: 'not_allowed', param: 'registration_id' }
   if (!isShown) return { ok: false, type: 'health_not_shown', param: 'registration_id' }
-  if (shade === 'with_reason' && !reason) return { ok: false, type: 'required', param: 'reason' }
+  if (shade === 'with_reason' && !reason) return { ok: false, type: 'required', param: healthReasonHeader }
   return { ok: true }
 }
 

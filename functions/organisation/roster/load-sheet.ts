@@ -2,6 +2,7 @@ import { ApiError } from '../../contract/api-error.ts'
 import { eventDays } from '../../contract/event-times.ts'
 import { instant } from '../../contract/instant.ts'
 import { dayMs } from '../../contract/limits.ts'
+import { healthReasonHeader, type ReadFor } from '../../contract/organisation/health.ts'
 import type { Shade } from '../../contract/organisation/rights.ts'
 import {
   type Sheet,
@@ -23,7 +24,7 @@ import { healthReader, healthReadWrites } from './read-health.ts'
 import { showSheetEntry } from './show-sheet-entry.ts'
 import { sheetContacts, sheetEvent, sheetMarks, sheetQuestions, type SheetRow, sheetRows } from './sheet-rows.ts'
 
-type SheetInput = SheetQuery & { program_id: string; key: string }
+type SheetInput = SheetQuery & ReadFor & { program_id: string; key: string }
 
 /**
  * The sheet of an event, with the columns that the caller may see. Health information is read in a second batch, which
@@ -92,7 +93,8 @@ export async function loadSheet(ctx: OrganiserContext, input: SheetInput): Promi
     const { reason } = input
     const isOwnGroup = groups.some(({ key, staff_ids }) => key === group && staff_ids.includes(reader.staff_id ?? ''))
     const decision = mayReadHealth({ shade: reader.shade, isOwnEvent: true, isOwnGroup, isShown, reason })
-    if (!decision.ok && decision.param === 'reason') throw new ApiError(decision.type, { param: decision.param })
+    if (!decision.ok && decision.param === healthReasonHeader)
+      throw new ApiError(decision.type, { param: decision.param })
     return decision.ok && attendee.is_seen
   }
 

@@ -1,5 +1,5 @@
 import { ApiError } from '../../contract/api-error.ts'
-import type { HealthQuery, RegistrationHealth } from '../../contract/organisation/health.ts'
+import type { HealthQuery, ReadFor, RegistrationHealth } from '../../contract/organisation/health.ts'
 import type { Shade } from '../../contract/organisation/rights.ts'
 import type { HealthReaderRole } from '../../contract/people/invitation.ts'
 import { columnOf, sealedFields, type SealedField } from '../../contract/people/attendee-fields.ts'
@@ -33,7 +33,7 @@ export function healthReader({ actor }: OrganiserContext): HealthReader {
   return { id: staff_id ?? user_id, role, staff_id, shade }
 }
 
-type Input = HealthQuery & { program_id: string; registration_id: string }
+type Input = HealthQuery & ReadFor & { program_id: string; registration_id: string }
 
 /**
  * The health information of a person with a place, from 30 days before a place of theirs to 14 days after it. The batch

@@ -8,6 +8,7 @@ import { readWaiverOfProgram } from '../../booking/registrations/read-waiver.ts'
 import type { Worker } from '../../platform/context.ts'
 import { describeRoute } from '../../platform/middleware/describe-route.ts'
 import { organiser } from '../../platform/middleware/organiser.ts'
+import { healthReason } from '../../platform/middleware/health-reason.ts'
 import { validate } from '../../platform/middleware/validate.ts'
 import { readHealth } from './read-health.ts'
 
@@ -49,6 +50,7 @@ export const organiserAnswersV1 = new Hono<Worker>()
       tag,
       caller: 'organiser',
       answers: { 200: RegistrationHealth },
+      takesHealthReason: true,
       errors: ['required', 'too_long', 'invalid_characters', 'health_not_shown'],
     }),
     organiser('health'),
@@ -56,6 +58,12 @@ export const organiserAnswersV1 = new Hono<Worker>()
     validate('query', HealthQuery),
     async (c) => {
       c.header('Cache-Control', 'private, no-store')
-      return c.json(await readHealth(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200)
+      return c.json(
+        await readHealth(c.var.ctx, {
+          ...{ ...c.req.valid('param'), ...c.req.valid('query') },
+          reason: healthReason(c),
+        }),
+        200,
+      )
     },
   )

@@ -19,6 +19,7 @@ import { describeRoute } from '../../platform/middleware/describe-route.ts'
 import { idempotent } from '../../platform/middleware/idempotency.ts'
 import { csvHeaders } from '../../platform/middleware/csv-file.ts'
 import { organiser } from '../../platform/middleware/organiser.ts'
+import { healthReason } from '../../platform/middleware/health-reason.ts'
 import { validate } from '../../platform/middleware/validate.ts'
 import { createGroup, deleteGroup, listGroups, readGroup, updateGroup } from '../organiser/event-groups.ts'
 import { exportSheet } from './export-sheet.ts'
@@ -45,13 +46,20 @@ export const organiserGroupsV1 = new Hono<Worker>()
       summary: 'The sheet of an event: its people, with the columns that you may see',
       answers: { 200: Sheet },
       errors: sheetErrors,
+      takesHealthReason: true,
     }),
     organiser('roster'),
     validate('param', InOrganiserEvent),
     validate('query', SheetQuery),
     async (c) => {
       c.header('Cache-Control', 'private, no-store')
-      return c.json(await loadSheet(c.var.ctx, { ...c.req.valid('query'), ...c.req.valid('param') }), 200)
+      return c.json(
+        await loadSheet(c.var.ctx, {
+          ...{ ...c.req.valid('query'), ...c.req.valid('param') },
+          reason: healthReason(c),
+        }),
+        200,
+      )
     },
   )
   .get(
@@ -62,12 +70,13 @@ export const organiserGroupsV1 = new Hono<Worker>()
       answers: { 200: null },
       file: 'text/csv',
       errors: sheetErrors,
+      takesHealthReason: true,
     }),
     organiser('roster'),
     validate('param', InOrganiserEvent),
     validate('query', SheetQuery),
     async (c) => {
-      const input = { ...c.req.valid('query'), ...c.req.valid('param') }
+      const input = { ...c.req.valid('query'), ...c.req.valid('param'), reason: healthReason(c) }
       return c.body(await exportSheet(c.var.ctx, input), 200, csvHeaders('sheet'))
     },
   )

@@ -52,7 +52,9 @@ export async function staffOf(
     ...{ type: 'staff', user_id, customer_id, session_id, staff_id, program_id, role, is_admin },
     event_ids: account.event_ids ?? [],
   }
-  const isLimited = isLimitedToEvents(shade) && actor.event_ids.length > 0
+  // A person who runs the site reads the whole program, whatever they look after in its team.
+  const isOfRole = role !== null && rightOf(role, call.right) !== null
+  const isLimited = isOfRole && isLimitedToEvents(shade) && actor.event_ids.length > 0
   const reach: Reach = { shade, event_ids: isLimited ? actor.event_ids : 'all' }
   if (program_id !== null) await refuseOutsidePath(ctx, { program_id, reach, call })
   if (staff_id !== null && (last_seen ?? 0) <= ctx.now - hourMs) await setLastSeen(ctx, staff_id)

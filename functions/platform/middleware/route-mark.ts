@@ -19,6 +19,8 @@ export type Description = {
   takesKey?: boolean
   /** True when a browser may send the `X-CSRF-Token` of its session. */
   takesCsrfToken?: boolean
+  /** True for a call that reads the header with the reason for reading health information. */
+  takesHealthReason?: boolean
   /** True when the body is multipart with a file in its part `file`. */
   takesFile?: boolean
   /** True when the body may be a form as well as JSON. */

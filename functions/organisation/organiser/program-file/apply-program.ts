@@ -11,7 +11,7 @@ import { completeFileInChunks } from './complete-file.ts'
 import { fileIds } from './file-ids.ts'
 import { dayIn } from './file-times.ts'
 import { planChangesInChunks, realChanges } from './plan-changes.ts'
-import { refuseOldVersion, versionOf } from '../version.ts'
+import { afterLastChange, refuseOldVersion, versionOf } from '../version.ts'
 import { refuseAll } from './refuse.ts'
 import { storedFile } from './stored-file.ts'
 import { readStoredProgram } from './stored-program.ts'
@@ -27,13 +27,14 @@ type ApplyProgramInput = {
 }
 
 /** Makes a program equal its file, or returns the plan. A refusal changes nothing. */
-export async function applyProgram(ctx: Ctx, input: ApplyProgramInput): Promise<ProgramPlan> {
+export async function applyProgram(before: Ctx, input: ApplyProgramInput): Promise<ProgramPlan> {
   if (input.file.program !== input.program_id)
     throw new ApiError('invalid_parameter', {
       param: 'program',
       message: `This address is that of ${input.program_id}.`,
     })
-  const stored = await readStoredProgram(ctx, input.program_id)
+  const stored = await readStoredProgram(before, input.program_id)
+  const ctx = afterLastChange(before, stored?.program)
   const read = stored && versionOf(stored.program)
   refuseOldVersion(ctx, input.version, read ?? '')
   const firstDay = stored?.program.first_applied_on ?? dayIn(ctx.now, input.file.timezone)
