@@ -42,17 +42,18 @@ it('a change based on an outdated version of an event is refused with both versi
   expect((await call<OrganiserEvent>('/events/canoe')).version).toBe(changed.version)
 
   // Two changes in one millisecond have two versions.
-  const { now: at } = { now: bench.now() }
-  const together = [310, 320].map((cost) =>
-    bench.call(`/v1/organiser/programs/${file.program}/events/canoe`, {
+  const versions = [changed.version]
+  for (const cost of [310, 320]) {
+    const init = {
       headers: organiserHeaders,
       method: 'PUT',
       body: JSON.stringify({ options: [{ key: 'full', cost }] }),
-    }),
-  )
-  const versions = []
-  for (const answer of together) versions.push(((await (await answer).json()) as OrganiserEvent).version)
-  expect([bench.now(), new Set([changed.version, ...versions]).size]).toEqual([at, 3])
+    }
+    const answer = await bench.call(`/v1/organiser/programs/${file.program}/events/canoe`, init)
+    expect(answer.status).toBe(200)
+    versions.push(((await answer.json()) as OrganiserEvent).version)
+  }
+  expect(new Set(versions).size).toBe(3)
 
   const { version } = await call<OrganiserProgram>('/settings')
   expect(await call('/settings', { summary: 'Lake', version: settings.version })).toMatchObject(

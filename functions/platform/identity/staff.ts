@@ -52,7 +52,7 @@ export async function staffOf(
     ...{ type: 'staff', user_id, customer_id, session_id, staff_id, program_id, role, is_admin },
     event_ids: account.event_ids ?? [],
   }
-  // A person who runs the site reads the whole program, whatever they look after in its team.
+  // The right of a person who runs the site is not narrowed by their events in the team.
   const isOfRole = role !== null && rightOf(role, call.right) !== null
   const isLimited = isOfRole && isLimitedToEvents(shade) && actor.event_ids.length > 0
   const reach: Reach = { shade, event_ids: isLimited ? actor.event_ids : 'all' }
