@@ -64,7 +64,7 @@ export const attendeesOfFamily = (db: Db, family: OfFamily) =>
     .innerJoin(attendees, eq(attendees.id, relations.attendee_id))
     .innerJoin(
       attendeeProfiles,
-      and(eq(attendeeProfiles.attendee_id, attendees.id), eq(attendeeProfiles.program_id, family.program_id)),
+      and(eq(attendeeProfiles.attendee_id, attendees.id), sql`+${attendeeProfiles.program_id} = ${family.program_id}`),
     )
     .where(
       sql`${relations.customer_id} = ${family.customer_id} AND ${relations.archived_at} IS NULL AND ${attendeeProfiles.status} <> 'merged'
@@ -91,13 +91,13 @@ export const adultsOfFamily = (db: Db, family: OfFamily) =>
     .from(relations)
     .innerJoin(
       attendeeProfiles,
-      and(eq(attendeeProfiles.attendee_id, relations.attendee_id), eq(attendeeProfiles.program_id, family.program_id)),
+      and(eq(attendeeProfiles.attendee_id, relations.attendee_id), sql`+${attendeeProfiles.program_id} = ${family.program_id}`),
     )
     .innerJoin(customers, eq(customers.id, relations.customer_id))
     .innerJoin(users, and(eq(users.id, customers.user_id), eq(users.is_active, true)))
     .innerJoin(
       customerProfiles,
-      and(eq(customerProfiles.customer_id, customers.id), eq(customerProfiles.program_id, family.program_id)),
+      and(eq(customerProfiles.customer_id, customers.id), sql`+${customerProfiles.program_id} = ${family.program_id}`),
     )
     .where(
       sql`${relations.attendee_id} IN (SELECT own.attendee_id FROM relations AS own WHERE own.customer_id = ${family.customer_id} AND own.archived_at IS NULL)

@@ -97,6 +97,7 @@ export const contact = {
 }
 const memberFields = ['first_name', 'last_name', 'date_of_birth'] as const
 
+// The plus signs keep the database from reading a whole program instead of the people of the page.
 /** A page of the customers of a program that match, the people whom they register, and the number of matches. */
 export const searchCustomers = (db: Db, search: Search) => {
   const page = pageOf(foundCustomers(search), search)
@@ -126,7 +127,7 @@ export const searchCustomers = (db: Db, search: Search) => {
       .innerJoin(attendees, eq(attendees.id, relations.attendee_id))
       .innerJoin(
         attendeeProfiles,
-        and(eq(attendeeProfiles.attendee_id, attendees.id), eq(attendeeProfiles.program_id, search.program_id)),
+        and(eq(attendeeProfiles.attendee_id, attendees.id), sql`+${attendeeProfiles.program_id} = ${search.program_id}`),
       )
       .innerJoin(programs, eq(programs.id, attendeeProfiles.program_id))
       .where(
@@ -164,7 +165,7 @@ export const searchAttendees = (db: Db, search: Search) => {
       .innerJoin(users, and(eq(users.id, customers.user_id), eq(users.is_active, true)))
       .innerJoin(
         customerProfiles,
-        and(eq(customerProfiles.customer_id, customers.id), eq(customerProfiles.program_id, search.program_id)),
+        and(eq(customerProfiles.customer_id, customers.id), sql`+${customerProfiles.program_id} = ${search.program_id}`),
       )
       .where(
         sql`${relations.attendee_id} IN (SELECT p.attendee_id FROM attendee_profiles AS p WHERE p.rowid IN ${page} AND p.status <> 'disconnected')
