@@ -11,9 +11,9 @@ export const canoeApp = { client_id: 'canoe-app', redirect_uri: 'https://canoe.e
 export const browserArgs = ['--no-sandbox', '--disable-dev-shm-usage']
 /**
  * Stories that repeat an English story in French, most of them by keyboard, or without JavaScript, where unit tests send
- * the same forms. Only the long run has them.
+ * the same forms, or at other widths. Only the long run has them.
  */
-const repeated = /\bin (?:fr|French)\b|\(fr\)|with JavaScript off/
+const repeated = /\bin (?:fr|French)\b|\(fr\)|with JavaScript off|at every width/
 
 /** Stories against the built worker, with their own data folder that is empty at first. */
 export default defineConfig({
