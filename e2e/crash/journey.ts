@@ -182,3 +182,16 @@ function after({ next, way }: Journey): Step {
   const steps: readonly Step[] = way.afterwards
   return steps[steps.indexOf(next) + 1] ?? 'done'
 }
+
+/** Number of kills at each step. */
+export function metBy(unanswered: Journey[]): Record<string, number> {
+  const met: Record<string, number> = {}
+  for (const { unanswered: step } of unanswered) met[`met_${step}`] = (met[`met_${step}`] ?? 0) + 1
+  return met
+}
+
+/** The counts of `metBy` in words. */
+export const describeMet = (sums: Record<string, number>) =>
+  Object.entries(sums)
+    .flatMap(([name, times]) => (name.startsWith('met_') ? [`${name.slice(4)} ${times}`] : []))
+    .join(', ')
