@@ -52,7 +52,7 @@ describe('A-24, W-05: a production build', () => {
     for (const name of carriers) for (const each of bringing(name, '(?:from|import) ?')) carriers.add(each)
     expect([...new Set([...carriers].map((name) => name.split('.')[0]))].sort()).toEqual(['StripeCard', 'pure'])
     const callers = [...carriers].flatMap((name) => bringing(name, 'import\\('))
-    expect(callers.map((name) => name.split('.')[0]).sort()).toEqual(['AddCard', 'Checkout', 'bank-step'])
+    expect(callers.map((name) => name.split('.')[0]).sort()).toEqual(['AddCard', 'CardsToPayWith', 'bank-step'])
     for (const path of globSync(`${folder}/client/**/*.html`)) expect(readFileSync(path, 'utf8')).not.toMatch(/stripe/i)
   })
 

@@ -165,6 +165,8 @@ describe('answers about health', () => {
 
   it('a change by staff of a place that is not paid is in its history', async () => {
     const { id } = await made(await f.placeFor(camp, { body: { form_response: answersOf({ [shirt]: 's' }) } }))
+    const order_id = await f.makeOrder(f.ada, 'pending')
+    await database(bench.env.DB).update(registrations).set({ order_id }).where(eq(registrations.id, id))
     await bench.call(`/v1/organiser/programs/${f.programId}/registrations/${id}/answers`, {
       method: 'PUT',
       headers: organiserHeaders,
