@@ -17,11 +17,14 @@ const orderColumn = (name: string, ofItem: MoneyColumn['ofItem']): MoneyColumn =
 })
 const itemColumn = (name: string): MoneyColumn => orderColumn(name, sql.raw(`coalesce(i.${name}, 0)`))
 
+// The taxes of the price and of the fee.
+const taxesOf = (which: SQL): SQL =>
+  sql`coalesce((SELECT sum((t.value ->> '$.amount') + coalesce(t.value ->> '$.fee_amount', 0)) FROM json_each(i.taxes) AS t WHERE ${which}), 0)`
+
 /** The price of an item with the fees and taxes that are added to it. */
 export const priceOfItem: SQL = sql`(coalesce(i.amount, 0) - coalesce(i.amount_discount, 0)
   + iif(i.is_fee_included = 0, i.amount_fee, 0)
-  + coalesce((SELECT sum((t.value ->> '$.amount') + coalesce(t.value ->> '$.fee_amount', 0)) FROM json_each(i.taxes) AS t
-      WHERE NOT (t.value ->> '$.is_included')), 0))`
+  + ${taxesOf(sql`NOT (t.value ->> '$.is_included')`)})`
 
 const due = sql`iif(${isOwed}, ${remaining}, 0)`
 const ofOrders = {
@@ -43,7 +46,7 @@ export const moneyColumns: { [Name in MoneyReportName]: Record<Exclude<ColumnOf<
     amount_subtotal: orderColumn('amount_subtotal', sql`coalesce(i.amount, 0)`),
     amount_discount: itemColumn('amount_discount'),
     amount_fee: itemColumn('amount_fee'),
-    amount_tax: itemColumn('amount_tax'),
+    amount_tax: orderColumn('amount_tax', taxesOf(sql`true`)),
     ...ofOrders,
   },
   due: {
