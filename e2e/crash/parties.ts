@@ -62,7 +62,7 @@ export async function bookParties(site: ProofSite, parties: Party[]): Promise<st
   return refused.flat()
 }
 
-/** Requests of which only some children have a place, or whose places are in different orders, and lost answers. */
+/** Requests with a place for only some of their children or with places in different orders, and lost answers. */
 export async function tornParties(site: ProofSite, parties: Party[]): Promise<string[]> {
   const [first] = parties
   if (!first) return []

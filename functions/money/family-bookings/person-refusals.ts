@@ -1,7 +1,28 @@
+import { placeRefusals } from '../../booking/registrations/eligibility.ts'
 import { ApiError, type ErrorType, errorNumbers } from '../../contract/api-error.ts'
 import type { Language } from '../../contract/field-rules.ts'
 import type { PersonRefusal } from '../../contract/person-refusal.ts'
 import { errorSentence } from '../../contract/sentences/sentence.ts'
+
+/** Errors of a booking, by a customer or by staff. */
+export const bookingErrors = [
+  'sold_out',
+  'slot_taken',
+  'already_registered',
+  'already_started',
+  ...placeRefusals,
+  'waiver_required',
+  'attendee_archived',
+  'transition_not_allowed',
+  'program_not_accepting_orders',
+  'hold_expired',
+  'state_conflict',
+  'payment_in_progress',
+  'credit_not_available',
+  'feature_disabled',
+  'coupon_not_found',
+  'required',
+] as const
 
 /** Fields of the specified calls, and the same fields of a person in a booking. */
 const fieldOf: Record<string, string> = {

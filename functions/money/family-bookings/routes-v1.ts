@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { placeRefusals } from '../../booking/registrations/eligibility.ts'
 import {
   BookedOrder,
   BookFamilyRequest,
@@ -13,6 +12,7 @@ import { limitedByAddress } from '../../platform/middleware/rate-limit.ts'
 import { signedIn } from '../../platform/middleware/signed-in.ts'
 import { validate } from '../../platform/middleware/validate.ts'
 import { bookFamily } from './book-family.ts'
+import { bookingErrors } from './person-refusals.ts'
 
 /** Mounted at /v1/profile/bookings. */
 export const familyBookingsV1 = new Hono<Worker>().post(
@@ -24,24 +24,7 @@ export const familyBookingsV1 = new Hono<Worker>().post(
     takesKey: true,
     answers: { 200: BookingPreview, 201: BookedOrder },
     errorBody: RefusedBookingBody,
-    errors: [
-      'sold_out',
-      'slot_taken',
-      'already_registered',
-      'already_started',
-      ...placeRefusals,
-      'waiver_required',
-      'attendee_archived',
-      'transition_not_allowed',
-      'program_not_accepting_orders',
-      'hold_expired',
-      'state_conflict',
-      'payment_in_progress',
-      'credit_not_available',
-      'feature_disabled',
-      'coupon_not_found',
-      'required',
-    ],
+    errors: [...bookingErrors],
   }),
   signedIn,
   limitedByAddress('holds'),

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { placeRefusals } from '../../booking/registrations/eligibility.ts'
+import { bookingErrors } from '../../money/family-bookings/person-refusals.ts'
 import { BookingPreview, RefusedBookingBody } from '../../contract/money/family-booking.ts'
 import { Order } from '../../contract/money/order.ts'
 import { InOrganiserProgram } from '../../contract/organisation/organiser-event.ts'
@@ -23,27 +23,7 @@ export const organiserBookingsV1 = new Hono<Worker>()
       takesKey: true,
       answers: { 200: BookingPreview, 201: Order },
       errorBody: RefusedBookingBody,
-      errors: [
-        'sold_out',
-        'slot_taken',
-        'already_registered',
-        'already_started',
-        ...placeRefusals,
-        'waiver_required',
-        'attendee_archived',
-        'transition_not_allowed',
-        'program_not_accepting_orders',
-        'hold_expired',
-        'state_conflict',
-        'payment_in_progress',
-        'credit_not_available',
-        'feature_disabled',
-        'offline_not_available',
-        'coupon_not_found',
-        'required',
-        'invalid_option',
-        'invalid_date',
-      ],
+      errors: [...bookingErrors, 'offline_not_available', 'invalid_option', 'invalid_date'],
     }),
     organiser('bookings'),
     validate('param', InOrganiserProgram),

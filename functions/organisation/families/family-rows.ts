@@ -91,7 +91,10 @@ export const adultsOfFamily = (db: Db, family: OfFamily) =>
     .from(relations)
     .innerJoin(
       attendeeProfiles,
-      and(eq(attendeeProfiles.attendee_id, relations.attendee_id), sql`+${attendeeProfiles.program_id} = ${family.program_id}`),
+      and(
+        eq(attendeeProfiles.attendee_id, relations.attendee_id),
+        sql`+${attendeeProfiles.program_id} = ${family.program_id}`,
+      ),
     )
     .innerJoin(customers, eq(customers.id, relations.customer_id))
     .innerJoin(users, and(eq(users.id, customers.user_id), eq(users.is_active, true)))

@@ -127,7 +127,10 @@ export const searchCustomers = (db: Db, search: Search) => {
       .innerJoin(attendees, eq(attendees.id, relations.attendee_id))
       .innerJoin(
         attendeeProfiles,
-        and(eq(attendeeProfiles.attendee_id, attendees.id), sql`+${attendeeProfiles.program_id} = ${search.program_id}`),
+        and(
+          eq(attendeeProfiles.attendee_id, attendees.id),
+          sql`+${attendeeProfiles.program_id} = ${search.program_id}`,
+        ),
       )
       .innerJoin(programs, eq(programs.id, attendeeProfiles.program_id))
       .where(
@@ -165,7 +168,10 @@ export const searchAttendees = (db: Db, search: Search) => {
       .innerJoin(users, and(eq(users.id, customers.user_id), eq(users.is_active, true)))
       .innerJoin(
         customerProfiles,
-        and(eq(customerProfiles.customer_id, customers.id), sql`+${customerProfiles.program_id} = ${search.program_id}`),
+        and(
+          eq(customerProfiles.customer_id, customers.id),
+          sql`+${customerProfiles.program_id} = ${search.program_id}`,
+        ),
       )
       .where(
         sql`${relations.attendee_id} IN (SELECT p.attendee_id FROM attendee_profiles AS p WHERE p.rowid IN ${page} AND p.status <> 'disconnected')

@@ -146,6 +146,7 @@ describe('an event that is rescheduled', () => {
     await shop.pay(holder, held, 'pm_card_authenticationRequired')
     await shop.cart(looker)
     await change({ starts_at: '2027-07-12T10:00', ends_at: '2027-07-16T16:00' })
+    await bench.tick()
     const rows = (
       await bench.bareDb
         .prepare("SELECT ref FROM outbox WHERE kind = 'mail.event_changed' AND json_extract(body, '$.event_id') = ?")

@@ -20,6 +20,7 @@ CREATE TABLE days_off (
   CONSTRAINT day_off_package CHECK ((package_id IS NOT NULL) = (return_as = 'visit'))
 ) STRICT;
 CREATE UNIQUE INDEX day_off_once ON days_off (event_id, day) WHERE restored_at IS NULL;
+CREATE INDEX days_off_by_event ON days_off (event_id);
 CREATE INDEX days_off_by_package ON days_off (package_id) WHERE package_id IS NOT NULL;
 
 -- The days that are off now, with the organisation's words, as lists show them.
