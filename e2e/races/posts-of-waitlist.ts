@@ -48,7 +48,7 @@ async function waitingEntry(site: ProofSite, shop: Shop): Promise<string> {
   return entry
 }
 
-/** Calls of a waitlist without a body, except for the token of a mailed link. */
+/** Calls of a waitlist. */
 export const postsOfWaitlist: Record<string, Make> = {
   '/v1/profile/registrations/{registration_id}/claim': async (site, shop) => {
     const { person, id } = await offeredPlace(site, shop)
@@ -63,8 +63,8 @@ export const postsOfWaitlist: Record<string, Make> = {
       200,
       `/organiser/programs/${shop.programId}/waitlist/${await waitingEntry(site, shop)}/offer`,
       null,
-      {},
       { reason: 'A sister has the other place' },
+      { reason: 'The first family is away' },
     ),
     headers: organiserHeaders,
   }),
