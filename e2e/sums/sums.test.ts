@@ -12,10 +12,13 @@ import { showReceipts } from '../../functions/money/orders/show-receipt.ts'
 import { showItem } from '../../functions/money/orders/show-item.ts'
 import { sum } from '../../functions/offering/pricing/shares.ts'
 import { endlessChoices } from '../../functions/test-bench/choices.ts'
+import { CheckoutContext } from '../../src/screens/money/checkout/checkout-context.ts'
 import { Lines } from '../../src/screens/money/checkout/Lines.tsx'
 import { paperLines, paperSums } from '../../src/screens/money/order/paper-view.ts'
 import { receiptLines } from '../../src/screens/money/order/receipt-lines.ts'
 import { refundLines } from '../../src/screens/money/refund/refund-lines.ts'
+import { checkout } from '../../src/stores/money/checkout.ts'
+import type { CheckoutSetup } from '../../src/stores/money/checkout-setup.ts'
 import { textIn } from '../../src/locales/choose-language.ts'
 import { testProofs } from '../proofs/test-proofs.ts'
 import { faults } from './order-lives.proof.ts'
@@ -76,8 +79,23 @@ function mailSum({ items, totals }: RandomOrder): number {
 }
 
 function checkoutSum(order: Order): number {
-  const props = { sum: order as never, first: null, keepsFees: true, text: textIn('en').checkout as never }
-  const html = renderToStaticMarkup(createElement(Lines, props)).replaceAll('<!-- -->', '')
+  const storage = {} as Storage
+  const setup = {
+    sum: { ...order, parts: [], checkout_methods: ['card'] },
+    order: { status: 'draft' },
+    holdUntil: null,
+    balance: null,
+    chosenCard: null,
+    isOnlinePossible: true,
+    keepsFees: true,
+    decline: null,
+  } as unknown as CheckoutSetup
+  const store = checkout(setup, { storage, session: storage, now: () => 0, navigate: () => {} })
+  const value = { store, setup, text: textIn('en').checkout, now: 0 }
+  const html = renderToStaticMarkup(createElement(CheckoutContext, { value }, createElement(Lines))).replaceAll(
+    '<!-- -->',
+    '',
+  )
   const lines = [...html.matchAll(/<dt[^>]*>(.*?)<\/dt><dd([^>]*)>(.*?)<\/dd>/g)]
   return sum(
     lines.map(([, label = '', classes = '', value = '']) =>
