@@ -77,6 +77,8 @@ test('a photo uploaded over a broken connection is stored with the booking', asy
 
   // The draft keeps the file's id after a reload.
   await phone.reload()
+  // The questions are folded, because all of them are answered.
+  await hands.press(phone.locator('details.ask > summary').filter({ visible: true }))
   await expect(about.getByText('badge.webp is attached.')).toBeVisible()
   await hands.tick(phone.getByRole('checkbox', { name: /agree/ }).last())
   const activity = { page: phone, hands, lang: 'en' as const }
