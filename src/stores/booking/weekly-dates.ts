@@ -3,9 +3,15 @@ import { hasPlace, type OwnPlace, type Person } from './family-people.ts'
 
 /**
  * The same hour of one week. `spots` is the number of free places, null when it is unknown. `words` is null when the
- * browser writes them.
+ * browser writes them. `why` is the reason for which a booking was refused on that date.
  */
-export type Week = { starts_at: string; words: string | null; times: string | null; spots: number | null }
+export type Week = {
+  starts_at: string
+  words: string | null
+  times: string | null
+  spots: number | null
+  why?: string
+}
 export type WeeklyInput = {
   weeks: readonly Week[]
   people: readonly Person[]

@@ -56,7 +56,7 @@ export function RepeatWeeks() {
               <p className={missing.length > 0 ? 'muted' : undefined}>{week.words ?? moment(week.starts_at)}</p>
               {missing.length > 0 && (
                 <p className="fine">
-                  {missing.join(', ')}.{' '}
+                  {week.why ?? `${missing.join(', ')}.`}{' '}
                   <a className="reach" href={week.times ?? setup.appointment?.times}>
                     {text.otherTimes}
                     <span className="vh"> {week.words ?? moment(week.starts_at)}</span>
