@@ -163,11 +163,16 @@ describe('the keyboard focus of the form', () => {
     form.removePerson('new-2')
     expect(form.focus.get()?.name).toBe('maya.comes')
   })
-  it('U3: the focus moves to the first person after the log-in', () => {
-    const posted = { people: [member('maya')], values: {}, problems: [], instead: {}, failure: null, kept: [] }
-    const { form } = openForm([], { posted: { ...posted, isSessionOver: false } })
+  it.each([
+    ['new', 'maya.comes', 'the first person after a sign-up'],
+    ['known', 'signed-in', 'the sentence about the family after a log-in with an account'],
+  ])('U3: with the account mode “%s” the focus moves to “%s”, %s', (mode, focus) => {
+    const shown = { people: [member('maya')], problems: [], instead: {}, failure: null, kept: [] }
+    const posted = { ...shown, values: { 'you.mode': mode, 'maya.q.shirt': 'M' }, isSessionOver: false }
+    const { form } = openForm([], { posted })
     form.restore({})
-    expect(form.focus.get()?.name).toBe('maya.comes')
+    expect(form.focus.get()?.name).toBe(focus)
+    expect(form.values.get()['maya.q.shirt']).toBe('M')
   })
   it('U3: the focus moves to the error summary after each failed submission', async () => {
     const { form } = openForm([refused(409, 'payment_in_progress', 'This order is being paid.')])

@@ -1,6 +1,6 @@
 // Over 250 lines: the state of one open form, and everything that changes it.
 import type { AvailableTime } from '#contract/offering/appointment'
-import { answerName, controlName, isComing, type Values, visibleFields } from '#contract/booking/form-controls'
+import { answerName, controlName, isComing, textOf, type Values, visibleFields } from '#contract/booking/form-controls'
 import type { BookingPreview } from '#contract/money/family-booking'
 import { atom, map } from 'nanostores'
 import { type Failure, thrownToFailure } from '../../api/api-failure.ts'
@@ -186,7 +186,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
     for (const [name, value] of Object.entries(typed)) setValue(name, value)
     if (draft) redraw()
     // The page of a customer who has just logged in.
-    if (setup.posted && state.attempt.get() === 0) focusOn(firstControl())
+    if (setup.posted && state.attempt.get() === 0) focusOn(hasJoinedFamily(setup) ? signedIn : firstControl())
     Promise.all([import('./registration-total.ts'), open()]).then(
       ([{ watchTotal }]) => watchTotal(form),
       () => {},
@@ -288,4 +288,10 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
     isComing: (person: Person) => isComing(person, values.get()) && !hasPlace(person),
   }
 }
+/** Id of the sentence that names the customer. */
+export const signedIn = 'signed-in'
+/** True after a log-in with an existing account, which shows the form again with the family. */
+export const hasJoinedFamily = ({ customer, posted }: RegistrationSetup): boolean =>
+  customer !== null && posted !== null && textOf(posted.values, 'you.mode') === 'known'
+
 export type RegistrationStore = ReturnType<typeof registrationForm>

@@ -57,6 +57,7 @@ export const registration = {
   logIn: 'Log in',
   sessionOver: 'You’ve been logged out. Log in again; everything you typed is still here.',
   signedInAs: 'You’re logged in as {name}.',
+  checkFamily: 'Everything you typed is still here. Check who’s coming, then continue.',
   notYou: 'Not you? Log out',
   family: 'Your family',
   noOne: 'Add everyone who’s coming.',

@@ -57,6 +57,7 @@ export const registration: Text['registration'] = {
   logIn: 'Se connecter',
   sessionOver: 'Votre session est terminée. Connectez-vous de nouveau; tout ce que vous avez écrit est encore là.',
   signedInAs: 'Vous êtes connecté en tant que {name}.',
+  checkFamily: 'Tout ce que vous avez écrit est encore là. Vérifiez qui participe, puis continuez.',
   notYou: 'Ce n’est pas vous? Se déconnecter',
   family: 'Votre famille',
   noOne: 'Ajoutez toutes les personnes qui participent.',

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { fillIn } from '../../../locales/fill-in.ts'
 import { PickField } from '../../../ui/ChoiceField.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
+import { hasJoinedFamily, signedIn } from '../../../stores/booking/registration-form.ts'
 import { useForm, useProblem, useValues } from './form-context.ts'
 
 /** The customer signs up or logs in without leaving the form. */
@@ -13,10 +14,12 @@ export function AccountSection() {
   const isOver = store.isSessionOver
   const isSending = useStore(store.isSending)
   const mode = textOf(useValues(['you.mode']), 'you.mode')
+  const hasJoined = hasJoinedFamily(setup)
   if (customer && !isOver)
     return (
-      <p className="fine muted" role="status">
-        {fillIn(text.signedInAs, { name: customer.name })} <a href={setup.addresses.logout}>{text.notYou}</a>
+      <p id={signedIn} className={hasJoined ? undefined : 'fine muted'} role="status" tabIndex={-1}>
+        {fillIn(text.signedInAs, { name: customer.name })} {hasJoined && `${text.checkFamily} `}
+        <a href={setup.addresses.logout}>{text.notYou}</a>
       </p>
     )
 
