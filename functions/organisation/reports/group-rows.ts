@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { weekMs } from '../../contract/limits.ts'
 import type { ReportGroup } from '../../contract/organisation/reports.ts'
 import type { Db } from '../../platform/database/database.ts'
 
@@ -9,10 +10,23 @@ export type Window = { program_id: string; periods: readonly Period[]; now: numb
 export const startOf = ({ periods }: Window): number => periods[0]?.starts ?? 0
 export const endOf = ({ periods }: Window): number => periods.at(-1)?.ends ?? 0
 
-/** The common table of the periods of a report, each with the present time. */
+/** The pieces of a period that lie in one week since 1970, `slot`. Time zones begin their weeks at other hours. */
+const piecesOf = ({ key, starts, ends }: Period) =>
+  Array.from({ length: slotOf(ends - 1) - slotOf(starts) + 1 }, (_, at) => {
+    const slot = slotOf(starts) + at
+    return { key, slot, starts: Math.max(starts, slot * weekMs), ends: Math.min(ends, (slot + 1) * weekMs) }
+  })
+const slotOf = (time: number): number => Math.floor(time / weekMs)
+
+/** The common table of the pieces of the periods of a report, each with the present time. */
 export const periodsOf = ({ periods, now }: Window): SQL =>
-  sql`periods AS MATERIALIZED (SELECT value ->> '$.key' AS key, value ->> '$.starts' AS starts, value ->> '$.ends' AS ends, ${now} AS now
-    FROM json_each(${JSON.stringify(periods)}))`
+  sql`periods AS MATERIALIZED (SELECT value ->> '$.key' AS key, value ->> '$.slot' AS slot, value ->> '$.starts' AS starts,
+    value ->> '$.ends' AS ends, ${now} AS now FROM json_each(${JSON.stringify(periods.flatMap(piecesOf))}))`
+
+// A bound number is a real one, whose division has a fraction.
+/** Condition that a time is in a row of `periods`, which is found by its slot. */
+export const isInPeriod = (time: SQL): SQL =>
+  sql`periods.slot = ${time} / ${sql.raw(String(weekMs))} AND ${time} >= periods.starts AND ${time} < periods.ends`
 
 const firstVenue = sql`coalesce(
   (SELECT v.venue_id FROM event_venues AS v WHERE v.event_id = lines.place ORDER BY v.position LIMIT 1),

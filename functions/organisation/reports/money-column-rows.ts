@@ -9,35 +9,33 @@ import { isOwed, remaining } from '../../platform/database/owed-orders.ts'
 export type Weight = 'price' | 'returned' | 'open' | 'entry'
 
 /** An amount of an order, a payment or a refund; and its part of an item: a column of the item, or a share. */
-export type MoneyColumn = { whole: SQL; ofItem: SQL | Weight }
+export type MoneyAmount = { whole: SQL; ofItem: SQL | Weight }
 
-const orderColumn = (name: string, ofItem: MoneyColumn['ofItem']): MoneyColumn => ({
+const orderColumn = (name: string, ofItem: MoneyAmount['ofItem']): MoneyAmount => ({
   whole: sql.raw(`orders.${name}`),
   ofItem,
 })
-const itemColumn = (name: string): MoneyColumn => orderColumn(name, sql.raw(`coalesce(i.${name}, 0)`))
+const itemColumn = (name: string): MoneyAmount => orderColumn(name, sql.raw(`coalesce(i.${name}, 0)`))
 
 // The taxes of the price and of the fee.
 const taxesOf = (which: SQL): SQL =>
-  sql`coalesce((SELECT sum((t.value ->> '$.amount') + coalesce(t.value ->> '$.fee_amount', 0)) FROM json_each(i.taxes) AS t WHERE ${which}), 0)`
+  sql`iif(i.taxes = '[]', 0, (SELECT coalesce(sum((t.value ->> '$.amount') + coalesce(t.value ->> '$.fee_amount', 0)), 0) FROM json_each(i.taxes) AS t WHERE ${which}))`
 
 /** The price of an item with the fees and taxes that are added to it. */
-export const priceOfItem: SQL = sql`(coalesce(i.amount, 0) - coalesce(i.amount_discount, 0)
+export const priceOfItem: SQL = sql`(i.amount - i.amount_discount
   + iif(i.is_fee_included = 0, i.amount_fee, 0)
   + ${taxesOf(sql`NOT (t.value ->> '$.is_included')`)})`
 
 const due = sql`iif(${isOwed}, ${remaining}, 0)`
 const ofOrders = {
-  amount_total: orderColumn('amount_total', priceOfItem),
+  amount_total: orderColumn('amount_total', sql`s.price`),
   amount_paid: orderColumn('amount_paid', 'price'),
   amount_returned: orderColumn('amount_returned', 'returned'),
   amount_due: { whole: due, ofItem: 'open' as const },
 }
 
-const method = (name: string): MoneyColumn => ({ whole: sql`iif(y.method = ${name}, y.amount, 0)`, ofItem: 'entry' })
-
-/** The columns of the reports of money, without their counts. */
-export const moneyColumns: { [Name in MoneyReportName]: Record<Exclude<ColumnOf<Name>, Counted>, MoneyColumn> } = {
+/** The amounts of each report of money: all its columns but the counts; of payouts, the one amount that they divide. */
+export const moneyAmounts = {
   sales: {
     items: {
       whole: sql`(SELECT coalesce(sum(n.quantity), 0) FROM order_items AS n WHERE n.order_id = orders.id)`,
@@ -48,23 +46,28 @@ export const moneyColumns: { [Name in MoneyReportName]: Record<Exclude<ColumnOf<
     amount_fee: itemColumn('amount_fee'),
     amount_tax: orderColumn('amount_tax', taxesOf(sql`true`)),
     ...ofOrders,
-  },
+  } satisfies AmountsOf<'sales'>,
   due: {
     ...ofOrders,
     amount_late: { whole: sql`iif(orders.due_at < periods.now, ${due}, 0)`, ofItem: 'open' },
-  },
-  payouts: {
-    amount_received: { whole: sql`iif(y.is_refund, 0, y.amount)`, ofItem: 'entry' },
-    amount_returned: { whole: sql`iif(y.is_refund, -y.amount, 0)`, ofItem: 'entry' },
-    amount_net: { whole: sql`y.amount`, ofItem: 'entry' },
-    amount_card: method('card'),
-    amount_cash: method('cash'),
-    amount_cheque: method('cheque'),
-    amount_transfer: method('transfer'),
-    amount_other: method('other'),
-    amount_balance: method('balance'),
-    amount_moved: method('moved'),
-  },
+  } satisfies AmountsOf<'due'>,
+  payouts: { amount: { whole: sql`y.amount`, ofItem: 'entry' } },
+} satisfies Record<MoneyReportName, Record<string, MoneyAmount>>
+
+const ofMethod = (name: string): SQL => sql`iif(facts.method = ${name}, facts.amount, 0)`
+
+/** The columns of payouts, from the amount of a payment or refund or of its part. */
+export const payoutColumns: Record<Exclude<ColumnOf<'payouts'>, Counted>, SQL> = {
+  amount_received: sql`iif(facts.is_refund, 0, facts.amount)`,
+  amount_returned: sql`iif(facts.is_refund, -facts.amount, 0)`,
+  amount_net: sql`facts.amount`,
+  amount_card: ofMethod('card'),
+  amount_cash: ofMethod('cash'),
+  amount_cheque: ofMethod('cheque'),
+  amount_transfer: ofMethod('transfer'),
+  amount_other: ofMethod('other'),
+  amount_balance: ofMethod('balance'),
+  amount_moved: ofMethod('moved'),
 }
 
 /** Counts of orders, payments and refunds. One that has items of two groups counts in both. */
@@ -74,3 +77,4 @@ export const counted = {
   refunds: sql`facts.is_refund`,
 } satisfies Record<string, SQL>
 type Counted = keyof typeof counted
+type AmountsOf<Name extends MoneyReportName> = Record<Exclude<ColumnOf<Name>, Counted>, MoneyAmount>

@@ -6,6 +6,7 @@ import {
   endOf,
   type Group,
   groupColumns,
+  isInPeriod,
   keyOf,
   namesOf,
   periodsOf,
@@ -14,14 +15,22 @@ import {
   type Value,
   type Window,
 } from './group-rows.ts'
-import { counted, type MoneyColumn, moneyColumns, priceOfItem, type Weight } from './money-column-rows.ts'
+import {
+  counted,
+  type MoneyAmount,
+  moneyAmounts,
+  payoutColumns,
+  priceOfItem,
+  type Weight,
+} from './money-column-rows.ts'
 
 type Input = Window & { report: MoneyReportName; by: ReportGroup; limit: number; skip: number }
 export type Sums = Record<string, Value>
 
-const columnsOf = ({ report }: Input): [string, MoneyColumn][] => Object.entries(moneyColumns[report])
+const amountsOf = ({ report }: Input): [string, MoneyAmount][] => Object.entries(moneyAmounts[report])
 const countsOf = ({ report }: Input): [string, SQL][] =>
   Object.entries(counted).filter(([name]) => (name === 'orders') === (report !== 'payouts'))
+const isShared = ([, { ofItem }]: [string, MoneyAmount]) => typeof ofItem === 'string'
 const named = (parts: [string, SQL][]): SQL =>
   sql.join(
     parts.map(([name, part]) => sql`${part} AS ${sql.identifier(name)}`),
@@ -33,85 +42,94 @@ const methodOfPayment = sql`CASE WHEN p.provider = 'account_balance' THEN 'balan
 
 // The time of a payment is the time at which it succeeded; a later dispute changes the row. A place that moves takes
 // its money to another order: out of one, into the other.
-const entriesOf = (input: Input): SQL => sql`(
-  SELECT p.id, p.order_id, 0 AS is_refund, p.amount_received AS amount,
-    iif(p.carried_from IS NULL, ${methodOfPayment}, 'moved') AS method,
-    coalesce((SELECT h.at FROM status_history AS h WHERE h.object = 'payment' AND h.object_id = p.id AND h.to_status = 'succeeded'
-      ORDER BY h.step LIMIT 1), p.created) AS at
-  FROM payments AS p WHERE p.status = 'succeeded' AND p.updated >= ${startOf(input)}
-  UNION ALL
-  SELECT f.id, f.order_id, 1, -f.amount,
-    CASE WHEN f.dedupe GLOB 'carried:*' THEN 'moved' WHEN f.destination = 'account_balance' THEN 'balance'
-      WHEN f.returned_as = 'cash' THEN 'cash' ELSE ${methodOfPayment} END, f.updated
-  FROM refunds AS f LEFT JOIN payments AS p ON p.id = f.payment_id
-  WHERE f.status = 'succeeded' AND f.updated >= ${startOf(input)} AND f.updated < ${endOf(input)})`
+const entriesOf = (input: Input): SQL => {
+  const orderOf = (entry: SQL) =>
+    sql`CROSS JOIN orders AS o ON o.id = ${entry}.order_id AND o.program_id = ${input.program_id}`
+  return sql`entries AS MATERIALIZED (
+    SELECT p.rowid AS id, o.rowid AS order_row, o.id AS order_id, o.currency, 0 AS is_refund, p.amount_received AS amount,
+      iif(p.carried_from IS NULL, ${methodOfPayment}, 'moved') AS method,
+      coalesce((SELECT h.at FROM status_history AS h WHERE h.object = 'payment' AND h.object_id = p.id AND h.to_status = 'succeeded'
+        ORDER BY h.step LIMIT 1), p.created) AS at
+    FROM payments AS p ${orderOf(sql`p`)} WHERE p.status = 'succeeded' AND p.updated >= ${startOf(input)}
+    UNION ALL
+    SELECT f.rowid, o.rowid, o.id, o.currency, 1, -f.amount,
+      CASE WHEN f.dedupe GLOB 'carried:*' THEN 'moved' WHEN f.destination = 'account_balance' THEN 'balance'
+        WHEN f.returned_as = 'cash' THEN 'cash' ELSE ${methodOfPayment} END, f.updated
+    FROM refunds AS f ${orderOf(sql`f`)} LEFT JOIN payments AS p ON p.id = f.payment_id
+    WHERE f.status = 'succeeded' AND f.updated >= ${startOf(input)} AND f.updated < ${endOf(input)})`
+}
 
-/** The orders of a report, or its payments and refunds, each with the amounts of the columns. */
-function factsOf(input: Input): SQL {
-  const amounts = named(columnsOf(input).map(([name, { whole }]) => [name, whole]))
+/** The orders of a report, or its payments and refunds, each with these amounts. */
+function factsOf(input: Input, amounts: [string, MoneyAmount][]): SQL {
+  const own = named(amounts.map(([name, { whole }]) => [name, whole]))
   if (input.report === 'payouts')
-    return sql`facts AS MATERIALIZED (SELECT y.id, y.order_id, y.is_refund, orders.currency, periods.key AS week, ${amounts}
-      FROM ${entriesOf(input)} AS y CROSS JOIN orders ON orders.id = y.order_id AND orders.program_id = ${input.program_id}
-      JOIN periods ON y.at >= periods.starts AND y.at < periods.ends)`
-  return sql`facts AS MATERIALIZED (SELECT orders.id, orders.id AS order_id, 0 AS is_refund, orders.currency, periods.key AS week, ${amounts}
+    return sql`${entriesOf(input)}, facts AS MATERIALIZED (SELECT y.id, y.order_row, y.order_id, y.is_refund, y.method, y.currency, periods.key AS week, ${own}
+      FROM entries AS y CROSS JOIN periods ON ${isInPeriod(sql`y.at`)})`
+  return sql`facts AS MATERIALIZED (SELECT orders.rowid AS id, orders.rowid AS order_row, orders.id AS order_id, 0 AS is_refund, NULL AS method, orders.currency, periods.key AS week, ${own}
     FROM periods CROSS JOIN orders ON orders.program_id = ${input.program_id} AND orders.created >= periods.starts AND orders.created < periods.ends
     WHERE ${input.report === 'due' ? isOwed : isSold})`
 }
 
 /** A share of an amount: what is due up to this item, less what was due before it, so that the shares add up to it. */
 function shareOf(name: string, weight: Weight): SQL {
-  const column = sql.identifier(name)
-  if (weight === 'entry') return sql`iif(s.is_refund, ${shareOf(name, 'returned')}, ${shareOf(name, 'price')})`
-  const [own, upTo, all] = ['own', 'upto', 'all'].map((part) => sql.raw(`s.${part}_${weight}`)) as [SQL, SQL, SQL]
-  return sql`(s.${column} * ${upTo} / ${all} - s.${column} * (${upTo} - ${own}) / ${all})`
+  const column = sql`facts.${sql.identifier(name)}`
+  if (weight === 'entry') return sql`iif(facts.is_refund, ${shareOf(name, 'returned')}, ${shareOf(name, 'price')})`
+  const [own, upTo, all] = ['own', 'upto', 'all'].map((part) => weightOf(part, weight)) as [SQL, SQL, SQL]
+  // An order without items is one line.
+  return sql`iif(s.item IS NULL, ${column}, ${column} * ${upTo} / ${all} - ${column} * (${upTo} - ${own}) / ${all})`
 }
 
-const weights = ['price', 'returned', 'open']
-const perWeight = (part: (weight: string) => string): SQL => sql.raw(weights.map(part).join(', '))
-
-/** The items of the facts with their parts of the amounts. An amount of nothing is divided evenly. */
-function linesOf(input: Input): SQL {
-  const parts = columnsOf(input).map(([name, { ofItem }]): [string, SQL] => [
-    name,
-    typeof ofItem === 'string' ? shareOf(name, ofItem) : sql.raw(`s.item_${name}`),
-  ])
-  const own = columnsOf(input).flatMap(([name, { ofItem }]): [string, SQL][] =>
-    typeof ofItem === 'string' ? [] : [[`item_${name}`, ofItem]],
+type ItemWeight = Exclude<Weight, 'entry'>
+/** The weight of an item, of it and those before it, or of all items. An amount of nothing is divided evenly. */
+const weightOf = (part: string, weight: ItemWeight): SQL =>
+  sql.raw(
+    `CASE ${weight === 'price' ? '' : `WHEN s.all_${weight} > 0 THEN s.${part}_${weight} `}WHEN s.all_price > 0 THEN s.${part}_price ELSE s.${part}_one END`,
   )
-  return sql`priced AS (
-    SELECT facts.*, i.id AS item_id, coalesce(i.position, 0) AS position, i.type AS kind, i.product_name, i.translations AS product_texts,
+
+/** The items of the facts with their parts of the amounts. */
+function linesOf(input: Input): SQL {
+  const weights = ['one', 'price', 'returned', ...(input.report === 'payouts' ? [] : ['open'])]
+  const perWeight = (part: (weight: string) => string): SQL => sql.raw(weights.map(part).join(', '))
+  const parts = amountsOf(input).map(([name, { ofItem }]): [string, SQL] => [
+    name,
+    typeof ofItem === 'string' ? shareOf(name, ofItem) : ofItem,
+  ])
+  // Sorted rows are narrow: the other columns of an item are read at the end.
+  return sql`priced AS MATERIALIZED (SELECT facts.order_row, i.rowid AS item, i.position, i.id AS item_id, i.amount_cancelled AS returned, ${priceOfItem} AS price
+    FROM (SELECT DISTINCT order_row, order_id FROM facts) AS facts CROSS JOIN order_items AS i ON i.order_id = facts.order_id),
+  weighed AS (SELECT *, 1 AS own_one, max(0, price) AS own_price, returned AS own_returned, max(0, price - returned) AS own_open FROM priced),
+  s AS MATERIALIZED (SELECT order_row, item, price, ${perWeight((weight) => `own_${weight}, sum(own_${weight}) OVER upto AS upto_${weight}, sum(own_${weight}) OVER whole AS all_${weight}`)}
+    FROM weighed WINDOW upto AS (PARTITION BY order_row ORDER BY position, item_id ROWS UNBOUNDED PRECEDING), whole AS (PARTITION BY order_row)),
+  lines AS (SELECT facts.id, facts.currency, facts.week, facts.is_refund, facts.method, i.type AS kind, i.product_name, i.translations AS product_texts,
       iif(i.type IN ('event_option', 'appointment_option'), i.product_id, NULL) AS place,
-      coalesce(i.product_variation_id, i.product_id) AS product,
-      max(0, ${priceOfItem}) AS price, coalesce(i.amount_cancelled, 0) AS returned,
-      max(0, ${priceOfItem} - coalesce(i.amount_cancelled, 0)) AS open${own.length > 0 ? sql`, ${named(own)}` : sql``}
-    FROM facts LEFT JOIN order_items AS i ON i.order_id = facts.order_id),
-  summed AS (SELECT *, ${perWeight((weight) => `sum(${weight}) OVER f AS sum_${weight}`)} FROM priced WINDOW f AS (PARTITION BY id)),
-  weighed AS (SELECT *, iif(sum_price > 0, price, 1) AS own_price,
-    CASE WHEN sum_returned > 0 THEN returned WHEN sum_price > 0 THEN price ELSE 1 END AS own_returned,
-    CASE WHEN sum_open > 0 THEN open WHEN sum_price > 0 THEN price ELSE 1 END AS own_open FROM summed),
-  s AS (SELECT *, ${perWeight((weight) => `sum(own_${weight}) OVER f AS all_${weight}`)},
-    ${perWeight((weight) => `sum(own_${weight}) OVER (PARTITION BY id ORDER BY position, item_id ROWS UNBOUNDED PRECEDING) AS upto_${weight}`)}
-    FROM weighed WINDOW f AS (PARTITION BY id)),
-  lines AS (SELECT s.id, s.currency, s.week, s.is_refund, s.kind, s.place, s.product, s.product_name, s.product_texts, ${named(parts)} FROM s)`
+      coalesce(i.product_variation_id, i.product_id) AS product, ${named(parts)}
+    FROM facts LEFT JOIN s ON s.order_row = facts.order_row LEFT JOIN order_items AS i ON i.rowid = s.item)`
 }
 
 const sumNames = (input: Input): string[] => ['currency', ...Object.keys(reportColumns[input.report])]
-const sums = (input: Input): SQL =>
+const sums = (input: Input, isOnce: boolean): SQL =>
   named([
-    ...countsOf(input).map(([name, test]): [string, SQL] => [name, sql`count(DISTINCT iif(${test}, facts.id, NULL))`]),
-    ...columnsOf(input).map(([name]): [string, SQL] => [name, sql`sum(facts.${sql.identifier(name)})`]),
+    ...countsOf(input).map(([name, test]): [string, SQL] => [
+      name,
+      isOnce ? sql`sum(${test})` : sql`count(DISTINCT iif(${test}, facts.id, NULL))`,
+    ]),
+    ...(input.report === 'payouts'
+      ? Object.entries(payoutColumns)
+      : amountsOf(input).map(([name]): [string, SQL] => [name, sql`facts.${sql.identifier(name)}`])
+    ).map(([name, part]): [string, SQL] => [name, sql`coalesce(sum(${part}), 0)`]),
   ])
 
 /** The groups of a report of money, each with the number of all of them. */
 export const moneyGroups = (db: Db, input: Input) => {
   const { columns, joins } = namesOf[input.by]
+  const amounts = amountsOf(input)
   // A week needs no items: its orders are summed as they are.
-  const lines =
-    input.by === 'week'
-      ? sql`lines AS (SELECT *, NULL AS kind, NULL AS product_name, NULL AS product_texts FROM facts)`
-      : linesOf(input)
-  const query = sql`WITH ${periodsOf(input)}, ${factsOf(input)}, ${lines},
-    g AS (SELECT facts.currency, facts.key, max(facts.product_name) AS product_name, max(facts.product_texts) AS product_texts, max(facts.kind) AS kind, ${sums(input)}
+  const isByWeek = input.by === 'week'
+  const lines = isByWeek
+    ? sql`${factsOf(input, amounts)}, lines AS (SELECT *, NULL AS kind, NULL AS product_name, NULL AS product_texts FROM facts)`
+    : sql`${factsOf(input, amounts.filter(isShared))}, ${linesOf(input)}`
+  const query = sql`WITH ${periodsOf(input)}, ${lines},
+    g AS (SELECT facts.currency, facts.key, max(facts.product_name) AS product_name, max(facts.product_texts) AS product_texts, max(facts.kind) AS kind, ${sums(input, isByWeek)}
       FROM (SELECT lines.*, ${keyOf[input.by]} AS key FROM lines) AS facts GROUP BY facts.currency, facts.key)
     SELECT g.*, ${columns}, count(*) OVER () AS total FROM g ${joins}
     ORDER BY g.currency, name, g.key LIMIT ${input.limit} OFFSET ${input.skip}`
@@ -123,6 +141,6 @@ export const moneyTotals = (db: Db, input: Input) =>
   rowsOf<Sums>(
     db,
     sumNames(input),
-    sql`WITH ${periodsOf(input)}, ${factsOf(input)}
-    SELECT facts.currency, ${sums(input)} FROM facts GROUP BY facts.currency ORDER BY facts.currency`,
+    sql`WITH ${periodsOf(input)}, ${factsOf(input, amountsOf(input))}
+    SELECT facts.currency, ${sums(input, true)} FROM facts GROUP BY facts.currency ORDER BY facts.currency`,
   )

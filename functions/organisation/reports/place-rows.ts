@@ -11,6 +11,7 @@ import {
   endOf,
   type Group,
   groupColumns,
+  isInPeriod,
   keyOf,
   namesOf,
   periodsOf,
@@ -34,7 +35,7 @@ const isInReach = ({ reach: { event_ids } }: Input): SQL =>
 const marksOf = (input: Input): SQL =>
   sql`lines AS MATERIALIZED (SELECT periods.key AS week, c.status, ${ofPlace}
     FROM check_ins AS c CROSS JOIN registrations AS r ON r.id = c.registration_id AND r.program_id = ${input.program_id}
-    JOIN periods ON c.starts_at >= periods.starts AND c.starts_at < periods.ends
+    JOIN periods ON ${isInPeriod(sql`c.starts_at`)}
     WHERE c.starts_at >= ${startOf(input)} AND c.starts_at < ${endOf(input)}${isInReach(input)})`
 const markSums = sql`count(DISTINCT lines.registration_id) AS people, coalesce(sum(lines.status IN ${statusList(checkInStates.came)}), 0) AS days_here,
   coalesce(sum(lines.status = 'picked_up'), 0) AS days_picked_up, coalesce(sum(lines.status = 'absent'), 0) AS days_absent`
