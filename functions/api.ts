@@ -22,6 +22,7 @@ import {
 import { invitesV1 } from './organisation/invites/routes-v1.ts'
 import { campaignsV1 } from './contact/campaigns/routes-v1.ts'
 import { deskV1, organiserMoneyV1 } from './organisation/desk/routes-v1.ts'
+import { organiserChargesV1 } from './organisation/desk/routes-charges-v1.ts'
 import { organiserBookingsV1 } from './organisation/desk/routes-bookings-v1.ts'
 import { organiserDaysV1 } from './changes/days-off/routes-v1.ts'
 import { organiserMovesV1 } from './changes/moves/routes-organiser-v1.ts'
@@ -110,6 +111,7 @@ export const calls = new Hono<Worker>()
   .route('/v1/organiser/programs/:program_id', organiserAnswersV1)
   .route('/v1/organiser/programs/:program_id', organiserWaitlistV1)
   .route('/v1/organiser/programs/:program_id', organiserCancellationsV1)
+  .route('/v1/organiser/programs/:program_id', organiserChargesV1)
   .route('/v1/organiser/programs/:program_id', organiserMovesV1)
   .route('/v1/organiser/programs/:program_id', organiserDaysV1)
   .route('/v1/organiser/programs/:program_id', organiserCreditsV1)

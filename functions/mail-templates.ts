@@ -24,6 +24,7 @@ import { eventChangedMail } from './money/fulfilment/mail-event-changed.ts'
 import { creditsExpiringMail } from './booking/session-credits/mail-credits-expiring.ts'
 import { visitRedeemedMail, visitReturnedMail } from './booking/session-credits/mail-visit-redeemed.ts'
 import { reminderOneDayMail, reminderTwoHoursMail, waiverPendingMail } from './money/fulfilment/mail-reminder.ts'
+import { orderChargedMail } from './organisation/desk/mail-order-charged.ts'
 import { bookingLinkMail } from './organisation/desk/mail-booking-link.ts'
 import { healthReadsMail } from './organisation/roster/mail-health-reads.ts'
 import { answersChangedMail } from './organisation/roster/mail-answers-changed.ts'
@@ -94,6 +95,7 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   receipt_copy: receiptCopyMail,
   offline_instructions: offlineInstructionsMail,
   booking_link: bookingLinkMail,
+  order_charged: orderChargedMail,
   offline_expected: offlineExpectedMail,
   payment_reminder: paymentReminderMail,
   payment_recorded: paymentRecordedMail,

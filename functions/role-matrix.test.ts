@@ -633,6 +633,15 @@ const matrix: Record<string, Row> = {
     body: () => ({}),
   },
   'POST /v1/organiser/programs/:program_id/orders/:order_id/cancel': { caller: 'organiser', body: () => ({}) },
+  'POST /v1/organiser/programs/:program_id/orders/:order_id/charges': {
+    caller: 'organiser',
+    body: () => ({ product: 'Late pick-up', amount: 2000, note: 'Monday', dry_run: true }),
+  },
+  'POST /v1/organiser/programs/:program_id/people/:customer_id/charges': {
+    caller: 'organiser',
+    body: () => ({ product: 'Broken canoe', amount: 2000, note: 'A hole', dry_run: true }),
+  },
+  'GET /v1/organiser/programs/:program_id/orders/:order_id/charge': { caller: 'organiser' },
   'POST /v1/organiser/programs/:program_id/bookings': {
     caller: 'organiser',
     body: () => ({

@@ -50,6 +50,14 @@ const leave = (set: string) => [
 export const rareMails: Partial<Record<MailTemplateName, RareMail>> = {
   email_in_use: { about: anyUser },
   booking_link: { about: place('o.id', "'{}'") },
+  order_charged: {
+    before: [
+      "UPDATE orders SET status = 'pending', checkout_method = 'offline', due_at = ?1 + 86400000, amount_paid = 0 WHERE id = ?2",
+      "UPDATE order_items SET product_id = 'charge' WHERE order_id = ?2",
+    ],
+    about:
+      "SELECT id AS ref, '{}' AS body FROM orders WHERE status = 'draft' AND amount_total > 0 ORDER BY id DESC LIMIT 1",
+  },
   take_over: {
     before: [
       'UPDATE recoveries SET opened_at = NULL, used_at = NULL, superseded_at = NULL, expires_at = ?1 + 86400000 WHERE id = ?2',

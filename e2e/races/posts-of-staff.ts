@@ -44,6 +44,14 @@ export const postsOfStaff: Record<string, Make> = {
       other: { amount: 5000, reason },
     })
   },
+  [`${of}/orders/{order_id}/charges`]: async (site) => {
+    const { shop, order } = await paid(site)
+    return charged(shop, `orders/${order.cart.order_id}`)
+  },
+  [`${of}/people/{customer_id}/charges`]: async (site) => {
+    const { shop, order } = await paid(site)
+    return charged(shop, `people/${order.person.identity.customer_id}`)
+  },
   [`${of}/orders/{order_id}/payments/{payment_id}/correct`]: async (site) => {
     const shop = await openOffice(site)
     const { cart } = await promisedOrder(site, shop)
@@ -84,6 +92,11 @@ export const postsOfStaff: Record<string, Make> = {
       other: { option_id: option_ids[0], notify: false },
     })
   },
+}
+
+const charged = (shop: Shop, path: string) => {
+  const body = { product: 'Late pick-up', amount: 2000, note: 'Monday' }
+  return ready(shop, `${path}/charges`, { status: 201, body, other: { ...body, amount: 3000 } })
 }
 
 /** The second day of an event of two days, as a path. */

@@ -373,6 +373,8 @@ const moneyShapes = {
   BookingLink: staffBooking.BookingLink,
   StaffBookedPerson: staffBooking.StaffBookedPerson,
   StaffBookingRequest: staffBooking.StaffBookingRequest,
+  StaffCharge: staffBooking.StaffCharge,
+  StaffChargeRequest: staffBooking.StaffChargeRequest,
   StaffCancelRequest: staffChange.StaffCancelRequest,
   StaffCancellation: staffChange.StaffCancellation,
   StaffRefundRequest: staffChange.StaffRefundRequest,

@@ -4,7 +4,9 @@ import { ApiError } from '../contract/api-error.ts'
 import { addressParts, answerField } from '../contract/booking/answer-fields.ts'
 import type { Language } from '../contract/field-rules.ts'
 import type { Field } from '../contract/offering/event.ts'
+import { isCharge } from '../contract/money/order.ts'
 import { bookingLinkWords } from '../contract/sentences/booking-link-words.ts'
+import { chargeWords } from '../contract/sentences/charge-words.ts'
 import { localize } from '../contract/texts.ts'
 import { findFeedbackPage } from '../contact/feedback/show-feedback.ts'
 import {
@@ -54,7 +56,7 @@ async function act(c: Context<Worker>, page: Page, completion: Completion): Prom
   const bornOn = textOf(fields, 'born_on').trim()
   const action = textOf(fields, 'action')
   try {
-    if (action === 'pay') return toPayment(page, await payCompletion(ctx, completion, bornOn))
+    if (action === 'pay') return toPayment(page, completion, await payCompletion(ctx, completion, bornOn))
     if (action !== 'save') {
       await checkBirth(ctx, completion, bornOn)
       return form(page, completion, { fields: {}, bornOn, error: null })
@@ -73,14 +75,22 @@ async function act(c: Context<Worker>, page: Page, completion: Completion): Prom
   }
 }
 
-const heading = ({ program, language }: Page): Html => {
+/** The heading of a booking; of a charge, what it is for. */
+const titleOf = ({ program, language }: Page, { order }: Completion): { title: string; lead: string } => {
   const words = bookingLinkWords[language].page
-  return html`<div class="stack"><h1>${words.title}</h1><p>${words.lead(program.name)}</p></div>`
+  const charge = order.items.find(isCharge)
+  if (!charge) return { title: words.title, lead: words.lead(program.name) }
+  return { title: charge.product_name, lead: chargeWords[language].page(program.name, charge.product_name) }
 }
 
+const heading = ({ title, lead }: ReturnType<typeof titleOf>): Html =>
+  html`<div class="stack"><h1>${title}</h1><p>${lead}</p></div>`
+
 /** Asks for the date of birth, before anything of the booking is shown. */
-function birthForm(page: Page, { places }: Completion, refusal: ApiError | null): Promise<Response> {
+function birthForm(page: Page, completion: Completion, refusal: ApiError | null): Promise<Response> {
   const words = bookingLinkWords[page.language].page
+  const head = titleOf(page, completion)
+  const { places } = completion
   const knows = places.some(({ registration }) => registration.attendee_profile.date_of_birth !== null)
   const isWrong = refusal?.detail.param === 'born_on'
   const error = refusal && (isWrong ? words.bornWrong : (refusal.detail.message ?? words.bornWrong))
@@ -89,9 +99,9 @@ function birthForm(page: Page, { places }: Completion, refusal: ApiError | null)
     ...{ maxLength: 10, isRequired: true, autocomplete: 'off' },
   })
   return edgePage(page, {
-    title: words.title,
+    title: head.title,
     status: refusal?.code ?? 200,
-    main: html`${heading(page)}<form class="stack loose" method="post" action="${page.own}" novalidate>${knows ? asked : ''}<p class="row"><button class="btn">${words.next}</button></p></form>`,
+    main: html`${heading(head)}<form class="stack loose" method="post" action="${page.own}" novalidate>${knows ? asked : ''}<p class="row"><button class="btn">${words.next}</button></p></form>`,
   })
 }
 
@@ -101,6 +111,7 @@ type Shown = { fields: Fields; bornOn: string; error: ApiError | null }
 function form(page: Page, completion: Completion, { fields, bornOn, error }: Shown): Promise<Response> {
   const words = bookingLinkWords[page.language].page
   const { order, amountDue } = completion
+  const head = titleOf(page, completion)
   const born = html`<input type="hidden" name="born_on" value="${bornOn}">`
   const alert = error ? html`<p class="error" role="alert">${messageOf(page, error)}</p>` : ''
   const isOpen = !isComplete(completion)
@@ -112,9 +123,9 @@ function form(page: Page, completion: Completion, { fields, bornOn, error }: Sho
       ? html`<p role="status">${words.done}</p>${pay}`
       : html`<p role="status">${words.done} ${order.status === 'paid' ? words.paid : ''}</p>`
   return edgePage(page, {
-    title: words.title,
+    title: head.title,
     status: error?.code ?? 200,
-    main: html`${heading(page)}${alert}${isOpen ? questions : rest}`,
+    main: html`${heading(head)}${alert}${isOpen ? questions : rest}`,
   })
 }
 
@@ -194,11 +205,12 @@ function control({ language }: Page, { field, name, fields, error }: Control): H
 }
 
 /** A link and not a redirect, because the form of this page may only lead to this site. */
-function toPayment(page: Page, address: string): Promise<Response> {
+function toPayment(page: Page, completion: Completion, address: string): Promise<Response> {
   const words = bookingLinkWords[page.language].page
+  const head = titleOf(page, completion)
   return edgePage(page, {
-    title: words.title,
-    main: html`${heading(page)}<p class="row"><a class="btn" href="${address}">${words.toPayment}</a></p>`,
+    title: head.title,
+    main: html`${heading(head)}<p class="row"><a class="btn" href="${address}">${words.toPayment}</a></p>`,
   })
 }
 

@@ -153,6 +153,10 @@ export const operationWords: Record<string, string> = {
     'All its places or none. Another `amount` is shared over the places by what was paid. An order with store products, packages or memberships is cancelled place by place.',
   'POST /v1/organiser/programs/{program_id}/orders/{order_id}/payments/{payment_id}/correct':
     'The payment stays as it was recorded; a counter-entry with a credit note subtracts the rest. Record more than that as another payment. The family is mailed.',
+  'POST /v1/organiser/programs/{program_id}/orders/{order_id}/charges':
+    'The charge is the one item of a new order of the same customer, `pending` for 30 days and named by `about_order_id`. The family is mailed a link that pays it by card, or how to pay it where the program takes no cards; record other money with POST orders/{id}/payments. No stored card is charged. Only the organisation may take it back: orders/{id}/cancel before it is paid, orders/{id}/refund afterwards.',
+  'POST /v1/organiser/programs/{program_id}/people/{customer_id}/charges':
+    'As `orders/{order_id}/charges`, about no order.',
   'POST /v1/organiser/programs/{program_id}/bookings':
     'As `POST /v1/profile/bookings` of the customer: the same checks, prices, coupons and refusals, and all or none. The customer’s own limits of held places, open orders and offline payment do not apply. The order is then paid, or held as an offline order. The family is mailed what was booked; the history names the caller.',
   'POST /v1/organiser/programs/{program_id}/events/{key}/dates/{date}/cancel':

@@ -139,7 +139,7 @@ export const orderShapes: Record<string, ShapeWords> = {
     ],
     is_cancelled: ['Whether it was cancelled or given back.', false],
     price_reason: [
-      'Why the organisation set another price than that of the option. Absent for the price of the option.',
+      'Why the organisation set another price than that of the option, or what a charge is for. Absent for other prices.',
       'Goodwill after a problem',
     ],
     membership: 'Of a membership: what is paid for it when; null for all else.',

@@ -1,5 +1,5 @@
 import { ApiError } from '../../contract/api-error.ts'
-import type { CancelOrderRequest, Order } from '../../contract/money/order.ts'
+import { type CancelOrderRequest, isCharge, type Order } from '../../contract/money/order.ts'
 import { type RefundReason, refundReasons } from '../../contract/booking/registration.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
@@ -28,6 +28,8 @@ async function cancelOnce(ctx: CustomerContext, input: CancelOrderInput): Promis
   const order = await findWithRefunds(ctx, input.order_id)
   const { status } = order
   if (status === 'cancelled') return showOrder(ctx, await ctx.db.batch(shownOrderReads(ctx, order.id)))
+  // Only the organisation takes a charge back.
+  if (order.items.some(isCharge)) throw new ApiError('cancellation_not_allowed', { param: 'order_id' })
   const writes = status === 'paid' ? whole(ctx, order, input) : await cancelUnpaid(ctx, order)
   return showOrder(ctx, await commit(ctx, writes, ...shownOrderReads(ctx, order.id)))
 }

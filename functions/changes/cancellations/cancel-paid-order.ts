@@ -1,6 +1,7 @@
 import { ApiError } from '../../contract/api-error.ts'
 import { releaseDiscounts } from '../../money/discounts/reserve-discounts.ts'
 import { balanceDueIn } from '../../money/orders/balance-due.ts'
+import { isCharge } from '../../contract/money/order.ts'
 import { isProductLine } from '../../money/orders/order-refusals.ts'
 import { transitionOrder } from '../../money/orders/order-steps.ts'
 import type { ActingContext } from '../../platform/context.ts'
@@ -23,9 +24,10 @@ export function requireCancellable(ctx: ActingContext, order: PaidOrder, rows: r
     throw new ApiError('already_started', { param: 'order_id' })
   // A paid debt stays paid.
   const isNothingBooked = rows.length === 0 && balanceDueIn(order.items) > 0
-  // Store products and packages are returned by another call; places with them are cancelled one by one.
+  // Store products, charges and packages are returned by another call; places with them are cancelled one by one.
   const hasProducts = order.items.some(
-    (item) => isProductLine(item) || item.type === 'session_package' || item.type === 'membership_package',
+    (item) =>
+      isProductLine(item) || isCharge(item) || item.type === 'session_package' || item.type === 'membership_package',
   )
   if (isNothingBooked || hasProducts || rows.some(({ outcome }) => outcome.to === null))
     throw new ApiError('cancellation_not_allowed', { param: 'order_id' })

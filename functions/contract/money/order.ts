@@ -95,11 +95,16 @@ export const OrderItem = z.strictObject({
   return_days: z.nullable(z.int()),
   is_cancelled: z.boolean(),
   membership: z.nullable(MembershipPlan),
-  /** Why the organisation set another price; absent for the price of the option. */
+  /** Why the organisation set the price, or what a charge is for; absent for other prices. */
   price_reason: z.optional(z.string()),
   registration: z.optional(Registration),
 })
 export type OrderItem = z.infer<typeof OrderItem>
+
+/** The `product_id` of a charge, an item that staff named and priced. */
+export const chargeProduct = 'charge'
+/** True for a charge by staff: it has the type `product_variation`, and is of no product of the store. */
+export const isCharge = ({ product_id }: { product_id: string }): boolean => product_id === chargeProduct
 
 /** One tax over the whole order. `percent` is a percentage. */
 export const OrderTax = z.strictObject({

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
-import { enteredAmount } from '../amount.ts'
+import { enteredAmount, Money } from '../amount.ts'
 import { StartTime } from '../booking/appointment-registration.ts'
 import { code, Email, Id, Key, line, PersonName, Phone, ProgramId } from '../field-rules.ts'
 import { BookedPerson, BookFamilyRequest, maxPeople } from '../money/family-booking.ts'
+import { OrderTax } from '../money/order.ts'
 import type { ReceivedAs } from '../money/payment.ts'
+import { orderStatuses } from '../states/order-states.ts'
 
 /** How a booking by staff is paid: money that was received, a payment link, an offline order, or nothing to pay. */
 export const paidBy = ['cash', 'cheque', 'terminal', 'bank_transfer', 'link', 'later', 'free'] as const
@@ -87,6 +89,34 @@ export const StaffBookingRequest = z.strictObject({
 export type StaffBookingRequest = z.infer<typeof StaffBookingRequest>
 
 export const InStaffBooking = z.strictObject({ program_id: ProgramId, order_id: Id })
+
+/** Body of the organisation's POST charges. Without `tax` the taxes of the program apply. */
+export const StaffChargeRequest = z.strictObject({
+  product: line(100),
+  amount: enteredAmount(1),
+  tax: z._default(z.boolean(), true),
+  note: reason,
+  notify: z._default(z.boolean(), true),
+  dry_run: z._default(z.boolean(), false),
+})
+export type StaffChargeRequest = z.infer<typeof StaffChargeRequest>
+
+/** A charge by staff, the one item of its order. `order_id` and `due_at` are null for a preview. */
+export const StaffCharge = z.strictObject({
+  object: z.literal('staff_charge'),
+  dry_run: z.boolean(),
+  order_id: z.nullable(z.string()),
+  about_order_id: z.nullable(z.string()),
+  customer_id: z.string(),
+  product: z.string(),
+  note: z.nullable(z.string()),
+  status: z.enum(orderStatuses),
+  amount: Money,
+  tax_items: z.array(OrderTax),
+  amount_total: Money,
+  due_at: z.nullable(z.string()),
+})
+export type StaffCharge = z.infer<typeof StaffCharge>
 
 /** The link with which a family completes and pays an order, for a customer who gets no mail. */
 export const BookingLink = z.strictObject({

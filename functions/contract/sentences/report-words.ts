@@ -47,7 +47,8 @@ const en = {
     membership_package: 'Memberships',
     product_variation: 'Store',
     balance_due: 'Balances due',
-  } satisfies Record<ItemType, string>,
+    charge: 'Charges',
+  } satisfies Record<ItemType | 'charge', string>,
   without: { week: '', event: 'Other', venue: 'Without a venue', product: 'Other' } satisfies Record<
     ReportGroup,
     string
@@ -96,6 +97,7 @@ const fr: ReportWords = {
     membership_package: 'Abonnements',
     product_variation: 'Boutique',
     balance_due: 'Soldes dus',
+    charge: 'Frais facturés',
   },
   without: { week: '', event: 'Autre', venue: 'Sans lieu', product: 'Autre' },
 }

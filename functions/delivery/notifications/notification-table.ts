@@ -23,6 +23,7 @@ export const mailTemplateNames = [
   'offline_instructions',
   'offline_expected',
   'booking_link',
+  'order_charged',
   'payment_reminder',
   'payment_recorded',
   'payment_confirmation',
@@ -208,6 +209,13 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
       to: 'order_customer',
       reason: 'payment_due',
       channels: { mail: 'booking_link', in_app: { of: 'order', outcome: 'due' } },
+    },
+  ],
+  'order.charged': [
+    {
+      to: 'order_customer',
+      reason: 'payment_due',
+      channels: { mail: 'order_charged', in_app: { of: 'order', outcome: 'due' } },
     },
   ],
   'order.payment_due': [

@@ -12,6 +12,7 @@ import type { MailBranding } from '../../delivery/mail/mail-frame.ts'
 import { type LoadedOrder, loadOrder } from '../orders/load-order.ts'
 import { balanceDueIn } from '../orders/balance-due.ts'
 import { sum } from '../../offering/pricing/shares.ts'
+import { isCharge } from '../../contract/money/order.ts'
 import { isProductLine } from '../orders/order-refusals.ts'
 import { amountRemaining } from '../orders/order-money.ts'
 import { isMoveOrder, keepsPlace } from '../orders/move-order.ts'
@@ -134,7 +135,10 @@ export async function loadOrderMail(
       .join(', ')
   }
   const bought = order.items
-    .filter((item) => isProductLine(item) || item.type === 'session_package' || item.type === 'membership_package')
+    .filter(
+      (item) =>
+        isProductLine(item) || isCharge(item) || item.type === 'session_package' || item.type === 'membership_package',
+    )
     .map((item) => ({ ...localize(item, user.language) }))
   const { offline_instructions = null, tax_number = null, translations = {} } = program.selling
   const selling = localize({ offline_instructions, tax_number, translations }, user.language)
@@ -159,7 +163,7 @@ export async function loadOrderMail(
     places: places.map((place) => ({ ...place, amount: prices.get(place.id) ?? 0 })),
     products: bought.map((item) => ({
       label: labelOf(item),
-      note: item.type === 'product_variation' ? orderMailWords[user.language].paid.pickUp(item.pickup_text) : '',
+      note: isProductLine(item) ? orderMailWords[user.language].paid.pickUp(item.pickup_text) : '',
       amount: item.amount,
     })),
     memberships: boughtMemberships(order, user.language, ctx.now),

@@ -82,10 +82,14 @@ export const sellingProgram = (ctx: CustomerContext, program_id: string) =>
   ownProgram(ctx.db, { program_id, customer_id: ctx.actor.customer_id })
 
 /** Statements that open a cart, unless its customer has too many unpaid orders. Staff may open more for a customer. */
-export const openOrder = (ctx: CustomerContext, row: OrderRow): Statement[] => [
+export const openOrder = (
+  ctx: CustomerContext,
+  row: OrderRow,
+  cause: { reason?: string; note?: string } = {},
+): Statement[] => [
   ...(ctx.actor.by ? [] : [guardThat(ctx.db, unpaidOrdersBelow(ctx, row), 'unpaid_orders')]),
   insertOrder(ctx.db, row),
-  creationRow(ctx, { object: 'order', id: row.id, to: 'draft' }, { actor: ctx.actor }),
+  creationRow(ctx, { object: 'order', id: row.id, to: 'draft' }, { actor: ctx.actor, ...cause }),
 ]
 
 /** The row of a new cart. */

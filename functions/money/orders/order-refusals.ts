@@ -1,4 +1,5 @@
 import type { ErrorType } from '../../contract/api-error.ts'
+import { isCharge } from '../../contract/money/order.ts'
 import { isHoldAlive } from '../../booking/spots/hold-clock.ts'
 import { type LoadedOrder, livePayment } from './load-order.ts'
 import { isMoveOrder } from './move-order.ts'
@@ -14,6 +15,7 @@ export function checkItemsMayChange(order: LoadedOrder): Refusal | null {
   // A membership period is paid as it is, or the membership ends.
   if (order.membership_id !== null) return { type: 'state_conflict', subject: order.status }
   if (isMoveOrder(order)) return { type: 'transition_not_allowed', subject: 'moves_registration_id' }
+  if (order.items.some(isCharge)) return { type: 'transition_not_allowed', subject: 'items' }
   if (livePayment(order) || holdsMoney(order)) return { type: 'payment_in_progress', subject: order.status }
   return isOpen(order) ? null : { type: 'state_conflict', subject: order.status }
 }
@@ -34,11 +36,11 @@ export function isOpen(order: LoadedOrder): boolean {
   )
 }
 
-type Line = Pick<ItemRow, 'type' | 'quantity' | 'cancelled_at' | 'stock_taken'>
+type Line = Pick<ItemRow, 'type' | 'product_id' | 'quantity' | 'cancelled_at' | 'stock_taken'>
 
-/** True for a store product that was not returned. */
-export const isProductLine = ({ type, cancelled_at }: Pick<Line, 'type' | 'cancelled_at'>): boolean =>
-  type === 'product_variation' && cancelled_at === null
+/** True for a store product that was not returned. A charge is no store product. */
+export const isProductLine = (item: Pick<Line, 'type' | 'product_id' | 'cancelled_at'>): boolean =>
+  item.type === 'product_variation' && item.cancelled_at === null && !isCharge(item)
 
 /** True if a cart holds the stock of all its store products. */
 export const isStockHeld = (items: readonly Line[]): boolean =>

@@ -1,3 +1,4 @@
+import { isCharge } from '../../contract/money/order.ts'
 import type { AvailableCoupons } from '../discounts/available-coupons.ts'
 import type { CouponTerms } from '../discounts/coupon-rules.ts'
 import { balanceDueIn, balanceDueTotals } from './balance-due.ts'
@@ -10,15 +11,15 @@ import type { Selling } from '../../offering/pricing/line-price.ts'
 export type PricedItem = Pick<
   ItemRow,
   'id' | 'type' | 'product_id' | 'product_variation_id' | 'quantity' | 'unit_amount'
-> & { kind: string | null; is_fee_included?: boolean }
+> & { kind: string | null; is_fee_included?: boolean; taxes?: readonly unknown[] }
 /** The current totals of an order; `refusedCode` is the reason why the entered code does not apply. */
 export type Priced = { totals: OrderTotals; refusedCode: Refusal | null; isCodeIdle: boolean }
 
+type Offer = { currency: string; selling: Selling; coupons: AvailableCoupons | null; entered: CouponTerms | null }
+
 /** Prices the items of an order with the usable coupons. Every change, the quote and the payment use this function. */
-export function priceOrder(
-  items: PricedItem[],
-  offer: { currency: string; selling: Selling; coupons: AvailableCoupons | null; entered: CouponTerms | null },
-): Priced {
+export function priceOrder(items: PricedItem[], usual: Offer): Priced {
+  const offer = items.some(isCharge) ? offerOfCharge(items, usual) : usual
   const sold = items.filter(({ type }) => type !== 'balance_due')
   const lines = sold.map(asLine)
   const cart = { currency: offer.currency, lines }
@@ -49,6 +50,13 @@ function lowestTotals(
   if (totals.amount_total <= without.amount_total) return totals
   const idle = { coupon_id: entered.id, is_entered: true, amount: 0, parts: lines.map(() => 0) }
   return { ...without, discounts: [...without.discounts, idle] }
+}
+
+// A charge has no fee and no discount, and stays without tax if it was made without.
+function offerOfCharge(items: PricedItem[], { currency, selling }: Offer): Offer {
+  const isTaxed = items.some(({ taxes = [] }) => taxes.length > 0)
+  const fee = { ...selling.fee, percent: 0, fixed: 0 }
+  return { currency, selling: { ...selling, fee, taxes: isTaxed ? selling.taxes : [] }, coupons: null, entered: null }
 }
 
 // A debt has no fee, tax or discount, so its amount is added to the totals.

@@ -26,8 +26,8 @@ type StaffPayment = {
   hold_until: number | null
   reference: string | null
   notify: boolean
-  /** True when the family gets a link to complete the order. */
-  sendsLink: boolean
+  /** The event that mails the family a link to complete or pay the order; null without one. */
+  link: 'order.link_sent' | 'order.charged' | null
 }
 
 /**
@@ -42,10 +42,9 @@ export const payByStaff = (ctx: CustomerContext, input: StaffPayment): Promise<v
     const refusal = checkMayBePaid(order, { quote_version: undefined, now: ctx.now, missingWaivers: [] })
     if (refusal) throw new ApiError(refusal.type, refusal)
     await checkMembershipCard(ctx, order, { checkout_method: amountDue(order) === 0 ? 'free' : 'offline' })
-    const link = { kind: 'order.link_sent', ref: order.id, body: {} } as const
     await commit(ctx, [
       ...(await writesOf(ctx, order, input)),
-      ...(input.sendsLink && input.notify ? [recordEvent(ctx, link)] : []),
+      ...(input.link && input.notify ? [recordEvent(ctx, { kind: input.link, ref: order.id, body: {} })] : []),
     ])
   })
 
@@ -70,7 +69,7 @@ async function writesOf(ctx: CustomerContext, order: OrderToPay, input: StaffPay
   const hold = holdUntilDue(ctx, order, heldUntil(ctx, order, input))
   const { payment_id, writes } = openOfflinePayment(ctx, order, { ...offline, hold, note: paid_by })
   const event = { kind: 'order.payment_pending', ref: order.id, key: payment_id, body: {} } as const
-  return [...writes, ...(notify && !input.sendsLink ? [recordEvent(ctx, event)] : [])]
+  return [...writes, ...(notify && !input.link ? [recordEvent(ctx, event)] : [])]
 }
 
 /** Until when the places of an unpaid order are held: at most until the first of them begins. */

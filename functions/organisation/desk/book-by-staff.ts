@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { ApiError } from '../../contract/api-error.ts'
 import type { BookingPreview } from '../../contract/money/family-booking.ts'
 import type { Order } from '../../contract/money/order.ts'
@@ -9,9 +8,10 @@ import type { Statement } from '../../platform/database/database.ts'
 import { bookFamily } from '../../money/family-bookings/book-family.ts'
 import { getOrder } from '../../money/orders/get-order.ts'
 import { payByStaff } from '../../money/payments/pay-by-staff.ts'
-import { actForCustomer, type CustomerContext, type OrganiserContext } from '../../platform/context.ts'
+import { actForCustomer, type OrganiserContext } from '../../platform/context.ts'
 import { requireRight } from '../../platform/middleware/organiser.ts'
 import { bookingLink, linkEndsAt } from './booking-link.ts'
+import { orderIdOf, withoutKey } from './order-of-key.ts'
 import {
   customerOfOrder,
   customerOfProgram,
@@ -65,7 +65,7 @@ export async function bookByStaff(
   await payByStaff(family, {
     ...{ order_id, paid_by, notify, reference: reference ?? null },
     hold_until: hold_until ? Date.parse(hold_until) : null,
-    sendsLink: paid_by === 'link' || people.some(({ to_complete }) => to_complete),
+    link: paid_by === 'link' || people.some(({ to_complete }) => to_complete) ? 'order.link_sent' : null,
   })
   return getOrder(family, { order_id })
 }
@@ -163,14 +163,3 @@ function noteOf({ over_capacity, price, override }: StaffBookingRequest): string
   ]
   return notes.join('\n') || null
 }
-
-/** The id of the new order: the same for every request with one key. */
-function orderIdOf({ request: { idempotency }, newId }: OrganiserContext): string {
-  if (!idempotency) return newId('ord')
-  const { scope, key } = idempotency
-  return `ord_${createHash('sha256').update(`${scope}\n${key}`).digest('hex').slice(0, 32)}`
-}
-
-/** The same context, whose batches do not write the key of the request. */
-const withoutKey = (ctx: CustomerContext): CustomerContext =>
-  Object.create(ctx, { request: { value: { ...ctx.request, idempotency: null } } }) as CustomerContext

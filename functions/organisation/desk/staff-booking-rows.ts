@@ -1,4 +1,5 @@
 import { and, eq, min } from 'drizzle-orm'
+import { chargeProduct } from '../../contract/money/order.ts'
 import type { Db } from '../../platform/database/database.ts'
 import {
   bookings,
@@ -6,6 +7,7 @@ import {
   customers,
   eventOptions,
   events,
+  orderItems,
   orders,
   programs,
   registrations,
@@ -54,3 +56,10 @@ export const optionsOfEvent = (db: Db, event: { program_id: string; id: string |
         event.key === null ? eq(events.id, event.id ?? '') : eq(events.key, event.key),
       ),
     )
+
+/** What an order by staff charges for; none for another order. */
+export const chargeOfOrder = (db: Db, order_id: string) =>
+  db
+    .select({ product: orderItems.product_name, note: orderItems.price_reason })
+    .from(orderItems)
+    .where(and(eq(orderItems.order_id, order_id), eq(orderItems.product_id, chargeProduct)))

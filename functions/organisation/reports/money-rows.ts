@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type MoneyReportName, reportColumns, type ReportGroup } from '../../contract/organisation/reports.ts'
+import { chargeProduct } from '../../contract/money/order.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { isOwed, isSold } from '../../platform/database/owed-orders.ts'
 import {
@@ -86,6 +87,9 @@ const weightOf = (part: string, weight: ItemWeight): SQL =>
     `CASE ${weight === 'price' ? '' : `WHEN s.all_${weight} > 0 THEN s.${part}_${weight} `}WHEN s.all_price > 0 THEN s.${part}_price ELSE s.${part}_one END`,
   )
 
+/** A charge counts for its name, because its `product_id` is that of every charge. */
+const isOfCharge = sql`i.product_id = ${chargeProduct}`
+
 /** The items of the facts with their parts of the amounts. */
 function linesOf(input: Input): SQL {
   const weights = ['one', 'price', 'returned', ...(input.report === 'payouts' ? [] : ['open'])]
@@ -100,9 +104,9 @@ function linesOf(input: Input): SQL {
   weighed AS (SELECT *, 1 AS own_one, max(0, price) AS own_price, returned AS own_returned, max(0, price - returned) AS own_open FROM priced),
   s AS MATERIALIZED (SELECT order_row, item, price, ${perWeight((weight) => `own_${weight}, sum(own_${weight}) OVER upto AS upto_${weight}, sum(own_${weight}) OVER whole AS all_${weight}`)}
     FROM weighed WINDOW upto AS (PARTITION BY order_row ORDER BY position, item_id ROWS UNBOUNDED PRECEDING), whole AS (PARTITION BY order_row)),
-  lines AS (SELECT facts.id, facts.currency, facts.week, facts.is_refund, facts.method, i.type AS kind, i.product_name, i.translations AS product_texts,
+  lines AS (SELECT facts.id, facts.currency, facts.week, facts.is_refund, facts.method, iif(${isOfCharge}, 'charge', i.type) AS kind, i.product_name, i.translations AS product_texts,
       iif(i.type IN ('event_option', 'appointment_option'), i.product_id, NULL) AS place,
-      coalesce(i.product_variation_id, i.product_id) AS product, ${named(parts)}
+      coalesce(i.product_variation_id, iif(${isOfCharge}, i.product_name, i.product_id)) AS product, ${named(parts)}
     FROM facts LEFT JOIN s ON s.order_row = facts.order_row LEFT JOIN order_items AS i ON i.rowid = s.item)`
 }
 

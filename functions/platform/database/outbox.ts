@@ -54,7 +54,7 @@ export type DomainEvents = {
   'invitation.accepted': NoBody
   /** `ref` names the staff member. */
   'staff.invited': NoBody
-  /** `ref` names the order, also in the next seven events. */
+  /** `ref` names the order, also in the next eight events. */
   'order.paid': NoBody
   /** The customer requested a copy of a receipt or of a credit note; `number` names it. */
   'receipt.requested': { number: string }
@@ -62,6 +62,8 @@ export type DomainEvents = {
   'order.payment_pending': NoBody
   /** Staff booked for the customer, who completes or pays the order with a link. */
   'order.link_sent': NoBody
+  /** Staff charged the customer for something. */
+  'order.charged': NoBody
   /** The payment is due soon and has not arrived. */
   'order.payment_due': NoBody
   'order.expired': NoBody
@@ -301,6 +303,7 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'receipt.requested': 'transactional',
   'order.payment_pending': 'transactional',
   'order.link_sent': 'transactional',
+  'order.charged': 'transactional',
   'order.payment_due': 'transactional',
   'order.expired': 'transactional',
   'order.cancelled': 'transactional',

@@ -79,7 +79,7 @@ export const auditQuestions: readonly AuditQuestion[] = [
   {
     name: 'paid_order_has_its_stock',
     of: 'orders',
-    broken: `o.status = 'paid' AND EXISTS (SELECT 1 FROM order_items AS i WHERE i.order_id = o.id AND i.type = 'product_variation' AND i.cancelled_at IS NULL AND i.stock_taken <> i.quantity)`,
+    broken: `o.status = 'paid' AND EXISTS (SELECT 1 FROM order_items AS i WHERE i.order_id = o.id AND i.type = 'product_variation' AND i.product_id <> 'charge' AND i.cancelled_at IS NULL AND i.stock_taken <> i.quantity)`,
   },
   {
     name: 'credits_are_the_sum_of_their_entries',

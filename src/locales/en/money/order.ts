@@ -109,6 +109,7 @@ export const order = {
   writeToUs: 'Contact us about this order',
   mailSubject: (receipt: string) => `About order ${receipt}`,
   fromStore: 'From the store',
+  chargedBy: (program: string) => `Charged by ${program}`,
   places: 'Your places',
   onePlace: 'Your place',
   unsigned: 'Waiver to sign',

@@ -105,6 +105,7 @@ export const order: Text['order'] = {
   writeToUs: 'Nous écrire à ce sujet',
   mailSubject: (receipt) => `Commande ${receipt}`,
   fromStore: 'De la boutique',
+  chargedBy: (program) => `Facturé par ${program}`,
   places: 'Vos places',
   onePlace: 'Votre place',
   unsigned: 'Décharge à signer',

@@ -41,7 +41,7 @@ export function OrderPanel({ terms }: { terms: ReactNode }) {
             whole={item.amount_total.display}
             start={item.membership?.start_date ?? null}
             fallback={packageLine(item, text.everyone)}
-            product={item.type === 'product_variation' ? item : null}
+            product={item.type === 'product_variation' && !setup.isFixed ? item : null}
             remove={remove}
           />
         ))}

@@ -1,6 +1,6 @@
 import type { CustomerProfile } from '#contract/people/customer'
 import { declineOf } from '#contract/money/declines'
-import type { Order } from '#contract/money/order'
+import { isCharge, type Order } from '#contract/money/order'
 import type { Payment } from '#contract/money/payment'
 import type { CurrentUser } from '../../../api/page-request.ts'
 import type { ProgramContext } from '../../../layouts/program-context.ts'
@@ -89,7 +89,7 @@ export function makeCheckoutSetup(
     // The default card comes first, then the newest.
     chosenCard: (isCardAdded ? cards[1] : null)?.id ?? cards[0]?.id ?? null,
     canStoreCard: user.is_email_verified,
-    isFixed: order.moves_registration_id !== null || order.membership_id !== null,
+    isFixed: order.moves_registration_id !== null || order.membership_id !== null || order.items.some(isCharge),
     keepsFees: keepsFees(order, program, now),
     refundNote: refundNote(events, programContext, now),
     returnDeadlines: returnDeadlines(order, programContext, now),

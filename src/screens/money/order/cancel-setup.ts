@@ -2,7 +2,7 @@ import { balanceProvider } from '#contract/money/account-balance'
 import { formatDeadline, zoneWords } from '#contract/date-format'
 import { money } from '#contract/display-money'
 import type { SessionBalance } from '#contract/booking/session-credit'
-import type { Order } from '#contract/money/order'
+import { isCharge, type Order } from '#contract/money/order'
 import { type CancellationPreview, customerReasons, type Registration } from '#contract/booking/registration'
 import type { ProgramContext } from '../../../layouts/program-context.ts'
 import { fillIn } from '../../../locales/fill-in.ts'
@@ -31,7 +31,7 @@ export function cancelSetup(
       url: programContext.to.order(order.id),
       lang: programContext.language,
     }),
-    unpaidOrderId: order.status === 'pending' && order.due_at !== null ? order.id : null,
+    unpaidOrderId: order.status === 'pending' && order.due_at !== null && !order.items.some(isCharge) ? order.id : null,
     reasons: [...customerReasons],
     places: [...places.map(placeOf), ...wholeOf(order, places, { programContext, now })],
   }

@@ -1,0 +1,112 @@
+import { ApiError } from '../../contract/api-error.ts'
+import { money } from '../../contract/display-money.ts'
+import { instant } from '../../contract/instant.ts'
+import { dayMs } from '../../contract/limits.ts'
+import { chargeProduct, isCharge } from '../../contract/money/order.ts'
+import { canChargeCard } from '../../contract/money/stripe-amount.ts'
+import type { StaffCharge, StaffChargeRequest } from '../../contract/organisation/staff-booking.ts'
+import * as billingStates from '../../contract/states/billing-states.ts'
+import { blankLine } from '../../money/orders/blank-line.ts'
+import { cartWrites } from '../../money/orders/cart-writes.ts'
+import { draftOrder, openOrder, sellingProgram } from '../../money/orders/create-order.ts'
+import type { LoadedOrder } from '../../money/orders/load-order.ts'
+import type { ItemRow, OrderRow } from '../../money/orders/order-rows.ts'
+import { showTaxes } from '../../money/orders/show-order.ts'
+import { payByStaff } from '../../money/payments/pay-by-staff.ts'
+import { loadOrderOfProgram } from '../../money/refunds/create-refund.ts'
+import { type Selling, taxesOf } from '../../offering/pricing/line-price.ts'
+import { actForCustomer, type OrganiserContext } from '../../platform/context.ts'
+import { commit } from '../../platform/database/commit.ts'
+import { orderIdOf, withoutKey } from './order-of-key.ts'
+import { customerOfOrder, customerOfProgram } from './staff-booking-rows.ts'
+
+/** How long a family has to pay a charge. */
+const chargeDueMs = 30 * dayMs
+
+type Whom = { order_id: string } | { customer_id: string }
+type ChargeInput = StaffChargeRequest & { program_id: string } & Whom
+
+/**
+ * Charges a customer for something, as the one item of a new order that waits for its payment, or previews it. The
+ * order is opened in one batch and completed in a second one, as a booking by staff is.
+ */
+export async function chargeByStaff(ctx: OrganiserContext, input: ChargeInput): Promise<StaffCharge> {
+  const { program_id, note, notify, dry_run } = input
+  const [whom] = await ('order_id' in input ? customerOfOrder(ctx.db, input) : customerOfProgram(ctx.db, input))
+  if (!whom) throw new ApiError('not_found', { param: 'order_id' in input ? 'order_id' : 'customer_id' })
+  const family = actForCustomer(ctx, whom)
+  const [offer] = await sellingProgram(family, program_id)
+  if (!offer?.profile_id) throw new ApiError('not_found', { param: 'customer_id' })
+  const { program, profile_id } = offer
+  if (billingStates.notSelling.has(program.billing_status))
+    throw new ApiError('program_not_accepting_orders', { param: 'program_id' })
+
+  const order_id = orderIdOf(ctx)
+  const row = draftOrder(family, { customer_profile_id: profile_id, timezone: undefined }, { id: order_id, program })
+  const line = chargeLine(ctx, input, { order_id, selling: program.selling })
+  const empty = { ...row, program, items: [], discounts: [] }
+  const cart = cartWrites(family, empty, { items: [line], places: [], entered: null, coupons: null })
+  const order = { ...row, ...cart.set }
+  if (dry_run) return { ...shown(ctx, { ...order, program, items: cart.items }), dry_run, order_id: null }
+
+  const [begun] = await customerOfOrder(ctx.db, { program_id, order_id })
+  if (!begun)
+    await commit(withoutKey(family), [...openOrder(family, order, { reason: 'charge', note }), ...cart.writes])
+  ctx.request.setCreatedLocation(`/v1/organiser/programs/${program_id}/orders/${order_id}/charge`)
+  const isByCard = program.features.online_payments === true && canChargeCard(order.amount_total, order.currency)
+  await payByStaff(family, {
+    ...{ order_id, notify, reference: null, link: 'order.charged' },
+    paid_by: isByCard ? 'link' : 'later',
+    hold_until: ctx.now + chargeDueMs,
+  })
+  return getCharge(ctx, { program_id, order_id })
+}
+
+/** A charge by staff, by its order. */
+export async function getCharge(
+  ctx: OrganiserContext,
+  input: { program_id: string; order_id: string },
+): Promise<StaffCharge> {
+  const order = await loadOrderOfProgram(ctx, input)
+  if (!order.items.some(isCharge)) throw new ApiError('not_found', { param: 'order_id' })
+  return shown(ctx, order)
+}
+
+/** The item, taxed unless `tax` is false: with a tax it is priced with all taxes of the program. */
+const chargeLine = (
+  ctx: OrganiserContext,
+  { product, amount, tax, note, ...input }: ChargeInput,
+  { order_id, selling }: { order_id: string; selling: Selling },
+): ItemRow => ({
+  ...blankLine,
+  ...{ id: ctx.newId('itm'), order_id, position: 0, type: 'product_variation', product_id: chargeProduct },
+  source: 'order_id' in input ? input.order_id : null,
+  product_name: product,
+  translations: {},
+  unit_amount: amount,
+  amount,
+  taxes: tax ? taxesOf(amount, 0, selling) : [],
+  price_reason: note,
+  created: ctx.now,
+})
+
+function shown(ctx: OrganiserContext, order: OrderRow & Pick<LoadedOrder, 'program' | 'items'>): StaffCharge {
+  const item = order.items.find(isCharge)
+  return {
+    object: 'staff_charge',
+    dry_run: false,
+    order_id: order.id,
+    about_order_id: item?.source ?? null,
+    customer_id: order.customer_id,
+    product: item?.product_name ?? '',
+    note: item?.price_reason ?? null,
+    status: order.status,
+    amount: money(item?.amount ?? 0, order, ctx.language),
+    tax_items: showTaxes(order.tax_items, {
+      ...{ currency: order.currency, program: order.program },
+      ...{ language: ctx.language, contentLanguage: ctx.contentLanguage },
+    }),
+    amount_total: money(order.amount_total, order, ctx.language),
+    due_at: order.due_at === null ? null : instant(order.due_at),
+  }
+}

@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto'
+import type { CustomerContext, OrganiserContext } from '../../platform/context.ts'
+
+// An order by staff is opened in one batch and completed in a second one, which writes the key of the request.
+
+/** The id of the new order: the same for every request with one key. */
+export function orderIdOf({ request: { idempotency }, newId }: OrganiserContext): string {
+  if (!idempotency) return newId('ord')
+  const { scope, key } = idempotency
+  return `ord_${createHash('sha256').update(`${scope}\n${key}`).digest('hex').slice(0, 32)}`
+}
+
+/** The same context, whose batches do not write the key of the request. */
+export const withoutKey = (ctx: CustomerContext): CustomerContext =>
+  Object.create(ctx, { request: { value: { ...ctx.request, idempotency: null } } }) as CustomerContext
