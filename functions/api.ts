@@ -21,6 +21,7 @@ import {
 } from './changes/cancellations/routes-v1.ts'
 import { invitesV1 } from './organisation/invites/routes-v1.ts'
 import { campaignsV1 } from './contact/campaigns/routes-v1.ts'
+import { organiserHistoryV1 } from './organisation/desk/routes-history-v1.ts'
 import { deskV1, organiserMoneyV1 } from './organisation/desk/routes-v1.ts'
 import { organiserChargesV1 } from './organisation/desk/routes-charges-v1.ts'
 import { organiserBookingsV1 } from './organisation/desk/routes-bookings-v1.ts'
@@ -109,6 +110,7 @@ export const calls = new Hono<Worker>()
   .route('/v1/organiser/programs/:program_id', organiserGroupsV1)
   .route('/v1/organiser/programs/:program_id', organiserReportsV1)
   .route('/v1/organiser/programs/:program_id', organiserAnswersV1)
+  .route('/v1/organiser/programs/:program_id', organiserHistoryV1)
   .route('/v1/organiser/programs/:program_id', organiserWaitlistV1)
   .route('/v1/organiser/programs/:program_id', organiserCancellationsV1)
   .route('/v1/organiser/programs/:program_id', organiserChargesV1)

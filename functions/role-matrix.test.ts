@@ -608,6 +608,7 @@ const matrix: Record<string, Row> = {
   'DELETE /v1/organiser/programs/:program_id/people/:customer_id/notes/:note_id': { caller: 'organiser' },
   'GET /v1/organiser/programs/:program_id/registrations/:registration_id/answers': { caller: 'organiser' },
   'GET /v1/organiser/programs/:program_id/registrations/:registration_id/waiver': { caller: 'organiser' },
+  'GET /v1/organiser/programs/:program_id/registrations/:registration_id/history': { caller: 'organiser' },
   'GET /v1/organiser/programs/:program_id/registrations/:registration_id/health': { caller: 'organiser' },
   'GET /v1/organiser/programs/:program_id/registrations': { caller: 'organiser' },
   'GET /v1/organiser/programs/:program_id/registrations/export': { caller: 'organiser' },
@@ -615,6 +616,7 @@ const matrix: Record<string, Row> = {
   'GET /v1/organiser/programs/:program_id/events/:key/waitlist/export': { caller: 'organiser' },
   'GET /v1/organiser/programs/:program_id/orders': { caller: 'organiser' },
   'GET /v1/organiser/programs/:program_id/orders/export': { caller: 'organiser' },
+  'GET /v1/organiser/programs/:program_id/orders/:order_id/history': { caller: 'organiser' },
   'POST /v1/organiser/programs/:program_id/orders/:order_id/payments': {
     caller: 'organiser',
     body: () => ({ amount: 100 }),

@@ -49,6 +49,7 @@ import {
 } from '../contract/money/payment.ts'
 import * as staffBooking from '../contract/organisation/staff-booking.ts'
 import * as dayOff from '../contract/changes/day-off.ts'
+import { HistoryEntry } from '../contract/organisation/history.ts'
 import * as staffChange from '../contract/changes/staff-change.ts'
 import { RegistrationHealth } from '../contract/organisation/health.ts'
 import { RegistrationAnswers } from '../contract/booking/registration-answers.ts'
@@ -366,6 +367,7 @@ const moneyShapes = {
   DeclineRefundRequest: refund.DeclineRefundRequest,
   DeskTask: desk.DeskTask,
   OrganiserOrder: desk.OrganiserOrder,
+  HistoryEntry,
   OrganiserRefundRequest: refund.OrganiserRefundRequest,
   RecordPaymentRequest,
   CorrectPaymentRequest,

@@ -137,6 +137,10 @@ export const operationWords: Record<string, string> = {
     'Whom their family archived or disconnected meanwhile stays so until the family brings them back.',
   'GET /v1/organiser/programs/{program_id}/registrations':
     'Those with a place, unless `status` or `all` says otherwise. No one’s health notes are in it.',
+  'GET /v1/organiser/programs/{program_id}/orders/{order_id}/history':
+    'The order with its places, payments, instalments and refunds, and the visits and memberships bought with it, the oldest change first. Another program’s order and a cart are 404.',
+  'GET /v1/organiser/programs/{program_id}/registrations/{registration_id}/history':
+    'The place with its moves, changed answers and check-ins, and the days of its event that were called off, the oldest change first. The values of answers are in `…/answers`. A place in a cart is 404.',
   'GET /v1/organiser/programs/{program_id}/orders':
     'Without `status`, `all` or `is_owed` the orders that wait for money you take yourself. A cart is its customer’s own until it is sent, and in no list.',
   'GET /v1/organiser/programs/{program_id}/events/{key}/waitlist':

@@ -8,6 +8,7 @@ import {
   statusHistory,
   users,
 } from '../../platform/database/tables.ts'
+import { actsInHistory, staffName } from '../../people/staff/staff-rows.ts'
 import type { AnswerChange } from './answer-changes.ts'
 
 /** Stores the value of an answer before and after a step of its registration. */
@@ -46,8 +47,8 @@ export const answerChangesOf = (db: Db, registrationId: string) =>
       actor_type: statusHistory.actor_type,
       first_name: users.first_name,
       last_name: users.last_name,
-      staff_first_name: staffMembers.first_name,
-      staff_last_name: staffMembers.last_name,
+      staff_first_name: staffName(staffMembers.first_name),
+      staff_last_name: staffName(staffMembers.last_name),
     })
     .from(answerChanges)
     .innerJoin(
@@ -60,7 +61,7 @@ export const answerChangesOf = (db: Db, registrationId: string) =>
     )
     .leftJoin(customers, and(eq(statusHistory.actor_type, 'customer'), eq(customers.id, statusHistory.actor_id)))
     .leftJoin(users, eq(users.id, customers.user_id))
-    .leftJoin(staffMembers, and(eq(statusHistory.actor_type, 'organiser'), eq(staffMembers.id, statusHistory.actor_id)))
+    .leftJoin(staffMembers, actsInHistory)
     .where(eq(answerChanges.registration_id, registrationId))
     .orderBy(asc(answerChanges.step), asc(answerChanges.field_id))
 

@@ -55,6 +55,7 @@ import {
   waitlistEntries,
   waiverAcceptances,
 } from '../../platform/database/tables.ts'
+import { erasedStaffEmail } from '../../people/staff/staff-rows.ts'
 import { erasedName, eraseFormerNames } from './former-names-rows.ts'
 import { releaseErasedAnswers } from '../../people/uploads/use-files.ts'
 
@@ -119,10 +120,7 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
       .update(staffMembers)
       .set({
         ...{ user_id: null, first_name: erasedName, last_name: erasedName, title: null, updated: now },
-        ...{
-          email: sql`${staffMembers.id} || '@erased.invalid'`,
-          email_key: sql`${staffMembers.id} || '@erased.invalid'`,
-        },
+        ...{ email: erasedStaffEmail, email_key: erasedStaffEmail },
         status: sql`iif(${staffMembers.status} = 'active', 'ended', iif(${staffMembers.status} = 'invited', 'revoked', ${staffMembers.status}))`,
         ended_at: sql`coalesce(${staffMembers.ended_at}, ${now})`,
       })
