@@ -3,14 +3,7 @@ import type { StaffListQuery } from '../../contract/people/staff.ts'
 import type { StaffStatus } from '../../contract/states/staff-states.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { among } from '../../platform/database/json-lists.ts'
-import {
-  appointmentTypes,
-  events,
-  programs,
-  staffMembers,
-  statusHistory,
-  users,
-} from '../../platform/database/tables.ts'
+import { appointmentTypes, events, programs, staffMembers, users } from '../../platform/database/tables.ts'
 
 export type StaffRow = typeof staffMembers.$inferSelect
 export type StaffChange = Partial<typeof staffMembers.$inferInsert>
@@ -142,13 +135,3 @@ export const setAdmin = (db: Db, input: { email_key: string; is_admin: boolean; 
     .update(users)
     .set({ is_admin: input.is_admin, updated: input.now })
     .where(and(eq(users.email_key, input.email_key), eq(users.is_email_verified, true), eq(users.is_active, true)))
-
-/** The email that a staff member has once their account is erased. */
-export const erasedStaffEmail = sql<string>`${staffMembers.id} || '@erased.invalid'`
-
-/** A name of a staff member in the history; null once their account is erased. */
-export const staffName = (name: typeof staffMembers.first_name | typeof staffMembers.last_name) =>
-  sql<string | null>`iif(${staffMembers.email} = ${erasedStaffEmail}, NULL, ${name})`
-
-/** Condition that a staff member made the change of a row of the history. */
-export const actsInHistory = and(eq(statusHistory.actor_type, 'organiser'), eq(staffMembers.id, statusHistory.actor_id))
