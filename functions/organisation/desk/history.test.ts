@@ -60,7 +60,7 @@ async function paidPlace() {
 }
 
 describe('GET organiser …/history', () => {
-  it('changed answers, a move, a refund and a cancellation stand in it with the staff member and their note', async () => {
+  it('changed answers, a move, a refund and a cancellation name the staff member and their note', async () => {
     const { camp, order, place } = await paidPlace()
     const ids = []
     for (const title of ['Shirt size', 'Allergies'])
@@ -126,7 +126,7 @@ describe('GET organiser …/history', () => {
     expect((await historyOf(`orders/${id}`)).data.map(({ note }) => note)).toContain(reason)
   })
 
-  it('a day off and an offer of the waitlist stand in the history of the place', async () => {
+  it('a day off and an offer of the waitlist are in the history of the place', async () => {
     const { camp, place } = await paidPlace()
     const dates = await bench.call(`${at}/events/${camp.key}/dates`, { headers: staff.headers })
     const { data } = (await dates.json()) as { data: { date: string }[] }
@@ -153,7 +153,7 @@ describe('GET organiser …/history', () => {
     expect(await actsOf(`registrations/${id}`)).toEqual(['registration offered'])
   })
 
-  it('visits that staff take off or correct stand in the history of the order that bought them', async () => {
+  it('visits that staff take off or correct are in the history of the order that bought them', async () => {
     const source = await makeSessionPackage(bench, shop.programId, { allocated_amount: 10 })
     const person = await shop.customer()
     const body = { program_id: shop.programId, customer_profile_id: person.profileId(shop.programId) }
