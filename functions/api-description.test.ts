@@ -12,6 +12,7 @@ import { openShop } from './test-bench/shop.ts'
 import { organiserHeaders, shortestFile } from './test-bench/program-file.ts'
 import { softwarePasskey } from './test-bench/software-passkey.ts'
 import { makeAttendee, makeCustomer } from './test-bench/people.ts'
+import { makeStaff } from './test-bench/staff.ts'
 import { mailsTo } from './test-bench/sign-ups.ts'
 import { pdf, uploadOf } from './test-bench/uploads.ts'
 import { mismatches, resolve, type Schema } from './test-bench/matches-schema.ts'
@@ -747,6 +748,9 @@ async function makeTeam(walk: Walk, values: Record<string, string>): Promise<voi
   const person = await makeCustomer(bench, { email: sam.email })
   await walk('POST /v1/staff_invitations/:invite_code/accept', undefined, '', person.headers)
   await walk('POST /v1/organiser/admins', { email: sam.email, is_admin: false })
+  const confirmed = await makeStaff(bench, { programId: values['program_id'] ?? '', role: 'owner' })
+  await walk('GET /v1/organiser/programs/:program_id/notices', undefined, '', confirmed.headers)
+  await walk('PUT /v1/organiser/programs/:program_id/notices', { bookings: true }, '', confirmed.headers)
   const other = { ...sam, email: 'jo@example.com', role: 'coach' }
   values.staff_id = (await walk(`POST /${at}`, other)).id
   bench.pass(1)

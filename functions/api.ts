@@ -72,6 +72,7 @@ import { movesV1 } from './changes/moves/routes-v1.ts'
 import { eligibilityV1, rebookingsV1 } from './booking/registrations/routes-rebookings-v1.ts'
 import { appointmentsV1, registrationsV1 } from './booking/registrations/routes-v1.ts'
 import { organiserWaitlistV1, waitlistOffersV1, waitlistV1 } from './booking/waitlist/routes-v1.ts'
+import { noticesV1 } from './organisation/notices/routes-v1.ts'
 import { machineClientsV1, siteAdminsV1, staffInvitationsV1, teamV1 } from './people/staff/routes-v1.ts'
 import { filesV1 } from './people/uploads/routes-v1.ts'
 
@@ -126,6 +127,7 @@ export const calls = new Hono<Worker>()
   .route('/v1/organiser/programs/:program_id/account_balance_entries', organiserBalancesV1)
   .route('/v1/organiser/programs/:program_id/messages', organiserMessagesV1)
   .route('/v1/organiser/programs/:program_id/team', teamV1)
+  .route('/v1/organiser/programs/:program_id/notices', noticesV1)
   .route('/v1/organiser/programs/:program_id/clients', machineClientsV1)
   .route('/v1/organiser/admins', siteAdminsV1)
   .route('/v1/staff_invitations', staffInvitationsV1)

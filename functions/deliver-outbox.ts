@@ -25,6 +25,7 @@ import {
 } from './platform/database/outbox-rows.ts'
 import { deliverToEventCustomers, deliverOrderChange } from './money/fulfilment/record-event-changed.ts'
 import { deliverToInvitedPeople } from './organisation/invites/mail-program-invite.ts'
+import { deliverToTeamMembers } from './organisation/notices/notice-reader.ts'
 import { detailOf, reasonOf } from './platform/log-line.ts'
 import { DeliveryFailure } from './delivery/mail/delivery-failure.ts'
 import { siteAlert } from './delivery/mail/site-alert.ts'
@@ -133,6 +134,7 @@ async function handle(ctx: Ctx, row: OutboxRow): Promise<Statement[]> {
           event_customers: deliverToEventCustomers,
           campaign_recipients: deliverToCampaignRecipients,
           invited_people: deliverToInvitedPeople,
+          team_members: deliverToTeamMembers,
         },
         combiners: {
           registration_cancelled: deliverOrderChange,

@@ -26,6 +26,14 @@ import { visitRedeemedMail, visitReturnedMail } from './booking/session-credits/
 import { reminderOneDayMail, reminderTwoHoursMail, waiverPendingMail } from './money/fulfilment/mail-reminder.ts'
 import { orderChargedMail } from './organisation/desk/mail-order-charged.ts'
 import { bookingLinkMail } from './organisation/desk/mail-booking-link.ts'
+import {
+  bookingsNotice,
+  lowPlacesNotice,
+  messagesNotice,
+  tasksNotice,
+  waitlistNotice,
+} from './organisation/notices/mail-notices.ts'
+import { summaryNotice } from './organisation/notices/mail-summary.ts'
 import { healthReadsMail } from './organisation/roster/mail-health-reads.ts'
 import { answersChangedMail } from './organisation/roster/mail-answers-changed.ts'
 import { noShowMail } from './organisation/roster/mail-no-show.ts'
@@ -166,6 +174,12 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   unsubscribe_link: unsubscribeLinkMail,
   never_signed_up: neverSignedUpMail,
   site_alert: siteAlertMail,
+  notice_bookings: bookingsNotice,
+  notice_summary: summaryNotice,
+  notice_low_places: lowPlacesNotice,
+  notice_waitlist: waitlistNotice,
+  notice_messages: messagesNotice,
+  notice_tasks: tasksNotice,
 }
 
 export const isMailTemplate = (name: string): name is MailTemplateName => Object.hasOwn(mailTemplates, name)

@@ -49,6 +49,7 @@ describe('rightOf', () => {
     health: 'yes yes with_reason - own_groups all_on_site -',
     messages: 'yes yes yes - own_events - look',
     machine_access: 'yes - - - - - look',
+    notices: 'yes yes yes yes yes yes -',
     site: '- - - - - - yes',
   }
   it.each(rights)('the right %s has its shade for each role', (right) => {

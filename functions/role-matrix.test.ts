@@ -443,6 +443,8 @@ const matrix: Record<string, Row> = {
   'PUT /v1/organiser/programs/:program_id/team/:staff_id': { caller: 'organiser', body: () => ({ role: 'owner' }) },
   'DELETE /v1/organiser/programs/:program_id/team/:staff_id': { caller: 'organiser' },
   'POST /v1/organiser/programs/:program_id/team/:staff_id/resend': { caller: 'organiser' },
+  'GET /v1/organiser/programs/:program_id/notices': { caller: 'organiser' },
+  'PUT /v1/organiser/programs/:program_id/notices': { caller: 'organiser', body: () => ({ summary: false }) },
   'GET /v1/organiser/programs/:program_id/clients': { caller: 'organiser' },
   'POST /v1/organiser/programs/:program_id/clients': { caller: 'organiser', body: () => ({ name: 'Taken over' }) },
   'DELETE /v1/organiser/programs/:program_id/clients/:machine_client_id': { caller: 'organiser' },

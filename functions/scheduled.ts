@@ -13,6 +13,7 @@ import { issueFeedback } from './contact/feedback/issue-feedback.ts'
 import { sendFeedbackDigests } from './contact/feedback/send-digests.ts'
 import { giveUpPlaces, remindOfPrices } from './changes/cancellations/give-up-places.ts'
 import { remindOfBookings } from './money/fulfilment/remind-of-bookings.ts'
+import { announceSummaries } from './organisation/notices/announce-summaries.ts'
 import { releaseStock } from './money/orders/product-lines.ts'
 import { checkCardProvider } from './money/payments/cards-refused.ts'
 import { announceInstalments, chargeInstalments } from './money/payments/charge-instalments.ts'
@@ -73,6 +74,7 @@ const verbs: [string, (ctx: Ctx) => Promise<unknown>][] = [
   ['remind of refund requests', remindOfRefundRequests],
   ['issue feedback', issueFeedback],
   ['send feedback digests', sendFeedbackDigests],
+  ['announce summaries', announceSummaries],
   ['move campaigns on', advanceCampaigns],
   ['erase health notes', eraseHealthNotes],
   ['reseal health notes', resealHealth],

@@ -46,6 +46,20 @@ const leave = (set: string) => [
   'UPDATE campaign_recipients SET outcome = NULL, settled_at = NULL WHERE campaign_id = ?2',
 ]
 
+/** A mail to a new owner of the program, who chose every topic. */
+const notice = (program: string, about: string): RareMail => ({
+  before: [
+    "DELETE FROM staff_members WHERE id = 'stf_rare'",
+    `INSERT INTO staff_members (id, program_id, user_id, email, email_key, first_name, last_name, role, status, language, code_hash, invited_at, expires_at, created, updated, notices)
+      SELECT 'stf_rare', ${program}, u.id, 'rare@example.com', 'rare@example.com', 'Rae', 'Roy', 'owner', 'active', 'en', 'rare', ?1, ?1, ?1, ?1,
+        '{"bookings":true,"low_places":true,"waitlist":true,"messages":true,"tasks":true}'
+      FROM users AS u WHERE u.is_active = 1 AND u.is_email_verified = 1 AND u.id NOT IN (SELECT s.user_id FROM staff_members AS s WHERE s.user_id IS NOT NULL) AND ?2 <> '' LIMIT 1`,
+  ],
+  about,
+})
+const toRae = "json_object('staff_id', 'stf_rare')"
+const programOf = (table: string) => `(SELECT x.program_id FROM ${table} AS x WHERE x.id = ?2)`
+
 /** Mails caused by neither a call nor the passing of days. A new mail of this kind must be listed here. */
 export const rareMails: Partial<Record<MailTemplateName, RareMail>> = {
   email_in_use: { about: anyUser },
@@ -208,6 +222,24 @@ export const rareMails: Partial<Record<MailTemplateName, RareMail>> = {
     about: "SELECT id AS ref, '{}' AS body FROM account_deletions WHERE completed_at IS NULL ORDER BY id LIMIT 1",
     isLast: true,
   },
+  notice_bookings: notice(programOf('orders'), place('o.id', toRae)),
+  notice_low_places: notice(programOf('event_options'), place('r.option_id', toRae)),
+  notice_waitlist: {
+    about: waiting.replace("'{}'", toRae),
+    before: [...waits('waitlisted'), ...(notice(programOf('waitlist_entries'), waiting).before ?? [])],
+  },
+  notice_messages: notice(
+    '(SELECT c.program_id FROM messages AS m JOIN conversations AS c ON c.id = m.conversation_id WHERE m.id = ?2)',
+    `SELECT m.id AS ref, ${toRae} AS body FROM messages AS m WHERE m.sender = 'customer' ORDER BY m.id LIMIT 1`,
+  ),
+  notice_tasks: notice(
+    '(SELECT o.program_id FROM payments AS p JOIN orders AS o ON o.id = p.order_id WHERE p.id = ?2)',
+    `SELECT p.id AS ref, ${toRae} AS body FROM payments AS p ORDER BY p.id LIMIT 1`,
+  ),
+  notice_summary: notice(
+    '?2',
+    place('r.program_id', "json_object('staff_id', 'stf_rare', 'day', '2030-01-01', 'since', o.created - 1)"),
+  ),
   site_alert: { about: `SELECT 'audit:test' AS ref, '{"words":"Look.","facts":{"Found":1}}' AS body` },
   day_off: {
     before: [

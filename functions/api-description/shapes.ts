@@ -34,6 +34,7 @@ import * as organiser from '../contract/organisation/organiser.ts'
 import * as people from '../contract/organisation/people.ts'
 import * as organiserAttendee from '../contract/people/organiser-attendee.ts'
 import * as machineClient from '../contract/people/machine-client.ts'
+import * as notices from '../contract/organisation/notices.ts'
 import * as staff from '../contract/people/staff.ts'
 import * as organiserEvent from '../contract/organisation/organiser-event.ts'
 import { MembershipPackage, PackageBrief, SessionPackage } from '../contract/offering/package.ts'
@@ -225,6 +226,8 @@ const shapes = {
   InviteStaffRequest: staff.InviteStaffRequest,
   ChangeStaffRequest: staff.ChangeStaffRequest,
   StaffInvitation: staff.StaffInvitation,
+  StaffNotices: notices.StaffNotices,
+  ChangeStaffNoticesRequest: notices.ChangeStaffNoticesRequest,
   SiteAdmin: staff.SiteAdmin,
   SiteAdminRequest: staff.SiteAdminRequest,
   JoinProgramRequest: customer.JoinProgramRequest,

@@ -198,6 +198,10 @@ export const operationWords: Record<string, string> = {
     'Takes effect with the next call of the member. The last owner keeps their role: `last_owner`.',
   'DELETE /v1/organiser/programs/{program_id}/team/{staff_id}':
     'Takes effect with the next call of the member. The last owner stays: `last_owner`.',
+  'GET /v1/organiser/programs/{program_id}/notices':
+    'The caller’s own, for every role. A client of the API gets no mails: `not_allowed`.',
+  'PUT /v1/organiser/programs/{program_id}/notices':
+    'A topic whose right the role lacks is `not_allowed` with its name in `param`. A coach or a nurse with events of their own gets the mails about those.',
   'POST /v1/staff_invitations/{invite_code}/accept':
     'For the account with the email that the invitation was sent to; the email must be confirmed.',
   'POST /v1/staff_invitations/{invite_code}/decline': 'Needs no log-in: the code is enough.',

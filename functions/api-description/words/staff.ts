@@ -50,6 +50,21 @@ export const staffShapes: Record<string, ShapeWords> = {
     title: ['Title in the organization; null without one.', 'Camp director'],
     expires_at: ['Until when it can be answered, in UTC.', '2027-05-12T14:03:11.000Z'],
   },
+  StaffNotices: {
+    staff_id: ['The caller, the `id` of a StaffMember.', 'stf_4sD8fG1hJ6'],
+    topics: 'The mails that the role of the caller may choose.',
+    'topics[].topic': ['What the mails are about.', 'summary'],
+    'topics[].title': ['Its name, in the language of the call.', 'A summary each day at 7:00'],
+    'topics[].is_on': ['Whether the caller gets these mails.', true],
+  },
+  ChangeStaffNoticesRequest: {
+    bookings: ['A mail for each booking that is paid or free.', true],
+    summary: ['A mail at 7:00 in the time zone of the program: what was sold, who comes, and what waits.', true],
+    low_places: ['A mail when an option has few places left.', false],
+    waitlist: ['A mail when somebody joins a waitlist.', false],
+    messages: ['A mail for each message of a customer.', true],
+    tasks: ['A mail for each refund request and each payment that needs attention.', true],
+  },
   MachineClient: {
     id: ['Id of the client: the name of its Basic credentials.', 'mcl_4f0c7d1e4f0c7d1e4f0c7d1e4f0c7d1e'],
     name: ['What it is for.', 'Website of the club'],

@@ -1,5 +1,5 @@
 import { among } from '../../platform/database/json-lists.ts'
-import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
 import type { OrganiserMessageListQuery } from '../../contract/contact/message.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { conversations, customerProfiles, messages } from '../../platform/database/tables.ts'
@@ -33,6 +33,21 @@ export const countMessages = (ctx: Ctx, input: ListedMessages) =>
     .innerJoin(messages, joinOf(input))
     .leftJoin(customerProfiles, contactOfConversation)
     .where(matching(input))
+
+/** Number of open conversations with a newest message, since a time, that a customer wrote. */
+export const countUnanswered = (ctx: Ctx, input: { owner: ConversationOwner; since: number }) =>
+  ctx.db
+    .select({ total: count() })
+    .from(conversations)
+    .innerJoin(messages, eq(messages.id, conversations.last_message_id))
+    .where(
+      and(
+        isOwned(input.owner),
+        gte(conversations.last_message_at, input.since),
+        isNull(conversations.closed_at),
+        eq(messages.sender, 'customer'),
+      ),
+    )
 
 const joinOf = ({ conversation_id, isWhole }: ListedMessages) =>
   conversation_id === undefined && !isWhole

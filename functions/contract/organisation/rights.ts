@@ -26,6 +26,8 @@ export const rights = [
   'messages',
   /** Clients of the API. */
   'machine_access',
+  /** The member's own choice of mails. */
+  'notices',
   /** Contracts of programs, support reports, and deleting a program. */
   'site',
 ] as const
@@ -62,6 +64,7 @@ export const rightsTable: Record<StaffRole, RightsOfRole> = {
     health: 'yes',
     messages: 'yes',
     machine_access: 'yes',
+    notices: 'yes',
   },
   manager: {
     settings: 'yes',
@@ -74,6 +77,7 @@ export const rightsTable: Record<StaffRole, RightsOfRole> = {
     answers: 'yes',
     health: 'yes',
     messages: 'yes',
+    notices: 'yes',
   },
   front_desk: {
     people: 'yes',
@@ -83,16 +87,18 @@ export const rightsTable: Record<StaffRole, RightsOfRole> = {
     answers: 'yes',
     health: 'with_reason',
     messages: 'yes',
+    notices: 'yes',
   },
-  finance: { people: 'look', exceptions: 'yes', money: 'yes' },
+  finance: { people: 'look', exceptions: 'yes', money: 'yes', notices: 'yes' },
   coach: {
     people: 'look',
     roster: 'own_events',
     answers: 'own_events',
     health: 'own_groups',
     messages: 'own_events',
+    notices: 'yes',
   },
-  nurse: { people: 'look', roster: 'own_events', answers: 'own_events', health: 'all_on_site' },
+  nurse: { people: 'look', roster: 'own_events', answers: 'own_events', health: 'all_on_site', notices: 'yes' },
 }
 
 /** The shade of a role's right, or null when the role does not have it. */
@@ -107,8 +113,12 @@ export const isReadingOnly = (shade: Shade): boolean => shade === 'look'
 /** True for a shade that a staff member's list of events narrows; an empty list means all events. */
 export const isLimitedToEvents = (shade: Shade): boolean => limitedToEvents.includes(shade)
 
+/** The events and appointment types that a right of a staff member reaches, by their ids. */
+export const eventsWithin = (shade: Shade, event_ids: readonly string[]): readonly string[] | 'all' =>
+  isLimitedToEvents(shade) && event_ids.length > 0 ? event_ids : 'all'
+
 /** The shade of a right for a person who runs the site and is not in the program's team; null without the right. */
 export function rightOfSite(right: Right): Shade | null {
   if (right === 'site') return 'yes'
-  return right === 'answers' || right === 'health' ? null : 'look'
+  return right === 'answers' || right === 'health' || right === 'notices' ? null : 'look'
 }

@@ -1,4 +1,5 @@
 // Over 250 lines: one line for every event, in one table.
+import { type NoticeTopic, noticeTopicNames } from '../../contract/organisation/notices.ts'
 import type { NotificationOutcome, NotificationReason } from '../../contract/delivery/notification.ts'
 import type { DomainEvent, DomainEvents } from '../../platform/database/outbox.ts'
 import type { NotificationSubject } from './notification-subject-rows.ts'
@@ -93,6 +94,7 @@ export const mailTemplateNames = [
   'unsubscribe_link',
   'never_signed_up',
   'site_alert',
+  ...noticeTopicNames.map((topic): `notice_${NoticeTopic}` => `notice_${topic}`),
 ] as const
 export type MailTemplateName = (typeof mailTemplateNames)[number]
 
@@ -122,6 +124,8 @@ type Readers =
 type Staff =
   /** The program's staff. */
   | 'program_operator'
+  /** The members of the program's team who chose the topic of the mail. */
+  | 'team_members'
   /** The people who answer a report: the program's, or the site's. */
   | 'support_team'
   /** The sender of a reply by mail. */
@@ -194,6 +198,8 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
   'order.paid': [
     { to: 'order_customer', reason: 'order_paid', channels: { mail: 'order_paid', in_app: { of: 'paid_order' } } },
     { to: 'order_customer', reason: 'registration_confirmed', channels: { in_app: { of: 'booked_order' } } },
+    { to: 'team_members', channels: { mail: 'notice_bookings' } },
+    { to: 'team_members', channels: { mail: 'notice_low_places' } },
   ],
   'receipt.requested': [{ to: 'order_customer', reason: 'order_paid', channels: { mail: 'receipt_copy' } }],
   'order.payment_pending': [
@@ -321,7 +327,10 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
       channels: { mail: 'registration_moved', together: 'order_changes', in_app: { of: 'registration' } },
     },
   ],
-  'waitlist.joined': [{ to: 'account_holder', reason: 'waitlist_offer', channels: { mail: 'waitlist_joined' } }],
+  'waitlist.joined': [
+    { to: 'account_holder', reason: 'waitlist_offer', channels: { mail: 'waitlist_joined' } },
+    { to: 'team_members', channels: { mail: 'notice_waitlist' } },
+  ],
   'waitlist.offered': [
     {
       to: 'account_holder',
@@ -378,7 +387,10 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
       channels: { mail: 'waiver_pending', in_app: { of: 'booking_start' } },
     },
   ],
-  'refund.requested': [{ to: 'program_operator', channels: { mail: 'refund_requested' } }],
+  'refund.requested': [
+    { to: 'program_operator', channels: { mail: 'refund_requested' } },
+    { to: 'team_members', channels: { mail: 'notice_tasks' } },
+  ],
   'refund.decided': [
     {
       to: 'order_customer',
@@ -389,13 +401,17 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
   'refund.withdrawn': [{ to: 'program_operator', channels: { mail: 'refund_withdrawn' } }],
   'refund.unanswered': [
     { to: 'program_operator', channels: { mail: 'refund_requested' } },
+    { to: 'team_members', channels: { mail: 'notice_tasks' } },
     {
       to: 'order_customer',
       reason: 'refund_updated',
       channels: { mail: 'refund_waiting', in_app: { of: 'refund_request', outcome: 'waiting' } },
     },
   ],
-  'payment.needs_attention': [{ to: 'program_operator', channels: { mail: 'payment_alert' } }],
+  'payment.needs_attention': [
+    { to: 'program_operator', channels: { mail: 'payment_alert' } },
+    { to: 'team_members', channels: { mail: 'notice_tasks' } },
+  ],
   'balance.changed': [
     {
       to: 'account_holder',
@@ -481,7 +497,11 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
   ],
   'feedback.received': [{ to: 'program_operator', channels: { mail: 'feedback_digest' } }],
   'health.read_often': [{ to: 'program_operator', channels: { mail: 'health_reads' } }],
-  'message.sent': [{ to: 'program_operator', channels: { mail: 'customer_message' } }],
+  'message.sent': [
+    { to: 'program_operator', channels: { mail: 'customer_message' } },
+    { to: 'team_members', channels: { mail: 'notice_messages' } },
+  ],
+  'team.summary_due': [{ to: 'team_members', channels: { mail: 'notice_summary' } }],
   'message.received': [
     {
       to: 'account_holder',

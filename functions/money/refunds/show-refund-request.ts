@@ -115,3 +115,6 @@ export async function listRefundRequests(
     input,
   )
 }
+
+/** A refund request with the name of its customer; null for an unknown id. */
+export const refundRequestNamed = (db: Ctx['db'], id: string) => findRefundRequest(db, id)

@@ -65,6 +65,6 @@ export async function currentDesk(
   return { title: team?.title ?? null, program: team?.program_id ?? null }
 }
 
-/** Every team that an account was ever in, for its archive. */
-export const everyTeam = async (ctx: Ctx, user_id: string): Promise<StaffMember[]> =>
-  (await everyTeamOf(ctx.db, user_id)).map((row) => showStaff(row, ctx.now))
+/** Every team that an account was ever in, with the mails that it chose there, for its archive. */
+export const everyTeam = async (ctx: Ctx, user_id: string): Promise<(StaffMember & Pick<StaffRow, 'notices'>)[]> =>
+  (await everyTeamOf(ctx.db, user_id)).map((row) => ({ ...showStaff(row, ctx.now), notices: row.notices }))

@@ -226,6 +226,8 @@ export type DomainEvents = {
   /** `ref` names the message. A customer wrote to a program, or the program to the customer. */
   'message.sent': NoBody
   'message.received': NoBody
+  /** `ref` names the program. Its team gets the summary of a day; sales count from `since`. */
+  'team.summary_due': { day: string; since: number }
   /** `ref` names the rejection. A mailed reply was not accepted. */
   'message.reply_refused': NoBody
   /** `ref` names the archive. */
@@ -366,6 +368,7 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'health.read_often': 'transactional',
   'message.sent': 'transactional',
   'message.received': 'transactional',
+  'team.summary_due': 'bulk',
   'message.reply_refused': 'transactional',
   'privacy.export_ready': 'transactional',
   'privacy.deletion_scheduled': 'security',

@@ -1,6 +1,6 @@
 import { ApiError } from '../../contract/api-error.ts'
 import {
-  isLimitedToEvents,
+  eventsWithin,
   isReadingOnly,
   type Right,
   rightOf,
@@ -54,8 +54,7 @@ export async function staffOf(
   }
   // The right of a person who runs the site is not narrowed by their events in the team.
   const isOfRole = role !== null && rightOf(role, call.right) !== null
-  const isLimited = isOfRole && isLimitedToEvents(shade) && actor.event_ids.length > 0
-  const reach: Reach = { shade, event_ids: isLimited ? actor.event_ids : 'all' }
+  const reach: Reach = { shade, event_ids: isOfRole ? eventsWithin(shade, actor.event_ids) : 'all' }
   if (program_id !== null) await refuseOutsidePath(ctx, { program_id, reach, call })
   if (staff_id !== null && (last_seen ?? 0) <= ctx.now - hourMs) await setLastSeen(ctx, staff_id)
   return { actor, reach }

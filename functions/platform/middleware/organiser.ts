@@ -17,10 +17,10 @@ type Options = {
 }
 
 /**
- * The right that a program's client does not have: a person of the organisation decides who is in the team. A client of
- * all programs belongs to those who run the site, and invites the first owner.
+ * The rights that a program's client does not have: a person of the organisation decides who is in the team, and gets
+ * mails. A client of all programs belongs to those who run the site, and invites the first owner.
  */
-const notOfClients: readonly Right[] = ['team']
+const notOfClients: readonly Right[] = ['team', 'notices']
 
 /**
  * Authenticates a caller of the organisation and checks the right that the call needs (contract/organisation/rights.ts).

@@ -120,6 +120,7 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
       .update(staffMembers)
       .set({
         ...{ user_id: null, first_name: erasedName, last_name: erasedName, title: null, updated: now },
+        notices: {},
         ...{ email: erasedStaffEmail, email_key: erasedStaffEmail },
         status: sql`iif(${staffMembers.status} = 'active', 'ended', iif(${staffMembers.status} = 'invited', 'revoked', ${staffMembers.status}))`,
         ended_at: sql`coalesce(${staffMembers.ended_at}, ${now})`,

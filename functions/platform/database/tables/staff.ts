@@ -1,6 +1,7 @@
 // The tables of an organisation's team and of its clients of the API.
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Language } from '../../../contract/field-rules.ts'
+import type { NoticeChoices } from '../../../contract/organisation/notices.ts'
 import type { StaffRole } from '../../../contract/people/staff.ts'
 import type { StoredStaffStatus } from '../../../contract/states/staff-states.ts'
 
@@ -20,6 +21,8 @@ export const staffMembers = sqliteTable('staff_members', {
   status: text().$type<StoredStaffStatus>().notNull(),
   step: integer().notNull().default(0),
   language: text().$type<Language>().notNull(),
+  /** The mails that the member chose or turned off; a topic that is missing has its default. */
+  notices: text({ mode: 'json' }).$type<NoticeChoices>().notNull().default({}),
   code_hash: text().notNull(),
   /** The staff member who sent the invitation; null for a client and the command line. */
   invited_by: text(),
