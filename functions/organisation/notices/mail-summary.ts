@@ -65,10 +65,7 @@ async function waitingFor(ctx: Ctx, { program_id, reachOf }: NoticeReader): Prom
   const reach = reachOf('messages')
   const counts: [Waiting, { total: number }[]][] = [
     ['refunds', reachOf('exceptions') ? await openRefundRequests(ctx.db, program_id) : []],
-    [
-      'messages',
-      reach ? [{ total: await numberUnanswered(ctx, { program_id, reach }, ctx.now - unansweredMs) }] : [],
-    ],
+    ['messages', reach ? [{ total: await numberUnanswered(ctx, { program_id, reach }, ctx.now - unansweredMs) }] : []],
     ['waitlist', reachOf('bookings') ? await waitingEntries(ctx.db, { program_id, now: ctx.now }) : []],
   ]
   return counts.flatMap(([what, [row]]): [Waiting, number][] => (row && row.total > 0 ? [[what, row.total]] : []))

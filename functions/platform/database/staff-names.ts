@@ -10,7 +10,4 @@ export const staffName = (name: typeof staffMembers.first_name | typeof staffMem
   sql<string | null>`iif(${staffMembers.email} = ${erasedStaffEmail}, NULL, ${name})`
 
 /** Condition that a staff member made the change of a row of the history. */
-export const actsInHistory = and(
-  eq(statusHistory.actor_type, 'organiser'),
-  eq(staffMembers.id, statusHistory.actor_id),
-)
+export const actsInHistory = and(eq(statusHistory.actor_type, 'organiser'), eq(staffMembers.id, statusHistory.actor_id))
