@@ -841,6 +841,13 @@ async function changeForFamily(walk: Walk, values: Record<string, string>): Prom
   values.order_id = booked.id
   await walk(`GET /${at}/bookings/:order_id`)
   await walk(`GET /${at}/bookings/:order_id/link`)
+  await walk(`GET /${at}/orders/:order_id/history`)
+  await walk(`GET /${at}/registrations/:registration_id/history`)
+  const charge = { product: 'Late pick-up', amount: 2000 }
+  await walk(`POST /${at}/orders/:order_id/charges`, { ...charge, dry_run: true })
+  values.customer_id = person.identity.customer_id
+  values.order_id = (await walk(`POST /${at}/people/:customer_id/charges`, charge)).order_id
+  await walk(`GET /${at}/orders/:order_id/charge`)
   const { owner, program_id } = world
   Object.assign(values, { program_id, registration_id: owner.ids.appointment_registration_id })
   await walk(`POST /${at}/appointments/:registration_id/cancel`, { dry_run: true })

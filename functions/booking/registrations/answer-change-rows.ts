@@ -8,7 +8,7 @@ import {
   statusHistory,
   users,
 } from '../../platform/database/tables.ts'
-import { actsInHistory, staffName } from '../../platform/database/staff-names.ts'
+import { actsInHistory, staffName } from '../../platform/database/history.ts'
 import type { AnswerChange } from './answer-changes.ts'
 
 /** Stores the value of an answer before and after a step of its registration. */

@@ -4,7 +4,7 @@ import * as registrationStates from '../../contract/states/registration-states.t
 import type { Db } from '../../platform/database/database.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 import { orders, staffMembers, statusHistory } from '../../platform/database/tables.ts'
-import { actsInHistory, staffName } from '../../platform/database/staff-names.ts'
+import { actsInHistory, staffName } from '../../platform/database/history.ts'
 
 /** The order of a program, unless it is a cart. */
 export const submittedOrder = (db: Db, input: { program_id: string; order_id: string }) =>

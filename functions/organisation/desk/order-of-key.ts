@@ -3,7 +3,10 @@ import type { CustomerContext, OrganiserContext } from '../../platform/context.t
 
 // An order by staff is opened in one batch and completed in a second one, which writes the key of the request.
 
-/** The id of the new order: the same for every request with one key. */
+/**
+ * The id of the new order: the same for every request with one key, so that a repeat completes what a request that ended
+ * in between has opened.
+ */
 export function orderIdOf({ request: { idempotency }, newId }: OrganiserContext): string {
   if (!idempotency) return newId('ord')
   const { scope, key } = idempotency

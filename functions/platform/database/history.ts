@@ -1,9 +1,9 @@
 import { type Actor, actorId, authorOf } from '../actor.ts'
 import type { Ctx } from '../context.ts'
-import { getTableColumns, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import { chunk } from './json-lists.ts'
 import { withWriteMarkerRow } from './write-marker-rows.ts'
-import { statusHistory } from './tables.ts'
+import { staffMembers, statusHistory } from './tables.ts'
 import type { Statement } from './database.ts'
 
 export type HistoryObject =
@@ -120,3 +120,13 @@ function rowOf(ctx: Pick<Ctx, 'writeMarker'>, step: Step) {
     write_marker: ctx.writeMarker,
   }
 }
+
+/** The email that a staff member has once their account is erased. */
+export const erasedStaffEmail = sql<string>`${staffMembers.id} || '@erased.invalid'`
+
+/** A name of a staff member in the history; null once their account is erased. */
+export const staffName = (name: typeof staffMembers.first_name | typeof staffMembers.last_name) =>
+  sql<string | null>`iif(${staffMembers.email} = ${erasedStaffEmail}, NULL, ${name})`
+
+/** Condition that a staff member made the change of a row of the history. */
+export const actsInHistory = and(eq(statusHistory.actor_type, 'organiser'), eq(staffMembers.id, statusHistory.actor_id))

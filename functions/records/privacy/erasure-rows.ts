@@ -55,7 +55,7 @@ import {
   waitlistEntries,
   waiverAcceptances,
 } from '../../platform/database/tables.ts'
-import { erasedStaffEmail } from '../../platform/database/staff-names.ts'
+import { erasedStaffEmail } from '../../platform/database/history.ts'
 import { erasedName, eraseFormerNames } from './former-names-rows.ts'
 import { releaseErasedAnswers } from '../../people/uploads/use-files.ts'
 

@@ -25,8 +25,8 @@ SELECT p.rowid AS id, a.id AS attendee_id, hex(p.program_id) AS program,
 FROM attendee_profiles AS p JOIN attendees AS a ON a.id = p.attendee_id
 WHERE p.status <> 'merged';
 
-CREATE VIRTUAL TABLE customers_text USING fts5 (program, names, emails, phones, prefix = '2 3 4 5 6 7', tokenize = 'unicode61 remove_diacritics 2');
-CREATE VIRTUAL TABLE attendees_text USING fts5 (program, names, emails, phones, prefix = '2 3 4 5 6 7', tokenize = 'unicode61 remove_diacritics 2');
+CREATE VIRTUAL TABLE customers_text USING fts5 (program, names, emails, phones, prefix = '1 2 3 4 5 6 7', tokenize = 'unicode61 remove_diacritics 2');
+CREATE VIRTUAL TABLE attendees_text USING fts5 (program, names, emails, phones, prefix = '1 2 3 4 5 6 7', tokenize = 'unicode61 remove_diacritics 2');
 INSERT INTO customers_text (customers_text, rank) VALUES ('secure-delete', 1);
 INSERT INTO attendees_text (attendees_text, rank) VALUES ('secure-delete', 1);
 INSERT INTO customers_text (rowid, program, names, emails, phones) SELECT id, program, names, emails, phones FROM searched_customers;
