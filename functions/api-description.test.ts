@@ -843,7 +843,7 @@ async function changeForFamily(walk: Walk, values: Record<string, string>): Prom
   await walk(`GET /${at}/bookings/:order_id/link`)
   await walk(`GET /${at}/orders/:order_id/history`)
   await walk(`GET /${at}/registrations/:registration_id/history`)
-  const charge = { product: 'Late pick-up', amount: 2000 }
+  const charge = { product: 'Late pick-up', amount: 2000, note: 'Monday at 6:40 pm' }
   await walk(`POST /${at}/orders/:order_id/charges`, { ...charge, dry_run: true })
   values.customer_id = person.identity.customer_id
   values.order_id = (await walk(`POST /${at}/people/:customer_id/charges`, charge)).order_id
