@@ -114,13 +114,12 @@ const jobs: Job[] = [
     },
   },
   {
-    name: 'archives a camp that is over',
-    role: 'manager',
-    calls: async (call, { bench, camp }) => {
-      bench.pass(60 * dayMs)
-      expect(await call('POST', 'events/archive', { events: [camp.key] })).toMatchObject({
-        events: [{ action: 'archive' }],
-      })
+    name: 'charges a family for a late pick-up',
+    role: 'finance',
+    calls: async (call, { cart }) => {
+      const body = { product: 'Late pick-up', amount: 2000, tax: false, note: 'Monday at 6:40 pm' }
+      const charge = await call('POST', `orders/${cart.order_id}/charges`, body)
+      expect(charge).toMatchObject({ about_order_id: cart.order_id, status: 'pending', amount_total: { value: 2000 } })
     },
   },
   {

@@ -1,3 +1,4 @@
+// Over 250 lines: one proof of every request that a kill may cut off.
 import { setTimeout as wait } from 'node:timers/promises'
 import { findAuditFaults } from '../proofs/find-audit-faults.ts'
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'

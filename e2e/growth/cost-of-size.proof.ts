@@ -1,3 +1,4 @@
+// Over 250 lines: a row for every page and call that must not grow.
 import { readFileSync } from 'node:fs'
 import { dayMs } from '../../functions/contract/limits.ts'
 import { signAccessToken } from '../../functions/platform/identity/access-token.ts'

@@ -1,3 +1,4 @@
+// Over 250 lines: one row for every mail that few tests send.
 import type { MailTemplateName } from '../../functions/delivery/notifications/notification-table.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 

@@ -1,3 +1,4 @@
+// Over 250 lines: every step in the life of an order.
 import { eq, sql } from 'drizzle-orm'
 import { type MoneyReportName, type Report, reportGroups } from '../../functions/contract/organisation/reports.ts'
 import { dayMs, minuteMs } from '../../functions/contract/limits.ts'
