@@ -21,7 +21,7 @@ const en = {
       next: 'Once they’re taken, families can only join the waitlist, if you have one.',
     },
     waitlist: {
-      title: 'Somebody joins a waitlist',
+      title: 'A family joins a waitlist',
       subject: (what) => `New on the waitlist: ${what}`,
       heading: 'New on the waitlist',
       next: 'You can offer them a place at any time.',

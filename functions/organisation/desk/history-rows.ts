@@ -51,7 +51,9 @@ const changedAnswers = sql<ChangedAnswer[]>`(SELECT json_group_array(json_object
 /** A page of the changes of some subjects, and the number of all, for one batch. */
 export function pageOfHistory(db: Db, subjects: SQL, page: HistoryQuery) {
   const direction = page.order === 'desc' ? desc : asc
-  const ofSubjects = sql`(${statusHistory.object}, ${statusHistory.object_id}) IN (${subjects})`
+  // The subjects come first, so that their changes are found by the key of the history.
+  const changes = sql`(WITH subjects (object, id) AS (${subjects}) SELECT object, id FROM subjects) AS subject CROSS JOIN ${statusHistory}`
+  const ofSubjects = sql`${statusHistory.object} = subject.object AND ${statusHistory.object_id} = subject.id`
   return [
     db
       .select({
@@ -68,7 +70,7 @@ export function pageOfHistory(db: Db, subjects: SQL, page: HistoryQuery) {
         note: statusHistory.note,
         answers: changedAnswers.mapWith((text: string) => JSON.parse(text) as ChangedAnswer[]),
       })
-      .from(statusHistory)
+      .from(changes)
       .leftJoin(staffMembers, actsInHistory)
       .where(ofSubjects)
       .orderBy(
@@ -78,6 +80,6 @@ export function pageOfHistory(db: Db, subjects: SQL, page: HistoryQuery) {
       )
       .limit(page.limit)
       .offset(page.skip),
-    db.select({ total: sql<number>`count(*)` }).from(statusHistory).where(ofSubjects),
+    db.select({ total: sql<number>`count(*)` }).from(changes).where(ofSubjects),
   ] as const
 }
