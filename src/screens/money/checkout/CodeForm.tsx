@@ -6,7 +6,7 @@ import type { Change } from './OrderPanel.tsx'
 
 /** The form for a discount code. A refused code is reported at the field, and the order stays the same. */
 export function CodeForm({ apply: applyAndSay }: { apply: Change }) {
-  const { store, setup, text } = useCheckout()
+  const { store, text, isReady } = useCheckout()
   const refusal = useShown(store.codeRefusal)
   const note = useShown(store.codeNote)
   const busy = useShown(store.busy)
@@ -39,15 +39,14 @@ export function CodeForm({ apply: applyAndSay }: { apply: Change }) {
           {fillIn(text.rememberedRefused, note)}
         </p>
       )}
-      <form className="code" method="post" action={setup.addresses.checkout} noValidate onSubmit={apply}>
+      <form className="code" method="post" noValidate onSubmit={apply}>
         <TextField
           name="code"
           label={text.codeLabel}
           error={isEmpty ? text.codeRequired : refusal}
           input={{ autoCapitalize: 'characters', spellCheck: false, onInput: forgetError }}
         />
-        {/* Enabled in the server's HTML too, because a press that loads the script also acts. */}
-        <button type="submit" className="btn quiet" name="act" value="code" disabled={busy !== null}>
+        <button type="submit" className="btn quiet" disabled={!isReady || busy !== null}>
           {text.apply}
         </button>
       </form>
