@@ -45,6 +45,7 @@ async function waitingEntry(site: ProofSite, shop: Shop): Promise<string> {
     "UPDATE registrations SET status = 'waitlisted', hold_expires_at = NULL, step = step + 1 WHERE id = ? AND status = 'offered'",
     id,
   )
+  await site.sql('UPDATE waitlist_entries SET is_waiting = 1, offered_at = NULL WHERE id = ?', entry)
   return entry
 }
 
