@@ -58,7 +58,11 @@ export const signInForms: readonly Form[] = [
       },
       {
         call: 'POST /v1/login',
-        body: (post) => ({ ...pick(post.fields, ['username', 'password', 'program_id']), ...sharedDevice(post) }),
+        body: (post) => ({
+          ...pick(post.fields, ['username', 'password']),
+          program_id: post.text('program_id'),
+          ...sharedDevice(post),
+        }),
         next: async (post, token: Token) => afterLogIn(post, await afterPassword(post, token)),
       },
     ],
