@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { hourMs } from '../functions/contract/limits.ts'
 import { clockAway, clockFrom, momentNamed } from '../functions/test-bench/moment.ts'
 
@@ -26,4 +27,12 @@ async function offsetShownAt(storyPort: string): Promise<number | null> {
   } catch {
     return null
   }
+}
+
+/** Waits for midnight in Toronto if it is less than a minute away, for a story in which a new day changes the order. */
+export async function passMidnight(): Promise<void> {
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Toronto', timeStyle: 'medium' })
+  const [hours = 0, minutes = 0, seconds = 0] = clock.format(siteClock.now()).split(':').map(Number)
+  const left = 24 * 3600 - (hours * 3600 + minutes * 60 + seconds)
+  if (left < 60) await wait((left + 1) * 1000)
 }

@@ -6,6 +6,7 @@ import { keyboard, thumb } from '../fixtures/hands.ts'
 import { mailTo } from '../fixtures/mailbox.ts'
 import { applyProgram } from '../fixtures/organiser.ts'
 import { expect, fitsTheScreen, isAccessible, logIn, openOnNewDevice, test } from '../fixtures/phone.ts'
+import { passMidnight } from '../site-clock.ts'
 
 const program = `members-${randomUUID().slice(0, 8)}`
 const here = `/pg/${program}`
@@ -66,6 +67,7 @@ async function attach(bearer: string, source: string, is_default: boolean) {
 
 test('a refused renewal of a membership is paid from its mail', async ({ phone, browser }) => {
   test.setTimeout(240_000)
+  await passMidnight()
   const family = await newFamily()
   await logIn(phone, family, `${here}/packages/membership`)
   const activity = { page: phone, hands: thumb, lang: 'en' as const }
