@@ -49,9 +49,14 @@ export async function chargeByStaff(ctx: OrganiserContext, input: ChargeInput): 
   const order = { ...row, ...cart.set }
   if (dry_run) return { ...shown(ctx, { ...order, program, items: cart.items }), dry_run, order_id: null }
 
-  const [begun] = await customerOfOrder(ctx.db, { program_id, order_id })
-  if (!begun)
-    await commit(withoutKey(family), [...openOrder(family, order, { reason: 'charge', note }), ...cart.writes])
+  const isBegun = async () => (await customerOfOrder(ctx.db, { program_id, order_id })).length > 0
+  if (!(await isBegun())) {
+    const writes = [...openOrder(family, order, { reason: 'charge', note }), ...cart.writes]
+    // A request with the same key may have opened the order at the same moment.
+    await commit(withoutKey(family), writes).catch(async (error: unknown) => {
+      if (!(await isBegun())) throw error
+    })
+  }
   ctx.request.setCreatedLocation(`/v1/organiser/programs/${program_id}/orders/${order_id}/charge`)
   const isByCard = program.features.online_payments === true && canChargeCard(order.amount_total, order.currency)
   await payByStaff(family, {
