@@ -1,6 +1,10 @@
 // Over 250 lines: one row for every mail that few tests send.
+import * as registrationStates from '../../functions/contract/states/registration-states.ts'
+import { statusListText } from '../../functions/platform/database/status-sql.ts'
 import type { MailTemplateName } from '../../functions/delivery/notifications/notification-table.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
+
+const attending = statusListText(registrationStates.attending)
 
 /** A mail that no API call causes: its rows, its subject and its event. */
 type RareMail = {
@@ -249,7 +253,7 @@ export const rareMails: Partial<Record<MailTemplateName, RareMail>> = {
     ],
     about: `SELECT o.id AS ref, json_object('event_id', r.event_id, 'day_off_id', 'day_rare', 'order_ids', json_array(o.id), 'registration_ids', json_array(r.id),
         'returned', 0, 'visits', 0, 'destination', 'original_method', 'to_balance', 0) AS body
-      FROM registrations AS r JOIN orders AS o ON o.id = r.order_id WHERE r.event_id IS NOT NULL AND r.status IN ('confirmed', 'attended') LIMIT 1`,
+      FROM registrations AS r JOIN orders AS o ON o.id = r.order_id WHERE r.event_id IS NOT NULL AND r.status IN ${attending} LIMIT 1`,
     isLast: true,
   },
   event_cancelled: {
@@ -257,7 +261,7 @@ export const rareMails: Partial<Record<MailTemplateName, RareMail>> = {
       "UPDATE events SET status = 'cancelled' WHERE id = (SELECT r.event_id FROM registrations AS r WHERE r.order_id = ?2 LIMIT 1)",
     ],
     about: `SELECT o.id AS ref, json_object('event_id', r.event_id, 'returned', 0, 'registration_ids', json_array(r.id)) AS body
-      FROM registrations AS r JOIN orders AS o ON o.id = r.order_id WHERE r.event_id IS NOT NULL AND r.status IN ('confirmed', 'attended') LIMIT 1`,
+      FROM registrations AS r JOIN orders AS o ON o.id = r.order_id WHERE r.event_id IS NOT NULL AND r.status IN ${attending} LIMIT 1`,
     isLast: true,
   },
 }

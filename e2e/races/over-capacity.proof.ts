@@ -1,3 +1,5 @@
+import * as registrationStates from '../../functions/contract/states/registration-states.ts'
+import { statusListText } from '../../functions/platform/database/status-sql.ts'
 import { organiserHeaders } from '../../functions/test-bench/program-file.ts'
 import { makeEvent, makeProgram } from '../../functions/test-bench/programs.ts'
 import type { Answer } from '../../functions/test-bench/http-client.ts'
@@ -83,11 +85,12 @@ async function bookAtOnce({ site, stage }: RoundInput<Stage>): Promise<RoundResu
   }
 }
 
+const ordered = statusListText(registrationStates.booked)
 async function countsOf(site: ProofSite, { option_id }: Hall) {
   const [row] = await site.sql(
     `SELECT spots_taken AS taken, spots_extra AS extra,
-      (SELECT count(*) FROM registrations WHERE option_id = o.id AND is_extra = 0 AND status IN ('pending', 'confirmed')) AS ordinary,
-      (SELECT count(*) FROM registrations WHERE option_id = o.id AND status IN ('pending', 'confirmed')) AS rows
+      (SELECT count(*) FROM registrations WHERE option_id = o.id AND is_extra = 0 AND status IN ${ordered}) AS ordinary,
+      (SELECT count(*) FROM registrations WHERE option_id = o.id AND status IN ${ordered}) AS rows
       FROM event_options AS o WHERE o.id = ?`,
     option_id,
   )

@@ -94,14 +94,14 @@ function birthForm(page: Page, completion: Completion, refusal: ApiError | null)
   const knows = places.some(({ registration }) => registration.attendee_profile.date_of_birth !== null)
   const isWrong = refusal?.detail.param === 'born_on'
   const error = refusal && (isWrong ? words.bornWrong : (refusal.detail.message ?? words.bornWrong))
-  const asked = edgeField({
+  const dateOfBirth = edgeField({
     ...{ id: 'born_on', name: 'born_on', label: words.born, hint: words.bornHint, error },
     ...{ maxLength: 10, isRequired: true, autocomplete: 'off' },
   })
   return edgePage(page, {
     title: head.title,
     status: refusal?.code ?? 200,
-    main: html`${heading(head)}<form class="stack loose" method="post" action="${page.own}" novalidate>${knows ? asked : ''}<p class="row"><button class="btn">${words.next}</button></p></form>`,
+    main: html`${heading(head)}<form class="stack loose" method="post" action="${page.own}" novalidate>${knows ? dateOfBirth : ''}<p class="row"><button class="btn">${words.next}</button></p></form>`,
   })
 }
 

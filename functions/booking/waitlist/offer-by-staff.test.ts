@@ -86,7 +86,7 @@ describe('POST organiser waitlist/{id}/offer', () => {
   it('without a free place nothing is offered, and of two offers at once one place goes to one', async () => {
     expect(await offer(entries[0])).toMatchObject({ type: 'sold_out' })
     await freePlaces(1)
-    const both = await Promise.all([offer(entries[0]), offer(entries[1], { reason: 'Asked first' })])
+    const both = await Promise.all([offer(entries[0]), offer(entries[1], { reason: 'They called first' })])
     expect(both.filter(({ status }) => status === 'offered')).toHaveLength(1)
     expect(both.filter(({ type }) => type === 'sold_out')).toHaveLength(1)
   })

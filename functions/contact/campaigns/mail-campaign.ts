@@ -72,7 +72,7 @@ function listed(ctx: Ctx, { ref, dedupe, body }: Delivery): Statement[] {
     : []
 }
 
-// What is asked for may be done since the campaign was queued: a waiver signed, an order paid.
+// Since the campaign was queued, a customer may have signed the waiver or paid the order.
 const isStillInGroup = async (ctx: Ctx, campaign: CampaignRow, delivery: Parameters<typeof recipientOf>[0]) =>
   campaign.selectors === null ||
   (await profileInGroup(ctx, campaign, recipientOf(delivery).customer_profile_id)).length > 0
