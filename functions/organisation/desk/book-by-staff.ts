@@ -11,7 +11,7 @@ import { payByStaff } from '../../money/payments/pay-by-staff.ts'
 import { actForCustomer, type OrganiserContext } from '../../platform/context.ts'
 import { requireRight } from '../../platform/middleware/organiser.ts'
 import { bookingLink, linkEndsAt } from './booking-link.ts'
-import { orderIdOf, withoutKey } from './order-of-key.ts'
+import { nullIfOpened, orderIdOf, withoutKey } from './order-of-key.ts'
 import {
   customerOfOrder,
   customerOfProgram,
@@ -45,7 +45,9 @@ export async function bookByStaff(
   if (price || override) requireRight(ctx, 'exceptions')
   if (over_capacity && booking.appointment) throw new ApiError('invalid_parameter', { param: 'over_capacity' })
   const order_id = booking.order_id ?? orderIdOf(ctx)
-  const [begun] = booking.order_id ? [] : await customerOfOrder(ctx.db, { program_id, order_id })
+  const openedOrder = async () => (booking.order_id ? [] : customerOfOrder(ctx.db, { program_id, order_id }))
+  const isOpened = async () => (await openedOrder()).length > 0
+  const [begun] = await openedOrder()
   const whom = begun ? { ...begun, added: null, first: [] } : await customerFor(ctx, { program_id, customer })
   const family = actForCustomer(ctx, whom)
   if (!begun) {
@@ -58,7 +60,8 @@ export async function bookByStaff(
       ...{ customer: whom.added, first: whom.first },
       waived: new Set(override?.checks ?? []),
       toComplete: new Set(people.flatMap(({ to_complete }, at) => (to_complete ? [at] : []))),
-    })
+    }).catch(nullIfOpened(isOpened))
+    if (!booked) return bookByStaff(ctx, { program_id, ...input })
     if (booked.object === 'booking_preview') return booked
   }
   ctx.request.setCreatedLocation(`/v1/organiser/programs/${program_id}/bookings/${order_id}`)

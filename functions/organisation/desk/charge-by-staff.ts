@@ -17,7 +17,7 @@ import { loadOrderOfProgram } from '../../money/refunds/create-refund.ts'
 import { type Selling, taxesOf } from '../../offering/pricing/line-price.ts'
 import { actForCustomer, type OrganiserContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
-import { orderIdOf, withoutKey } from './order-of-key.ts'
+import { nullIfOpened, orderIdOf, withoutKey } from './order-of-key.ts'
 import { customerOfOrder, customerOfProgram } from './staff-booking-rows.ts'
 
 /** How long a family has to pay a charge. */
@@ -52,10 +52,7 @@ export async function chargeByStaff(ctx: OrganiserContext, input: ChargeInput): 
   const isBegun = async () => (await customerOfOrder(ctx.db, { program_id, order_id })).length > 0
   if (!(await isBegun())) {
     const writes = [...openOrder(family, order, { reason: 'charge', note }), ...cart.writes]
-    // A request with the same key may have opened the order at the same moment.
-    await commit(withoutKey(family), writes).catch(async (error: unknown) => {
-      if (!(await isBegun())) throw error
-    })
+    await commit(withoutKey(family), writes).catch(nullIfOpened(isBegun))
   }
   ctx.request.setCreatedLocation(`/v1/organiser/programs/${program_id}/orders/${order_id}/charge`)
   const isByCard = program.features.online_payments === true && canChargeCard(order.amount_total, order.currency)

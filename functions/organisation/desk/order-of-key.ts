@@ -16,3 +16,11 @@ export function orderIdOf({ request: { idempotency }, newId }: OrganiserContext)
 /** The same context, whose batches do not write the key of the request. */
 export const withoutKey = (ctx: CustomerContext): CustomerContext =>
   Object.create(ctx, { request: { value: { ...ctx.request, idempotency: null } } }) as CustomerContext
+
+/** Answers null to a failed opening of an order if a request with the same key opened it at the same moment. */
+export const nullIfOpened =
+  (isOpened: () => Promise<boolean>) =>
+  async (error: unknown): Promise<null> => {
+    if (!(await isOpened())) throw error
+    return null
+  }
