@@ -36,6 +36,7 @@ export function keepMarks(root: HTMLElement, environment: Around): { flush: () =
   const queue = storedMarks<WaitingMark>(marksKey(page), environment.storage)
   const seen = storedMarks<Shown>(marksKey(page, 'seen'), environment.storage)
   let isSending = false
+  let sendsAgain = false
 
   // A page that is opened again without a connection is as old as its last load.
   function show({ registration_id, status, marked_at }: Shown): void {
@@ -58,6 +59,10 @@ export function keepMarks(root: HTMLElement, environment: Around): { flush: () =
       await refresh(root, page, { ...environment, show, isIdle: () => queue.read().length === 0 })
     } finally {
       isSending = false
+      if (sendsAgain) {
+        sendsAgain = false
+        void flush()
+      }
     }
   }
 
@@ -79,7 +84,11 @@ export function keepMarks(root: HTMLElement, environment: Around): { flush: () =
     showWaiting(root, queue.read(), false)
     void flush()
   })
-  environment.window.addEventListener('online', () => void flush())
+  environment.window.addEventListener('online', () => {
+    // A request that is under way may have begun without a connection and fail.
+    if (isSending) sendsAgain = true
+    else void flush()
+  })
   environment.window.addEventListener('offline', () => showWaiting(root, queue.read(), true))
   environment.window.setInterval(() => void flush(), retryMs)
   if (root.querySelector('[data-kept]:not([hidden])')) for (const mark of seen.read()) showMark(root, mark)
