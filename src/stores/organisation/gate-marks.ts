@@ -20,9 +20,11 @@ type Around = {
   send: (path: string, init: RequestInit) => Promise<Response>
   now: () => number
   newKey: () => string
-  window: Pick<Window, 'addEventListener' | 'setInterval'>
+  window: Pick<Window, 'addEventListener' | 'setTimeout' | 'clearTimeout'>
 }
-const retryMs = 15_000
+// Without a connection the wait before the next attempt doubles each time.
+const firstRetryMs = 1_000
+const longestRetryMs = 15_000
 // A final refusal: another attempt would be refused too.
 const isFinal = (status: number) => status >= 400 && status < 500 && status !== 429 && status !== 408
 
@@ -36,7 +38,8 @@ export function keepMarks(root: HTMLElement, environment: Around): { flush: () =
   const queue = storedMarks<WaitingMark>(marksKey(page), environment.storage)
   const seen = storedMarks<Shown>(marksKey(page, 'seen'), environment.storage)
   let isSending = false
-  let sendsAgain = false
+  let retryMs = firstRetryMs
+  let timer = 0
 
   // A page that is opened again without a connection is as old as its last load.
   function show({ registration_id, status, marked_at }: Shown): void {
@@ -45,25 +48,29 @@ export function keepMarks(root: HTMLElement, environment: Around): { flush: () =
     seen.write([...others, { registration_id, status, marked_at }])
   }
 
+  /** Sends what waits and shows the check-ins of others. `false`: there was no connection. */
+  async function exchange(): Promise<boolean> {
+    for (let [mark] = queue.read(); mark; [mark] = queue.read()) {
+      const answer = await sendMark(page, mark, environment.send)
+      if (!answer || (!answer.ok && !isFinal(answer.status))) return false
+      queue.write(queue.read().filter(({ key }) => key !== mark.key))
+      if (!answer.ok) await showRefusal(root, mark, answer)
+      showWaiting(root, queue.read(), false)
+    }
+    return refresh(root, page, { ...environment, show, isIdle: () => queue.read().length === 0 })
+  }
+
   async function flush(): Promise<void> {
     if (isSending) return
     isSending = true
-    try {
-      for (let [mark] = queue.read(); mark; [mark] = queue.read()) {
-        const answer = await sendMark(page, mark, environment.send)
-        if (!answer || (!answer.ok && !isFinal(answer.status))) return showWaiting(root, queue.read(), true)
-        queue.write(queue.read().filter(({ key }) => key !== mark.key))
-        if (!answer.ok) await showRefusal(root, mark, answer)
-        showWaiting(root, queue.read(), false)
-      }
-      await refresh(root, page, { ...environment, show, isIdle: () => queue.read().length === 0 })
-    } finally {
-      isSending = false
-      if (sendsAgain) {
-        sendsAgain = false
-        void flush()
-      }
-    }
+    environment.window.clearTimeout(timer)
+    const isConnected = await exchange().catch(() => false)
+    isSending = false
+    showWaiting(root, queue.read(), !isConnected)
+    // A check-in that was made while the others' were read is sent at once.
+    const waitMs = !isConnected ? retryMs : queue.read().length > 0 ? 0 : longestRetryMs
+    timer = environment.window.setTimeout(() => void flush(), waitMs)
+    retryMs = isConnected ? firstRetryMs : Math.min(2 * retryMs, longestRetryMs)
   }
 
   root.addEventListener('submit', (event) => {
@@ -84,19 +91,19 @@ export function keepMarks(root: HTMLElement, environment: Around): { flush: () =
     showWaiting(root, queue.read(), false)
     void flush()
   })
+  // The first request after a connection came back often fails.
   environment.window.addEventListener('online', () => {
-    // A request that is under way may have begun without a connection and fail.
-    if (isSending) sendsAgain = true
-    else void flush()
+    retryMs = firstRetryMs
+    void flush()
   })
   environment.window.addEventListener('offline', () => showWaiting(root, queue.read(), true))
-  environment.window.setInterval(() => void flush(), retryMs)
   if (root.querySelector('[data-kept]:not([hidden])')) for (const mark of seen.read()) showMark(root, mark)
   // The page of a search is not stored, so the stored page may be older than these statuses.
   else if (!page.text) seen.write([])
   deleteFormer(page, environment.storage)
   for (const mark of queue.read()) show(mark)
   if (queue.read().length > 0) void flush()
+  else timer = environment.window.setTimeout(() => void flush(), longestRetryMs)
   return { flush }
 }
 
@@ -188,21 +195,21 @@ async function showRefusal(root: HTMLElement, mark: WaitingMark, answer: Respons
   root.querySelector('[data-refusals]')?.appendChild(line)
 }
 
-// Shows check-ins by other staff, but not while this device sends a check-in.
+// Shows check-ins by other staff, but not while this device sends a check-in. `false`: there was no connection.
 async function refresh(
   root: HTMLElement,
   page: Page,
   { send, show, isIdle }: Around & { show: (mark: Shown) => void; isIdle: () => boolean },
-): Promise<void> {
+): Promise<boolean> {
   const query = new URLSearchParams({ program_id: page.program, token: page.token })
   const answer = await send(`/api/v1/roster?${query}`, {}).catch(() => null)
-  if (!answer) return showWaiting(root, [], true)
-  if (!answer.ok || !isIdle()) return
+  if (!answer) return false
+  if (!answer.ok || !isIdle()) return true
   const { events } = (await answer.json()) as Roster
   for (const { registration_id, check_in } of events.flatMap(({ entries }) => entries)) {
     const { status, marked_at } = check_in
     if (entryOf(root, registration_id)?.dataset['status'] !== status)
       show({ registration_id, status, marked_at: marked_at ?? '' })
   }
-  showWaiting(root, [], false)
+  return true
 }
