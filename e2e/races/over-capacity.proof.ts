@@ -1,34 +1,41 @@
 import * as registrationStates from '../../functions/contract/states/registration-states.ts'
 import { statusListText } from '../../functions/platform/database/status-sql.ts'
 import { organiserHeaders } from '../../functions/test-bench/program-file.ts'
-import { makeEvent, makeProgram } from '../../functions/test-bench/programs.ts'
+import { fairRefund, makeEvent, makeProgram } from '../../functions/test-bench/programs.ts'
 import type { Answer } from '../../functions/test-bench/http-client.ts'
 import type { Proof } from '../proofs/proof.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { type Buyer, makeCrowd, renewAll } from './crowd.ts'
-import { withoutCheck } from './guards-off.ts'
+import { withoutCheck, withoutTrigger } from './guards-off.ts'
 import { brokenConditions, describeAnswers, inRounds, type RoundInput, type RoundResult } from './in-rounds.ts'
 
-const places = 4
+const places = 6
+/** Places that are booked before a round; one of them is cancelled while the others are sold. */
+const booked = 3
 const buyers = 8
-/** Bookings by staff over capacity, and places that are cancelled while other customers try again. */
+/** Bookings by staff over capacity: at least as many as there are places in a round, so that it always ends full. */
 const extra = 4
-const cancelled = 3
+/** Places that are cancelled while other customers try again. */
+const cancelled = 2
+/** Counts read while a round is under way. */
+const looks = 6
 
-type Stage = { programId: string; crowd: Buyer[]; late: Buyer[]; families: Buyer[] }
+type Stage = { programId: string; crowd: Buyer[]; late: Buyer[]; families: Buyer[]; first: Buyer[] }
 
 async function openHouse(site: ProofSite): Promise<Stage> {
   const programId = await makeProgram(site.bench, { preferences: { ignore_attendee_conflicts: true } })
-  const crowd = await makeCrowd(site, { programId, count: 2 * buyers + extra, children: 1 })
+  const crowd = await makeCrowd(site, { programId, count: 2 * buyers + extra + booked, children: 1 })
+  const part = (from: number, count: number) => crowd.slice(from, from + count)
   return {
     programId,
-    crowd: crowd.slice(0, buyers),
-    late: crowd.slice(buyers, 2 * buyers),
-    families: crowd.slice(2 * buyers),
+    crowd: part(0, buyers),
+    late: part(buyers, buyers),
+    families: part(2 * buyers, extra),
+    first: part(2 * buyers + extra, booked),
   }
 }
 
-type Hall = { event_id: string; option_id: string }
+type Hall = { programId: string; event_id: string; option_id: string }
 const sell = ({ event_id, option_id }: Hall, site: ProofSite, buyer: Buyer): Promise<Answer> =>
   site.call(
     '/api/v1/profile/registrations',
@@ -45,69 +52,141 @@ const byStaff = (site: ProofSite, programId: string, path: string, body: object)
     body: JSON.stringify(body),
   })
 
-async function bookAtOnce({ site, stage }: RoundInput<Stage>): Promise<RoundResult> {
-  const { programId, crowd, late, families } = stage
-  await renewAll([...crowd, ...late])
-  const { event_id, option_ids } = await makeEvent(site.bench, { programId, options: [{ cost: 0, spots: places }] })
-  const hall = { event_id, option_id: option_ids[0] }
-  const over = (family: Buyer) =>
-    byStaff(site, programId, 'bookings', {
-      ...{ customer: { id: family.person.identity.customer_id }, event_id, paid_by: 'free', notify: false },
-      people: [{ attendee_id: family.children[0]?.attendee_id, option_id: hall.option_id }],
-      over_capacity: { reason: 'A coach agreed to more' },
-    })
-  const [sold, extras] = await Promise.all([
-    Promise.all(crowd.map((buyer) => sell(hall, site, buyer))),
-    Promise.all(families.map(over)),
-  ])
+const book = ({ programId, event_id, option_id }: Hall, site: ProofSite, family: Buyer, more: object = {}) =>
+  byStaff(site, programId, 'bookings', {
+    ...{ customer: { id: family.person.identity.customer_id }, event_id, paid_by: 'free', notify: false, ...more },
+    people: [{ attendee_id: family.children[0]?.attendee_id, option_id }],
+  })
+const idsOf = (answers: Answer[]) => answers.flatMap(({ body }) => (body.registrations ?? []) as { id: string }[])
+const had = ({ status }: Answer) => status === 201
+
+async function bookAtOnce({ site, stage, round, rush }: RoundInput<Stage>): Promise<RoundResult> {
+  const { programId, crowd, late, families, first } = stage
+  await renewAll([...crowd, ...late, ...first])
+  const options = [{ cost: 0, spots: places }]
+  const { event_id, option_ids } = await makeEvent(site.bench, { programId, options, refund: fairRefund })
+  const hall: Hall = { programId, event_id, option_id: option_ids[0] }
+  const [leaving, staying] = idsOf(await Promise.all(first.map((family) => book(hall, site, family))))
+  if (!leaving || !staying) throw new Error('The first families have no places.')
+  const cancel = ({ id }: { id: string }) =>
+    byStaff(site, programId, `registrations/${id}/cancel`, { notify: false, reason: 'Ill' })
+  const leave = (): Promise<Answer> =>
+    round % 2 === 0
+      ? cancel(leaving)
+      : site.call(`/api/v1/profile/registrations/${leaving.id}/cancel`, (first[0] as Buyer).person.json({}))
+
+  const [sold, extras, left, seen] = await rush(() =>
+    Promise.all([
+      Promise.all(crowd.map((buyer) => sell(hall, site, buyer))),
+      Promise.all(families.map((family) => book(hall, site, family, { over_capacity: { reason: 'One more' } }))),
+      leave(),
+      lookOn(site, hall),
+    ]),
+  )
   const full = await countsOf(site, hall)
-  const booked = extras.flatMap(({ body }) => (body.registrations ?? []) as { id: string }[])
-  const [again] = await Promise.all([
-    Promise.all(late.map((buyer) => sell(hall, site, buyer))),
-    ...booked
-      .slice(0, cancelled)
-      .map(({ id }) => byStaff(site, programId, `registrations/${id}/cancel`, { notify: false })),
-  ])
+  const shown = await shownTo(site, hall)
+  const oldest = await oldestExtra(site, hall)
+  const freed = await cancel(staying)
+  const settled = await countsOf(site, hall)
+  const stillExtra = await oldestExtra(site, hall)
+
+  const [again, after] = await rush(() =>
+    Promise.all([
+      Promise.all(late.map((buyer) => sell(hall, site, buyer))),
+      lookOn(site, hall),
+      ...idsOf(extras).slice(0, cancelled).map(cancel),
+    ]),
+  )
   const rest = await countsOf(site, hall)
   await site.sql("UPDATE registrations SET status = 'cancelled' WHERE option_id = ?", hall.option_id)
-  const had = ({ status }: Answer) => status === 201
+  const sales = sold.filter(had)
+  const all = [...seen, full, settled, ...after, rest]
+  const wrong = all.filter(isWrong)
+  const isKept = full.extra > 0 && settled.extra !== full.extra - 1
   return {
     faults: brokenConditions({
-      [`staff got ${describeAnswers(extras)}`]: !extras.every(had),
-      [`${full.taken} taken of ${places}, ${full.ordinary} rows`]: full.taken !== places || full.ordinary !== places,
-      [`${full.extra} extra places counted, ${full.rows - places} there`]: full.extra !== full.rows - places,
-      'a booking without its place': sold.filter(had).length + extras.length !== full.rows,
+      [`staff got ${describeAnswers(extras)}, the family that leaves ${left.status}, ${freed.status}`]:
+        !extras.every(had) || left.status !== 200 || freed.status !== 200,
+      [`counts ${JSON.stringify(wrong)}`]: wrong.length > 0,
+      [`${full.taken} taken of ${places}`]: full.taken !== places,
+      [`answers that are neither a place nor sold_out: ${describeAnswers([...sold, ...again])}`]: [
+        ...sold,
+        ...again,
+      ].some((answer) => !had(answer) && answer.body?.type !== 'sold_out'),
+      'a booking without its place': booked - 1 + sales.length + extras.length !== full.rows,
+      'a place that two bookings have':
+        new Set([...sales.map(({ body }) => body.id as string), ...idsOf(extras).map(({ id }) => id)]).size !==
+        sales.length + extras.length,
+      [`shown are ${shown.spots_taken} of ${shown.spots_total}, there are ${full.rows} of ${places}`]:
+        shown.spots_taken !== full.rows || shown.spots_total !== places,
+      [`a freed place leaves ${settled.extra} of ${full.extra} extra places`]: isKept,
+      'a freed place is not given to the oldest extra one': oldest !== null && oldest === stillExtra,
       [`sold while an extra place waited: ${describeAnswers(again)}`]: again.some(had) && rest.extra > 0,
-      [`${rest.taken} taken, ${rest.ordinary} rows`]: rest.taken !== rest.ordinary || rest.taken > places,
-      'a place is lost or counted twice': rest.rows !== full.rows - cancelled + again.filter(had).length,
+      'a place is lost or counted twice': rest.rows !== settled.rows - cancelled + again.filter(had).length,
     }),
-    sums: { sold: sold.filter(had).length, extra: full.extra, oversold: full.ordinary > places ? 1 : 0 },
+    sums: {
+      sold: sales.length,
+      extra: full.extra,
+      looks: seen.length + after.length,
+      oversold: all.some(({ ordinary }) => ordinary > places) ? 1 : 0,
+      kept: isKept ? 1 : 0,
+    },
   }
 }
 
+type Counts = { total: number; taken: number; extra: number; ordinary: number; rows: number }
+const isWrong = ({ total, taken, extra: over, ordinary, rows }: Counts): boolean =>
+  total !== places || taken !== ordinary || over !== rows - ordinary || taken > places || (over > 0 && taken < places)
+
 const ordered = statusListText(registrationStates.booked)
-async function countsOf(site: ProofSite, { option_id }: Hall) {
+async function countsOf(site: ProofSite, { option_id }: Hall): Promise<Counts> {
   const [row] = await site.sql(
-    `SELECT spots_taken AS taken, spots_extra AS extra,
+    `SELECT spots_total AS total, spots_taken AS taken, spots_extra AS extra,
       (SELECT count(*) FROM registrations WHERE option_id = o.id AND is_extra = 0 AND status IN ${ordered}) AS ordinary,
       (SELECT count(*) FROM registrations WHERE option_id = o.id AND status IN ${ordered}) AS rows
       FROM event_options AS o WHERE o.id = ?`,
     option_id,
   )
-  return row as { taken: number; extra: number; ordinary: number; rows: number }
+  return row as Counts
+}
+
+/** The counts again and again while others book and cancel. Each is one statement, so its numbers belong together. */
+async function lookOn(site: ProofSite, hall: Hall): Promise<Counts[]> {
+  const seen: Counts[] = []
+  while (seen.length < looks) seen.push(await countsOf(site, hall))
+  return seen
+}
+
+async function oldestExtra(site: ProofSite, { option_id }: Hall): Promise<string | null> {
+  const [row] = await site.sql(
+    'SELECT id FROM registrations WHERE option_id = ? AND is_extra = 1 ORDER BY created, id LIMIT 1',
+    option_id,
+  )
+  return row ? String(row.id) : null
+}
+
+/** How many of how many places staff see. */
+async function shownTo(site: ProofSite, { programId, event_id }: Hall) {
+  const path = `/api/v1/organiser/programs/${programId}/season?limit=100`
+  const events = ((await site.call(path, { headers: organiserHeaders })).body.data ?? []) as {
+    id: string
+    options: { spots_total: number; spots_taken: number }[]
+  }[]
+  return events.find(({ id }) => id === event_id)?.options[0] ?? { spots_total: 0, spots_taken: 0 }
 }
 
 export const proof: Proof = {
   row: '1 · R-1',
   name: 'over-capacity',
   promise:
-    'sells exactly the places there are while staff book over capacity, and sells no freed place as long as an extra one waits for it',
+    'sells exactly the places there are while staff book over capacity and families leave, shows each extra place, and gives the first place that becomes free to the oldest of them',
   unit: 'rounds',
   small: 2,
   full: 100,
   piece: 10,
   run: inRounds({ name: 'over-capacity', open: openHouse, round: bookAtOnce }),
-  figure: (sums) => `${sums.sold} sold, ${sums.extra} extra, ${sums.oversold} rounds oversold`,
+  figure: (sums) =>
+    `${sums.sold} sold, ${sums.extra} extra, counted ${sums.looks} times meanwhile, ${sums.oversold} rounds oversold`,
   controls: [
     {
       without: 'the CHECK on the places taken',
@@ -121,6 +200,18 @@ export const proof: Proof = {
         disturb: { pauseWritesMs: 100 },
       }),
       noticed: (sums) => sums.oversold ?? 0,
+    },
+    {
+      without: 'the trigger that gives room to extra places',
+      small: 1,
+      full: 10,
+      run: inRounds({
+        name: 'over-capacity-kept',
+        schema: withoutTrigger('option_has_room'),
+        open: openHouse,
+        round: bookAtOnce,
+      }),
+      noticed: (sums) => sums.kept ?? 0,
     },
   ],
 }
