@@ -1,6 +1,7 @@
 import { newFamily, program } from '../fixtures/families.ts'
 import { asSlowAsAPhone, expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
 import { paidOrder, placeOf } from '../fixtures/places.ts'
+import { streamedPage } from '../fixtures/streamed-page.ts'
 
 const here = `/pg/${program}`
 const cards = 'main a[href*="/evt/"]'
@@ -44,6 +45,22 @@ test('U11: the first card is visible on the first screen', async ({ phone }) => 
     expect(Math.max(...row)).toBeLessThanOrEqual(900)
     await phone.waitForTimeout(300)
     expect(await phone.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)).toEqual([])
+  }
+})
+
+test('the filters keep their places while a page arrives in pieces', async ({ page }) => {
+  await page.addInitScript(rememberShifts)
+  for (const width of [800, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    const streamed = await streamedPage(here, '<details class="facet"')
+    try {
+      await page.goto(streamed.address)
+      await expect(page.locator('.facet')).toHaveCount(5)
+      await page.waitForTimeout(300)
+      expect(await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)).toEqual([])
+    } finally {
+      streamed.close()
+    }
   }
 })
 
