@@ -82,6 +82,7 @@ async function killRounds({ from, count, isFull }: Rounds): Promise<Tally> {
     'kills',
     'acknowledged',
     'parties',
+    'byStaff',
     'cutOff',
     'lost',
     'torn',
@@ -145,6 +146,7 @@ async function oneKill(
       kills: 1,
       acknowledged,
       parties: parties.length,
+      byStaff: parties.filter(({ books }) => books !== 'family').length,
       cutOff,
       lost: lost.length,
       torn: torn.length,
@@ -233,14 +235,14 @@ export const proof: Proof = {
   row: '4 · R-6, R-7, D-02, W-04',
   name: 'kill-while-booking',
   promise:
-    'a runtime that is killed while 32 families book one child or three at once, pay in every way, cancel and ask for their money back loses nothing it acknowledged, leaves nothing half written and no money twice',
+    'a runtime that is killed while 32 families book one child or three at once, themselves or by staff, pay in every way, cancel and ask for their money back loses nothing it acknowledged, leaves nothing half written and no money twice',
   unit: 'kills',
   small: 2,
   full: 200,
   piece: 10,
   run: killRounds,
   figure: (sums) =>
-    `${sums.parties} requests for three children, ${sums.cutOff} of them cut off by a kill, all or none written; ${sums.acknowledged} acknowledged, ${sums.lost} lost, ${sums.torn} torn; ${sums.written} of ${sums.unanswered} unanswered (${describeMet(sums)}) were written and came once; first answer after ${((sums.restartMs ?? 0) / (sums.kills || 1) / 1000).toFixed(1)} s, later than 5 s ${sums.late} times`,
+    `${sums.parties} requests for three children, ${sums.byStaff} of them by staff, ${sums.cutOff} cut off by a kill, all or none written; ${sums.acknowledged} acknowledged, ${sums.lost} lost, ${sums.torn} torn; ${sums.written} of ${sums.unanswered} unanswered (${describeMet(sums)}) were written and came once; first answer after ${((sums.restartMs ?? 0) / (sums.kills || 1) / 1000).toFixed(1)} s, later than 5 s ${sums.late} times`,
   check: ({ restartMs = 0, late = 0, kills = 0 }) =>
     kills >= minTimedKills && (restartMs > maxRestartMs * kills || late > Math.max(1, maxLateShare * kills))
       ? [

@@ -1,5 +1,6 @@
 import { dayMs } from '../../functions/contract/limits.ts'
 import { fairRefund, makeEvent } from '../../functions/test-bench/programs.ts'
+import { organiserHeaders } from '../../functions/test-bench/program-file.ts'
 import type { RequestOptions } from '../../functions/test-bench/http-client.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import type { Buyer } from '../races/crowd.ts'
@@ -8,18 +9,28 @@ import { cost } from './ways.ts'
 
 /** The children of one request. */
 const childrenEach = 3
+/** Of every eight families, as many book themselves, and staff book for the others, paid in cash or by a link. */
+const booksOf = ['family', 'cash', 'family', 'link', 'family', 'cash', 'family', 'link'] as const
+type Books = (typeof booksOf)[number]
+/** The end of an order that staff book, the end of its places and what tells the family about it. */
+const endOf = {
+  cash: { order: 'paid', place: 'confirmed', told: 'order.paid' },
+  link: { order: 'pending', place: 'pending', told: 'order.link_sent' },
+}
 
 /** One request that books several children of a family, and the acknowledged answer. */
 export type Party = {
   key: string
+  books: Books
   family: Buyer
   option_id: string
+  address: string
   body: object
   attendee_ids: string[]
   answer: string | null
 }
 
-/** A request of each family for several of its children, on an event of the round. */
+/** A request for several children of each family on an event of the round, by the family or by staff. */
 export async function partiesOf(site: ProofSite, { programId, families }: Town, round: number): Promise<Party[]> {
   const { event_id, option_ids } = await makeEvent(site.bench, {
     programId,
@@ -31,19 +42,29 @@ export async function partiesOf(site: ProofSite, { programId, families }: Town, 
   return families.map((family, index) => {
     const attendee_ids = family.children.slice(0, childrenEach).map(({ attendee_id }) => attendee_id)
     const people = attendee_ids.map((attendee_id) => ({ attendee_id, option_id }))
-    const body = { program_id: programId, event_id, people }
-    return { key: `party${round}-${index}`, family, option_id, body, attendee_ids, answer: null }
+    const books = booksOf[(index + round) % booksOf.length] as Books
+    const customer = { id: family.person.identity.customer_id }
+    const [address, body] =
+      books === 'family'
+        ? ['/api/v1/profile/bookings', { program_id: programId, event_id, people }]
+        : [`/api/v1/organiser/programs/${programId}/bookings`, { customer, event_id, people, paid_by: books }]
+    return { key: `party${round}-${index}`, books, family, option_id, address, body, attendee_ids, answer: null }
   })
 }
 
 /** The places and the order in an answer, in one text that a repeated answer must equal. */
-type Booked = { id: string; registrations: { id: string }[] }
-const textOf = ({ id, registrations }: Booked): string => [id, ...registrations.map((place) => place.id)].join(' ')
+type Booked = { id: string; status: string; registrations: { id: string; status: string }[] }
+const textOf = ({ id, status, registrations }: Booked): string =>
+  [id, status, ...registrations.map((place) => `${place.id} ${place.status}`)].join(' ')
 
-async function book(site: ProofSite, { family, body, key }: Party): Promise<{ text: string } | { refused: string }> {
+async function book(site: ProofSite, party: Party): Promise<{ text: string } | { refused: string }> {
+  const { books, family, address, body, key } = party
+  const keyed = { 'Idempotency-Key': key }
   const answer = await site.call(
-    '/api/v1/profile/bookings',
-    family.person.json(body, { 'Idempotency-Key': key }) as RequestOptions,
+    address,
+    books === 'family'
+      ? (family.person.json(body, keyed) as RequestOptions)
+      : { method: 'POST', headers: { ...organiserHeaders, ...keyed }, body: JSON.stringify(body) },
   )
   return answer.status < 400
     ? { text: textOf(answer.body as Booked) }
@@ -62,25 +83,57 @@ export async function bookParties(site: ProofSite, parties: Party[]): Promise<st
   return refused.flat()
 }
 
-/** Requests with a place for only some of their children or with places in different orders, and lost answers. */
+type Place = {
+  attendee_id: string
+  status: string
+  order_id: string | null
+  order_status: string
+  payments: number
+  told: string
+}
+
+/**
+ * Requests with a place for only some of their children or with places in different orders, orders of staff that are
+ * neither begun nor complete, and lost answers.
+ */
 export async function tornParties(site: ProofSite, parties: Party[]): Promise<string[]> {
   const [first] = parties
   if (!first) return []
-  const rows: { attendee_id: string; order_id: string | null }[] = await site.sql(
-    `SELECT attendee_id, order_id FROM registrations WHERE option_id = ? AND status = 'pending'`,
+  const rows: Place[] = await site.sql(
+    `SELECT r.attendee_id, r.status, r.order_id, o.status AS order_status,
+      (SELECT count(*) FROM payments WHERE order_id = o.id AND status IN ('created', 'succeeded')) AS payments,
+      (SELECT json_group_array(kind) FROM outbox WHERE dedupe IN ('order.paid:' || o.id, 'order.link_sent:' || o.id)) AS told
+    FROM registrations AS r LEFT JOIN orders AS o ON o.id = r.order_id WHERE r.option_id = ? AND r.status IN ('pending', 'confirmed')`,
     first.option_id,
   )
-  const orderOf = new Map(rows.map(({ attendee_id, order_id }) => [attendee_id, order_id]))
-  const torn = parties.filter(({ attendee_ids, answer }) => {
-    const booked = attendee_ids.filter((each) => orderOf.has(each))
-    const isWhole = booked.length === attendee_ids.length && new Set(booked.map((each) => orderOf.get(each))).size === 1
-    return !isWhole && (booked.length > 0 || answer !== null)
+  const placeOf = new Map(rows.map((row) => [row.attendee_id, row]))
+  const torn = parties.filter((party) => {
+    const booked = party.attendee_ids.flatMap((each) => placeOf.get(each) ?? [])
+    return (booked.length > 0 || party.answer !== null) && !isWhole(party, booked)
   })
   return torn.length === 0
     ? []
     : [
-        `${torn.length} requests with a place for only some of their children (${torn.map(({ key }) => key).join(', ')})`,
+        `${torn.length} requests with a place for only some of their children, or with half an order (${torn.map(({ key, books }) => `${key} by ${books}`).join(', ')})`,
       ]
+}
+
+function isWhole({ attendee_ids, books, answer }: Party, booked: Place[]): boolean {
+  const isTogether = booked.length === attendee_ids.length && new Set(booked.map((each) => each.order_id)).size === 1
+  const isBegun = booked.every(
+    ({ status, order_status, payments }) => [status, order_status, payments].join() === 'pending,draft,0',
+  )
+  // Staff complete an order in a second batch. Until then, and without an answer, it is a cart.
+  if (books === 'family' || (isBegun && answer === null)) return isTogether && isBegun
+  const { order, place, told } = endOf[books]
+  return (
+    isTogether &&
+    booked.every(
+      (each) =>
+        [each.status, each.order_status, each.payments].join() === [place, order, 1].join() &&
+        each.told === JSON.stringify([told]),
+    )
+  )
 }
 
 /** Repeats every request twice under its key. Both answers must be equal, and equal to the one before the kill. */
@@ -101,18 +154,27 @@ export async function repeatParties(site: ProofSite, parties: Party[]): Promise<
   return [...faults.flat(), ...(await tornParties(site, parties))]
 }
 
-/** Books several children in one request, takes the place of one of them, and returns why that was not found. */
+const expirePlace =
+  "UPDATE registrations SET status = 'expired' WHERE id = (SELECT min(id) FROM registrations WHERE order_id = ?1)"
+/** Faults to plant in a whole booking of each kind: the place of one child, the payment, what tells the family. */
+const damages: Record<Books, string[]> = {
+  family: [expirePlace],
+  cash: [expirePlace, `UPDATE payments SET status = 'cancelled' WHERE order_id = ?1`],
+  link: [expirePlace, `DELETE FROM outbox WHERE dedupe = 'order.link_sent:' || ?1`],
+}
+
+/** Books several children in one request of each kind, damages it, and returns what was not found. */
 export async function partlyBooked(site: ProofSite, town: Town): Promise<string[]> {
-  const [party] = await partiesOf(site, town, 0)
-  if (!party) return ['no family books several children']
-  await party.family.person.renew()
-  const faults = [...(await bookParties(site, [party])), ...(await tornParties(site, [party]))]
-  await site.sql(
-    `UPDATE registrations SET status = 'expired' WHERE option_id = ? AND attendee_id = ?`,
-    party.option_id,
-    party.attendee_ids[0],
-  )
-  return (await tornParties(site, [party])).length === 1
-    ? faults
-    : [...faults, 'a request booked in part was not found']
+  const missed: string[] = []
+  for (const [round, [books, damage]] of Object.entries(damages)
+    .flatMap(([books, all]) => all.map((damage) => [books, damage] as const))
+    .entries()) {
+    const party = (await partiesOf(site, town, round)).find((each) => each.books === books)
+    if (!party) return [`no booking by ${books}`]
+    await party.family.person.renew()
+    missed.push(...(await bookParties(site, [party])), ...(await tornParties(site, [party])))
+    await site.sql(damage, party.answer?.split(' ')[0] ?? '')
+    if ((await tornParties(site, [party])).length !== 1) missed.push(`a damaged booking by ${books} was not found`)
+  }
+  return missed
 }
