@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isPaid, like, payByCard, words } from '../fixtures/buying.ts'
+import { goOnToPay, isPaid, like, payByCard, words } from '../fixtures/buying.ts'
 import { made, passDays } from '../fixtures/call.ts'
 import { type Family, newFamily } from '../fixtures/families.ts'
 import { keyboard, thumb } from '../fixtures/hands.ts'
@@ -20,6 +20,18 @@ const membership = (key: string, name: { en: string; fr: string }, more: Record<
   is_unlimited: true,
   ...more,
 })
+const forMembers = (key: string, name: string, { opens, lane }: { opens: string; lane: Record<string, unknown> }) => ({
+  key,
+  type: 'clinic',
+  name,
+  summary: 'For members.',
+  starts_at: '+9d 07:00',
+  ends_at: '+9d 08:00',
+  online_event: true,
+  status: 'published',
+  restrict_to: { membership_packages: [opens] },
+  options: [{ key: 'lane', name: 'One lane', spots_total: 'unlimited', ...lane }],
+})
 
 test.beforeAll(() =>
   applyProgram({
@@ -37,27 +49,17 @@ test.beforeAll(() =>
       membership('family', { en: 'Family Lake', fr: 'Lac en famille' }, { cost: 40 }),
     ],
     events: [
-      {
-        key: 'dawn',
-        type: 'clinic',
-        name: 'Dawn swim',
-        summary: 'For members.',
-        starts_at: '+9d 07:00',
-        ends_at: '+9d 08:00',
-        online_event: true,
-        status: 'published',
-        restrict_to: { membership_packages: ['swim'] },
-        options: [{ key: 'lane', name: 'One lane', free: true, spots_total: 'unlimited' }],
-      },
+      forMembers('dawn', 'Dawn swim', { opens: 'swim', lane: { free: true } }),
+      forMembers('dusk', 'Dusk swim', { opens: 'family', lane: { cost: 10 } }),
     ],
   }),
 )
 
 type Named = { id: string; name: string }
-const packageOf = async (name: string) =>
-  (await made<{ data: Named[] }>(`/explore/programs/${program}/membership_packages`)).data.find(
-    (each) => each.name === name,
-  )?.id ?? ''
+const idOf = async (list: string, name: string) =>
+  (await made<{ data: Named[] }>(`/explore/${list}`)).data.find((each) => each.name === name)?.id ?? ''
+const packageOf = (name: string) => idOf(`programs/${program}/membership_packages`, name)
+const eventOf = (name: string) => idOf(`events?program_id=${program}`, name)
 const membershipsOf = async ({ bearer }: Pick<Family, 'bearer'>) =>
   (await made<{ data: { id: string; status: string }[] }>(`/profile/programs/${program}/memberships`, { bearer })).data
 
@@ -110,8 +112,7 @@ test('a refused renewal of a membership is paid from its mail', async ({ phone, 
   await fitsTheScreen(phone)
 
   // The membership books the event that it covers, for its own child only.
-  const [dawn] = (await made<{ data: Named[] }>(`/explore/events?program_id=${program}`)).data
-  await phone.goto(`${here}/evt/${dawn?.id}`)
+  await phone.goto(`${here}/evt/${await eventOf('Dawn swim')}`)
   await phone.getByRole('link', { name: words.en.event.bookWithPackage.membership, exact: true }).first().click()
   await thumb.tick(phone.getByRole('checkbox', { name: /^Maya/ }))
   await expect(phone.getByRole('radio', { name: 'Use Swim Club' })).toBeChecked()
@@ -163,6 +164,35 @@ test('a refused renewal of a membership is paid from its mail', async ({ phone, 
   await device.setViewportSize({ width: 320, height: 640 })
   await fitsTheScreen(device)
   await device.context().close()
+})
+
+test('a membership bought with the place that it opens is active once the card is charged', async ({ phone }) => {
+  test.setTimeout(180_000)
+  await passMidnight()
+  const family = await newFamily()
+  await logIn(phone, family, `${here}/evt/${await eventOf('Dusk swim')}`)
+  await phone.getByRole('link', { name: words.en.event.bookWithPackage.membership, exact: true }).first().click()
+  await thumb.tick(phone.getByRole('checkbox', { name: /^Maya/ }))
+  await expect(phone.getByRole('radio', { name: like(words.en.registration.joinAndPay) })).toBeChecked()
+  await isAccessible(phone)
+  await fitsTheScreen(phone)
+  const activity = { page: phone, hands: thumb, lang: 'en' as const }
+  await goOnToPay(activity)
+  await expect(phone.getByRole('heading', { name: 'Family Lake' })).toBeVisible()
+  await payByCard(activity, '4242 4242 4242 4242')
+  await isPaid(activity)
+  expect((await membershipsOf(family)).map(({ status }) => status)).toEqual(['active'])
+  const places = await made<{ data: { status: string; event: Named }[] }>('/profile/registrations', family)
+  expect(places.data.map(({ status, event }) => [event.name, status])).toEqual([['Dusk swim', 'confirmed']])
+})
+
+test('an event of a membership with a trial leads from its form to the membership', async ({ phone }) => {
+  await logIn(phone, await newFamily(), `${here}/evt/${await eventOf('Dawn swim')}/register`)
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText(words.en.event.membersTitle)
+  await isAccessible(phone)
+  await phone.getByRole('link', { name: 'Swim Club', exact: true }).click()
+  await phone.getByRole('link', { name: /^Join.*Swim Club/ }).click()
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText(words.en.memberships.joinTitle)
 })
 
 test('a membership is paused, cancelled and resumed by keyboard alone', async ({ phone }) => {
