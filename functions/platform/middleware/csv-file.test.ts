@@ -97,6 +97,11 @@ describe('reading a CSV file', () => {
     expect([await read(rows, 5), await read(rows, 4)]).toEqual([Array.from({ length: 5 }, () => ['a']), null])
   })
 
+  it('empty rows below a table are skipped, up to ten thousand', async () => {
+    expect(await read(`a,b\n${',\r\n'.repeat(10_000)}`)).toEqual([['a', 'b']])
+    expect(await read(`a,b\n${',\r\n'.repeat(10_001)}`)).toBeNull()
+  })
+
   it('a written CSV file is read back unchanged', () => {
     const cell = fc.string({ unit: 'grapheme' }).map((text) => `x${text.replace(/\0|\r$/g, '')}`)
     const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1 })

@@ -46,9 +46,12 @@ export async function csvOfPages<Row>(
 /** A row of a CSV file; `number` counts from 1, with empty rows, as a spreadsheet does. */
 export type CsvRow = { number: number; cells: string[] }
 
+/** Spreadsheets write empty rows below a table. More of them than this cost more than a file is worth. */
+const maxEmptyRows = 10_000
+
 /**
  * The rows of a CSV file, without empty rows. Null when the file is not text, a quote is misplaced or it exceeds
- * `maxRows`. A semicolon or tab is the separator when the first line has no comma.
+ * `maxRows` or `maxEmptyRows`. A semicolon or tab is the separator when the first line has no comma.
  */
 export async function readCsvRows(bytes: Uint8Array, maxRows: number): Promise<CsvRow[] | null> {
   const text = decode(bytes)
@@ -65,7 +68,8 @@ export async function readCsvRows(bytes: Uint8Array, maxRows: number): Promise<C
     step: ({ data, errors }, parser) => {
       number += 1
       const isEmpty = data.every((cell) => cell.trim() === '')
-      isReadable = errors.length === 0 && (isEmpty || rows.push({ number, cells: data }) <= maxRows)
+      if (!isEmpty) rows.push({ number, cells: data })
+      isReadable = errors.length === 0 && rows.length <= maxRows && number - rows.length <= maxEmptyRows
       if (!isReadable) parser.abort()
     },
   })
