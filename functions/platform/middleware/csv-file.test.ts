@@ -98,8 +98,8 @@ describe('reading a CSV file', () => {
   })
 
   it('empty rows below a table are skipped, up to ten thousand', async () => {
-    expect(await read(`a,b\n${',\r\n'.repeat(10_000)}`)).toEqual([['a', 'b']])
-    expect(await read(`a,b\n${',\r\n'.repeat(10_001)}`)).toBeNull()
+    const withEmpty = (count: number) => read(['a,b', ...Array.from({ length: count }, () => ',')].join('\r\n'))
+    expect([await withEmpty(10_000), await withEmpty(10_001)]).toEqual([[['a', 'b']], null])
   })
 
   it('a written CSV file is read back unchanged', () => {
