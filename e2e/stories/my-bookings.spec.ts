@@ -70,7 +70,13 @@ test('a parent books last year’s week again in two taps', async ({ phone }) =>
   await expect(phone.getByRole('link', { name: `${schedule.againFor(yearOf(yearLater))} Sail Week` })).toBeVisible()
   await phone.goto(`/pg/${program}/profile/schedule`)
   await expect(phone.getByRole('heading', { name: schedule.againHeading })).toBeVisible()
+  const past = phone.locator('#past')
+  await expect(past.getByRole('heading', { name: 'Sail Week' })).toBeHidden()
+  await past.getByText('1 place').click()
+  await expect(past.getByRole('heading', { name: 'Sail Week' })).toBeVisible()
   await isAccessible(phone)
+  await fitsTheScreen(phone)
+  await past.getByText('1 place').click()
   await fitsTheScreen(phone)
   await phone.getByRole('link', { name: schedule.againFor(yearOf(yearLater)) }).click()
 

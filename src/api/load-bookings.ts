@@ -4,7 +4,13 @@ import type { FamilyCalendar } from '#contract/money/order'
 import type { List } from '#contract/paging'
 import type { Rebooking } from '#contract/booking/rebooking'
 import type { Registration, SignedWaiver } from '#contract/booking/registration'
-import { type BookingsPage, bookingsQuery, monthQuery, spanOfMonth } from '../page-input/bookings-page.ts'
+import {
+  type BookingsPage,
+  bookingsQuery,
+  foldedBookings,
+  monthQuery,
+  spanOfMonth,
+} from '../page-input/bookings-page.ts'
 import { loadOthersBookings, type OthersBooking } from './load-others-bookings.ts'
 import type { ReadProfile } from './page-request.ts'
 
@@ -19,6 +25,8 @@ export type Bookings = {
   again: Map<string, Rebooking>
   /** Bookings by other adults: shown with a month, and with the first page of upcoming bookings. */
   others: OthersBooking[]
+  /** The latest past bookings and the number of all, with the first page of upcoming bookings. */
+  past: { places: Registration[]; total: number } | null
 }
 
 export async function loadBookings(
@@ -28,7 +36,8 @@ export async function loadBookings(
 ): Promise<Bookings> {
   const { month, who } = page
   const person = who ? `&attendee_id=${encodeURIComponent(who)}` : ''
-  const [list, family, calendar, again] = await Promise.all([
+  const isFirstUpcoming = month === null && !page.isPast && page.skip === 0
+  const [list, family, calendar, again, past] = await Promise.all([
     month === null ? readList(read, page, about) : readMonth(read, { month, who }, about),
     read<List<Attendee>>('/v1/profile/attendees?limit=50'),
     read<FamilyCalendar>('/v1/profile/calendar'),
@@ -37,8 +46,13 @@ export async function loadBookings(
       : read<List<Rebooking>>(
           `/v1/profile/rebookings?program_id=${encodeURIComponent(about.programId)}&limit=${largestPageSize}${person}`,
         ),
+    isFirstUpcoming
+      ? read<List<Registration>>(
+          `/v1/profile/registrations?${bookingsQuery({ ...page, isPast: true }, about, foldedBookings)}`,
+        )
+      : null,
   ])
-  const hasOthers = month !== null || (!page.isPast && page.skip === 0)
+  const hasOthers = month !== null || isFirstUpcoming
   const attendees = (family?.data ?? []).filter(({ id }) => hasOthers && (who === null || id === who))
   const time = month === null ? { now: about.now } : spanOfMonth(month, about.timezone)
   return {
@@ -46,6 +60,7 @@ export async function loadBookings(
     others: await loadOthersBookings(read, { attendees, programId: about.programId, ...time }),
     family: family?.data ?? [],
     calendar,
+    past: past && { places: past.data, total: past.total },
     again: new Map((again?.data ?? []).map((rebooking) => [rebooking.registration_id, rebooking])),
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bookingsQuery, monthQuery, readBookedMonth, readBookingsPage } from './bookings-page.ts'
+import { bookingsQuery, foldedBookings, monthQuery, readBookedMonth, readBookingsPage } from './bookings-page.ts'
 
 const about = { programId: 'lakeside', now: Date.UTC(2027, 6, 12, 13) }
 const queryOf = (address: string) =>
@@ -32,6 +32,10 @@ describe("C5: the list of a customer's bookings", () => {
       '0',
     ])
     expect(query.getAll('status')).toEqual(['confirmed', 'attended', 'no_show'])
+  })
+  it('a fold has the five latest past bookings', () => {
+    const page = readBookingsPage(new URLSearchParams('show=past'))
+    expect(new URLSearchParams(bookingsQuery(page, about, foldedBookings)).get('limit')).toBe('5')
   })
   it("the list for one person excludes other people's bookings", () => {
     expect(queryOf('who=att_1').get('attendee_id')).toBe('att_1')

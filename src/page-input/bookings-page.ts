@@ -6,6 +6,8 @@ import { readSkip } from './input-values.ts'
 import * as registrationStates from '#contract/states/registration-states'
 
 export const bookingsPerPage = 20
+/** The latest past bookings that the page of upcoming bookings has in a fold. */
+export const foldedBookings = 5
 
 /** The bookings that a page shows. Upcoming bookings begin with the nearest, past bookings with the latest. */
 export type BookingsPage = { isPast: boolean; skip: number; who: string | null }
@@ -25,11 +27,15 @@ export function readBookedMonth(query: BookingsQuery, present: string): string |
 }
 
 /** The query of GET registrations for a page of bookings. A booking in progress counts as upcoming. */
-export function bookingsQuery({ isPast, skip, who }: BookingsPage, about: { programId: string; now: number }): string {
+export function bookingsQuery(
+  { isPast, skip, who }: BookingsPage,
+  about: { programId: string; now: number },
+  limit = bookingsPerPage,
+): string {
   const now = new Date(about.now).toISOString()
   const query = new URLSearchParams({
     program_id: about.programId,
-    limit: String(bookingsPerPage),
+    limit: String(limit),
     skip: String(skip),
     sort: 'event_starts_at',
     order: isPast ? 'desc' : 'asc',

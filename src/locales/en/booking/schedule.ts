@@ -32,6 +32,7 @@ export const schedule = {
   everyone: 'Everyone',
   coming: 'Upcoming',
   past: 'Past',
+  allPast: (count: number) => `Show all ${count}`,
   none: 'Nothing booked',
   noneText: 'Your bookings show here by month.',
   nonePast: 'No past bookings',

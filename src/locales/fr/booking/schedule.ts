@@ -29,6 +29,7 @@ export const schedule: Text['schedule'] = {
   everyone: 'Tout le monde',
   coming: 'À venir',
   past: 'Passées',
+  allPast: (count) => `Afficher les ${count}`,
   none: 'Aucune réservation',
   noneText: 'Vos réservations s’affichent ici, mois par mois.',
   nonePast: 'Aucune réservation passée',
