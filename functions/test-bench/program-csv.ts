@@ -39,6 +39,8 @@ export const csvHeaders = [
   'Registration opens',
   'Deposit',
   'Balance due days before',
+  'Refund policy',
+  'Refund fee',
 ] as const
 export type CsvHeader = (typeof csvHeaders)[number]
 export type CsvLine = Record<CsvHeader, string>
@@ -91,6 +93,10 @@ const eventCells = (event: Written): CsvLine => ({
   'Form questions': (event.questions ?? []).join('; '),
   'Add-ons': (event.promoted_products ?? []).join('; '),
   Waitlist: event.waitlist ? 'Yes' : '',
+  'Refund policy': (event.refund?.tiers ?? [])
+    .map(({ until, percent }) => `${percent}% until ${until.slice(1, -1)} days before`)
+    .join('; '),
+  'Refund fee': String(event.refund?.retention?.fixed ?? ''),
 })
 
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`

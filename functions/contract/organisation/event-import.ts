@@ -2,6 +2,24 @@ import * as z from 'zod/mini'
 import { code } from '../field-rules.ts'
 import { ProgramChange } from './organiser.ts'
 
+/** Texts of an event or option in one language. A column in the language of the program is the same as one without. */
+const translatedFields = [
+  'name_en',
+  'name_fr',
+  'title_en',
+  'title_fr',
+  'summary_en',
+  'summary_fr',
+  'description_en',
+  'description_fr',
+  'terms_en',
+  'terms_fr',
+  'option_en',
+  'option_fr',
+  'option_description_en',
+  'option_description_fr',
+] as const
+
 /** What a column of a CSV file of events may hold. */
 export const importFields = [
   'key',
@@ -46,6 +64,14 @@ export const importFields = [
   'deposit',
   'balance_days',
   'balance_on',
+  'instalments',
+  'refund',
+  'refund_kept',
+  'refund_keeps_fees',
+  'refund_automatic',
+  'session_packages',
+  'membership_packages',
+  ...translatedFields,
 ] as const
 export type ImportField = (typeof importFields)[number]
 export const dateOrders = ['month_first', 'day_first'] as const

@@ -1,6 +1,6 @@
 import { ApiError, type ErrorType } from '../../../contract/api-error.ts'
 import type { ImportField } from '../../../contract/organisation/event-import.ts'
-import type { Language } from '../../../contract/field-rules.ts'
+import { type Language, languages } from '../../../contract/field-rules.ts'
 import { fileHints } from '../../../contract/field-sentences.ts'
 import { FileEvent } from '../../../contract/organisation/file-events.ts'
 import { UpdateEventRequest } from '../../../contract/organisation/organiser-event.ts'
@@ -8,13 +8,14 @@ import { boundSentence, fieldSentence } from '../../../contract/sentences/senten
 import * as eventStates from '../../../contract/states/event-states.ts'
 import { changedEvent } from '../merge-event.ts'
 import { type Cell, datesInOrder, type ImportedEvent, type ImportMistake, type Props } from './group-rows.ts'
+import { nestedValues } from './nested-values.ts'
+import { listed } from './words-of-cells.ts'
 
 /** An event as a file describes it, or its mistakes; `cells` are the cells by the path of the field they set. */
 export type DesiredEvent = { desired: FileEvent | null; cells: Map<string, Cell>; mistakes: ImportMistake[] }
 type Existing = { event: FileEvent | undefined; language: Language }
 
 const lists = ['venues', 'tags', 'questions', 'promoted_products'] as const
-const translated = ['name', 'title', 'summary', 'description', 'terms']
 /** The name and key of the only option of a new event whose file names none. */
 const onlyOption = { key: 'place', name: 'Place' }
 
@@ -42,7 +43,11 @@ export function desiredEvent(imported: ImportedEvent, { event, language }: Exist
     return [option.values]
   })
   const dates = datesOf(imported)
-  const checked = UpdateEventRequest.safeParse({ ...withLanguages(values, event, language), ...dates, options })
+  const checked = UpdateEventRequest.safeParse({
+    ...nestedValues(values, { current: event, language }),
+    ...dates,
+    options,
+  })
   if (!checked.success)
     for (const issue of checked.error.issues) {
       const at = issue.path.map((part, index) =>
@@ -55,7 +60,8 @@ export function desiredEvent(imported: ImportedEvent, { event, language }: Exist
     const base = event ?? newEvent(imported, checked.data, status)
     const changed = changedEvent(base, checked.data)
     const whole = Object.fromEntries(lists.flatMap((list) => (checked.data[list] ? [[list, checked.data[list]]] : [])))
-    return { desired: { ...changed, ...whole, ...dates }, cells, mistakes }
+    const restrict_to = { ...changed.restrict_to, ...checked.data.restrict_to }
+    return { desired: { ...changed, ...whole, ...dates, restrict_to }, cells, mistakes }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     refuse(error.detail.param ?? '', error.type, error.detail.message ?? fieldSentence(error.type, language))
@@ -68,10 +74,11 @@ export function locate(cells: ReadonlyMap<string, Cell>, path: string): Cell {
   const exact = cells.get(path)
   if (exact) return exact
   const field = fieldOf(path)
-  for (let end = path.length; end > 0; end = path.lastIndexOf('.', end - 1)) {
-    const cell = cells.get(path.slice(0, end))
+  for (let end = path.length; end > 0; end = Math.max(path.lastIndexOf('.', end - 1), path.lastIndexOf('[', end - 1))) {
+    const part = path.slice(0, end)
+    const cell = cells.get(part)
     // Of an option only its first cell is known, so the field names the column.
-    if (cell) return path.slice(0, end).split('.').length === 2 ? { row: cell.row, header: field } : cell
+    if (cell) return /^options\.[^.]+$/.test(part) ? { row: cell.row, header: field } : cell
   }
   const first = cells.get('') ?? { row: 1, header: '' }
   return { row: first.row, header: path === '' || path === 'key' ? first.header : field }
@@ -81,20 +88,28 @@ export function locate(cells: ReadonlyMap<string, Cell>, path: string): Cell {
 export const isFaulty = ({ faulty }: ImportedEvent, path: string): boolean =>
   [fieldOf(path), ...(alsoFrom[fieldOf(path)] ?? [])].some((field) => faulty.has(field as ImportField))
 
+const dueFields = ['balance_days', 'balance_on', 'instalments'] as const
 const dateFields = ['starts_on', 'starts_time', 'ends_on', 'ends_time', 'times']
 /** Other columns that set the same field. */
 const alsoFrom: Record<string, readonly string[]> = {
   starts_on: dateFields,
   ends_on: dateFields,
-  deposit: ['balance_days', 'balance_on'],
+  deposit: [...dueFields],
   pool: ['pool_places'],
   minimum_age: ['ages'],
   maximum_age: ['ages'],
 }
 const optionColumnOf: Record<string, string> = { key: 'option_key', name: 'option', description: 'option_description' }
 function fieldOf(path: string): string {
-  const last = path.split('.').at(-1) ?? ''
-  return (path.startsWith('options.') ? optionColumnOf[last] : undefined) ?? columnOf[last] ?? last
+  const parts = path.split('.')
+  const [last = '', above = ''] = [parts.at(-1), parts.at(-2)]
+  if ((languages as readonly string[]).includes(last)) return `${fieldOf(path.slice(0, -last.length - 1))}_${last}`
+  return (
+    (path.startsWith('options.') ? optionColumnOf[last] : undefined) ??
+    columnOf[`${above}.${last}`] ??
+    columnOf[last] ??
+    last
+  )
 }
 
 /** Columns for fields of an event that have another name in a file. */
@@ -111,14 +126,21 @@ const columnOf: Record<string, string> = {
   sale_starts_at: 'sale_starts',
   sale_ends_at: 'sale_ends',
   payment_plan: 'deposit',
+  'refund.tiers': 'refund',
+  'retention.fixed': 'refund_kept',
+  'retention.percent': 'refund_kept',
+  'retention.keep_fees': 'refund_keeps_fees',
+  'refund.automatic': 'refund_automatic',
 }
 
 function addCells(cells: Map<string, Cell>, path: string, props: Props): void {
   for (const [name, { cell }] of props) {
     if (!cells.has(path.slice(0, -1))) cells.set(path.slice(0, -1), cell)
     cells.set(`${path}${name}`, cell)
-    const plan = ['deposit_amount', 'deposit_percent', 'balance_days', 'balance_on'].includes(name)
-    if (plan && !cells.has(`${path}payment_plan`)) cells.set(`${path}payment_plan`, cell)
+    const isDue = (dueFields as readonly string[]).includes(name)
+    if (isDue) cells.set(`${path}payment_plan.parts`, cell)
+    if ((isDue || name.startsWith('deposit_')) && !cells.has(`${path}payment_plan`))
+      cells.set(`${path}payment_plan`, cell)
     if (name === 'pool') cells.set(`${path}pools`, cell)
   }
 }
@@ -154,21 +176,6 @@ function datesOf(imported: ImportedEvent): Partial<FileEvent> {
 const newEvent = ({ key }: ImportedEvent, { type, name }: UpdateEventRequest, status: unknown): FileEvent =>
   FileEvent.parse({ key, type: type ?? 'other', name: name ?? key, ...(status === undefined ? {} : { status }) })
 
-/** A text of the file is in the language of the program; other languages stay as they are. */
-function withLanguages(
-  values: Record<string, unknown>,
-  current: object | undefined,
-  language: Language,
-): Record<string, unknown> {
-  const translations = translated.flatMap((name) => {
-    const before = (current as Record<string, unknown> | undefined)?.[name]
-    return values[name] !== undefined && typeof before === 'object' && before !== null
-      ? [[name, { ...before, [language]: values[name] }]]
-      : []
-  })
-  return { ...values, ...Object.fromEntries(translations) }
-}
-
 type OptionRead = { key: string; values: { key: string }; mistakes: { path: string; message: string }[] }
 function optionOf(named: string, props: Props, { event, language }: Existing): OptionRead {
   const {
@@ -179,6 +186,7 @@ function optionOf(named: string, props: Props, { event, language }: Existing): O
     deposit_percent,
     balance_days,
     balance_on,
+    instalments,
     ...rest
   } = valuesOf(props)
   const [only, ...others] = event?.options ?? []
@@ -186,35 +194,37 @@ function optionOf(named: string, props: Props, { event, language }: Existing): O
   const current = event?.options.find((option) => option.key === key)
   const hasDeposit = deposit_amount !== undefined || deposit_percent !== undefined
   const hasBalance = balance_days !== undefined || balance_on !== undefined
+  const isDue = hasBalance || instalments !== undefined
   const mistakes = [
     ...(named === '' && others.length > 0
       ? [
           {
             path: 'key',
-            message: `The event has several options: ${(event?.options ?? []).map((each) => each.key).join(', ')}. Say in a column option_key which one this is.`,
+            message: `The event has several options: ${listed((event?.options ?? []).map((each) => each.key))}. Say in a column option_key which one this is.`,
           },
         ]
       : []),
-    ...(hasDeposit && !hasBalance
-      ? [{ path: 'payment_plan', message: 'Say when the rest is due, in a column balance_days or balance_on.' }]
+    ...(hasDeposit && !isDue
+      ? [planMistake('Say when the rest is due, in a column balance_days, balance_on or instalments.')]
       : []),
-    ...(!hasDeposit && hasBalance
-      ? [{ path: 'payment_plan', message: 'Say what is paid at once, in a column deposit.' }]
+    ...(!hasDeposit && isDue ? [planMistake('Say what is paid at once, in a column deposit.')] : []),
+    ...(hasBalance && instalments !== undefined
+      ? [planMistake('Say when the rest is due in one column: balance_days, balance_on or instalments.')]
       : []),
   ]
   return {
     key,
     mistakes,
     values: {
-      ...withLanguages(rest, current, language),
+      ...nestedValues(rest, { current, language }),
       ...(named === '' && !current ? { name: onlyOption.name } : {}),
       ...(pool === undefined ? {} : { pools: [pool] }),
-      ...(hasDeposit && hasBalance
+      ...(hasDeposit && isDue
         ? {
             payment_plan: {
               deposit_amount: deposit_amount ?? null,
               deposit_percent: deposit_percent ?? null,
-              parts: [{ days_before: balance_days ?? null, due_on: balance_on ?? null }],
+              parts: instalments ?? [{ days_before: balance_days ?? null, due_on: balance_on ?? null }],
             },
           }
         : {}),
@@ -222,6 +232,8 @@ function optionOf(named: string, props: Props, { event, language }: Existing): O
     },
   }
 }
+
+const planMistake = (message: string) => ({ path: 'payment_plan', message })
 
 type Issue = { code?: string; message: string; params?: { maximum?: number }; maximum?: number; origin?: string }
 function sentenceOf(issue: Issue, language: Language): [ErrorType, string] {

@@ -6,6 +6,7 @@ import type { EventsImported } from '../../../contract/organisation/event-import
 import type { SeasonCopy } from '../../../contract/organisation/season.ts'
 import { type Bench, openBench } from '../../../test-bench/bench.ts'
 import { unique } from '../../../test-bench/people.ts'
+import { membership, visits } from '../../../test-bench/file-parts.ts'
 import { american, csvLines, type CsvLine, csvText, plain } from '../../../test-bench/program-csv.ts'
 import { exportedFile, organiserHeaders, putFile, type WrittenFile } from '../../../test-bench/program-file.ts'
 
@@ -34,14 +35,14 @@ async function send(
 }
 
 /** A program of the field, stored without its events and pools. */
-async function stored(name: string): Promise<WrittenFile> {
+async function stored(name: string, more: Partial<WrittenFile> = {}): Promise<WrittenFile> {
   const file = {
     ...(parse(readFileSync(`functions/test-bench/inputs/${name}`, 'utf8')) as WrittenFile),
+    ...more,
     program: `field-${unique()}`,
   }
   const events = (file.events ?? []).map((event) => ({
     ...event,
-    refund: undefined,
     options: event.options?.map((option) => ({ ...option, spots_total: option.spots_total ?? 20 })),
   })) as NonNullable<WrittenFile['events']>
   const { status, error } = await putFile(bench, { ...file, pools: [], coupons: [], events: [] })
@@ -104,7 +105,7 @@ describe('a program of the field in a spreadsheet', () => {
 })
 
 const long = (length: number) => 'x'.repeat(length)
-/** Forty cells of a town's CSV with a mistake: the line of the event, the column, the cell, and a part of the message. */
+/** Cells of a town's CSV with a mistake: the line of the event, the column, the cell, and a part of the message. */
 const planted: [line: 0 | 1, column: keyof CsvLine, cell: string, message: string, named?: keyof CsvLine][] = [
   [0, 'Type', 'Swimming', '“Swimming” is not a type: camp, class, event, clinic'],
   [0, 'Type', '', 'A new event has a type'],
@@ -145,10 +146,12 @@ const planted: [line: 0 | 1, column: keyof CsvLine, cell: string, message: strin
   [1, 'Registration opens', 'soon', '“soon” is not a day'],
   [0, 'Deposit', 'a third', '“a third” is not a deposit'],
   [0, 'Balance due days before', '', 'Say when the rest is due', 'Deposit'],
+  [0, 'Refund policy', 'half', '“half” is not a refund policy'],
+  [0, 'Refund fee', 'some', '“some” is not what a refund keeps'],
   [0, 'Balance due days before', 'a month', '“a month” is not a number of days'],
 ]
 
-it('forty mistakes of a file are named at once by row and column, and nothing is imported', async () => {
+it('all mistakes of a file are named at once by row and column, and nothing is imported', async () => {
   const file = await stored('town-camps.yaml')
   const camp = csvLines(file, american).filter((line) => line['Course ID'] === 'dc1')
   const lines = planted.flatMap(([at, column, cell], index) =>
@@ -159,7 +162,11 @@ it('forty mistakes of a file are named at once by row and column, and nothing is
     })),
   )
   const { status, body } = await send(file.program, csvText(lines), { dry_run: 'true' })
-  expect([status, body.type, body.message]).toEqual([400, 'row_errors', expect.stringContaining('40 mistakes')])
+  expect([status, body.type, body.message]).toEqual([
+    400,
+    'row_errors',
+    expect.stringContaining(`${planted.length} mistakes`),
+  ])
   expect(body.errors.map(({ param, line, message }) => ({ param, line, message }))).toEqual(
     planted.map(([at, column, , message, named], index) => ({
       param: `rows[${2 + 2 * index + at}].${named ?? column}`,
@@ -169,6 +176,86 @@ it('forty mistakes of a file are named at once by row and column, and nothing is
   )
   expect((await send(file.program, csvText(lines))).status).toBe(400)
   expect((await exportedFile(bench, file.program)).events).toEqual([])
+})
+
+describe('policies, restrictions and other languages in a spreadsheet', () => {
+  const row = {
+    ...{ Id: 'kiln', type: 'camp', name: 'Kiln', 'French name': 'Four', Summary: 'Clay', 'French summary': 'Argile' },
+    ...{ online: 'yes', 'Start Date': '2027-08-05', 'Start Time': '9:00', 'End Time': '12:00' },
+    ...{ Rate: 'Members', 'French option name': 'Membres', Fee: '480', Capacity: '8', Deposit: '25%' },
+    ...{ Installments: '60; 2027-07-01; 7 days before', 'Refund policy': '100% until 14 days; 50% until 48 hours' },
+    ...{
+      'Refund fee': '25',
+      refund_keeps_fees: 'no',
+      refund_automatic: 'yes',
+      Memberships: 'Pass',
+      Passes: 'Ten swims',
+    },
+  }
+  const sheet = (changed: Partial<typeof row> = {}) => csvText([{ ...row, ...changed }], Object.keys(row))
+  const features = { online_payments: true, discounts: true, products: true, sessions: true, memberships: true }
+  const newProgram = async () => {
+    const more = { features, languages: ['en' as const, 'fr' as const], ...visits({}), ...membership({}) }
+    return (await stored('town-camps.yaml', more)).program
+  }
+
+  it('a file with all of them is imported, and a second import changes nothing', async () => {
+    const program = await newProgram()
+    expect((await send(program, sheet())).body).toMatchObject({ created: 1 })
+    expect((await exportedFile(bench, program)).events).toMatchObject([
+      {
+        name: { en: 'Kiln', fr: 'Four' },
+        summary: { en: 'Clay', fr: 'Argile' },
+        refund: {
+          tiers: [
+            { until: 'P14D', percent: 100 },
+            { until: 'PT48H', percent: 50 },
+          ],
+          retention: { fixed: 25, percent: 0, keep_fees: false },
+          automatic: true,
+        },
+        restrict_to: { session_packages: ['ten'], membership_packages: ['pass'] },
+        options: [
+          {
+            name: { en: 'Members', fr: 'Membres' },
+            payment_plan: {
+              deposit_percent: 25,
+              parts: [{ days_before: 60 }, { due_on: '2027-07-01' }, { days_before: 7 }],
+            },
+          },
+        ],
+      },
+    ])
+    expect((await send(program, sheet())).body).toMatchObject({ message: 'Nothing to change.', kept: 1 })
+    const other = await send(program, sheet({ 'French name': 'Poterie', Passes: 'Everyone', 'Refund fee': '' }))
+    expect(other.body.events[0]?.changes.map(({ path }) => path)).toEqual(['name.fr', 'restrict_to.session_packages'])
+    expect((await exportedFile(bench, program)).events).toMatchObject([
+      {
+        name: { en: 'Kiln', fr: 'Poterie' },
+        refund: { retention: { fixed: 25 } },
+        restrict_to: { session_packages: [], membership_packages: ['pass'] },
+      },
+    ])
+  })
+
+  it.each<[keyof typeof row, string, string, named?: string]>([
+    ['French name', long(101), 'at most 100'],
+    ['French option name', long(51), 'at most 50'],
+    ['Memberships', 'Gold', '“Gold” is not a membership: Pass.'],
+    ['Passes', 'pass', '“pass” is not a package of visits: Ten swims.'],
+    ['Installments', 'monthly', '“monthly” does not say when instalments are due'],
+    ['Installments', '', 'Say when the rest is due', 'Deposit'],
+    ['Installments', Array(13).fill('7').join(';'), '12'],
+    ['Deposit', '', 'Say what is paid at once', 'Installments'],
+    ['Refund policy', '150% until 3 days', '100'],
+    ['refund_automatic', 'perhaps', '“perhaps” is not yes or no'],
+  ])('a mistake in %s (%s) is named by its row and column', async (column, cell, message, named = column) => {
+    const { status, body } = await send(await newProgram(), sheet({ [column]: cell }))
+    expect([status, body.errors]).toMatchObject([
+      400,
+      [{ param: `rows[2].${named}`, line: 2, message: expect.stringContaining(message) }],
+    ])
+  })
 })
 
 describe('POST organiser/programs/{program_id}/events/import', () => {

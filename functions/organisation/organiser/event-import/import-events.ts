@@ -56,7 +56,10 @@ export async function importEvents(ctx: OrganiserContext, input: ImportEventsInp
 
   const headers = head.cells.map((header) => header.trim())
   const chosen = input.mapping === undefined ? undefined : readMapping(input.mapping)
-  const { columns, mapping, mistakes } = mapColumns(headers, chosen ?? saved?.columns ?? {}, chosen === undefined)
+  const { columns, mapping, mistakes } = mapColumns(headers, chosen ?? saved?.columns ?? {}, {
+    isSaved: chosen === undefined,
+    language,
+  })
   const order = input.date_order ?? orderOfFile(rows, columns) ?? saved?.date_order ?? usualOrder(program)
   const sheet = { headers, columns }
   const at = { currency: program.currency, order, lists: listsOf(reads), seen: new Map() }

@@ -1,14 +1,19 @@
+// Over 250 lines: a row for each field of a file.
 import type { ErrorType } from '../../../contract/api-error.ts'
 import { eventTypes } from '../../../contract/event-filters.ts'
 import type { DateOrder, ImportField } from '../../../contract/organisation/event-import.ts'
 import { writtenAmount } from '../../../contract/organisation/written-amount.ts'
 import { decimalOf } from '../program-file/file-amounts.ts'
-import { keyFrom, listed, plainWord } from './words-of-cells.ts'
 import { readHour, readMoment } from './read-dates.ts'
+import { readInstalments, readRefund } from './read-policies.ts'
+import { keyFrom, listed, partsOf, plainWord } from './words-of-cells.ts'
 
 /** The items of the program that a cell may name: their keys by key and name in plain words, and their names. */
 export type NamedItems = { keys: ReadonlyMap<string, string>; names: readonly string[] }
-export type ImportLists = Record<'venues' | 'waivers' | 'questions' | 'products', NamedItems>
+export type ImportLists = Record<
+  'venues' | 'waivers' | 'questions' | 'products' | 'session_packages' | 'membership_packages',
+  NamedItems
+>
 export type ReadContext = {
   currency: string
   order: DateOrder | null
@@ -78,16 +83,10 @@ const genderWords: Record<string, string | null> = {
   mixte: null,
 }
 
-const parts = (text: string): string[] =>
-  text
-    .split(/[;|\n]/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-
 const namedItems =
   (name: string, list: keyof ImportLists, what: string, remedy = ''): Reader =>
   (text, { lists }) => {
-    const found = parts(text).map((part) => ({ part, key: lists[list].keys.get(plainWord(part)) ?? null }))
+    const found = partsOf(text).map((part) => ({ part, key: lists[list].keys.get(plainWord(part)) ?? null }))
     const unknown = found.find(({ key }) => key === null)
     if (!unknown)
       return value(
@@ -171,6 +170,45 @@ const deposit: Reader = (text, { currency }) => {
     : value('deposit_amount', decimalOf(minor, currency))
 }
 
+const refund: Reader = (text) => {
+  const tiers = readRefund(text)
+  return tiers === null
+    ? mistake(
+        `“${text}” is not a refund policy. Write it like 100% until 14 days before; 50% until 48 hours before, or None.`,
+      )
+    : value('refund.tiers', tiers)
+}
+
+const refundKept: Reader = (text, at) => {
+  const read = deposit(text, at)
+  if (!read.ok)
+    return mistake(
+      `“${text}” is not what a refund keeps. Write an amount like 25, or a share like 10%.`,
+      'invalid_amount',
+    )
+  const { deposit_percent = 0, deposit_amount = 0 } = read.values
+  return { ok: true, values: { 'refund.retention.percent': deposit_percent, 'refund.retention.fixed': deposit_amount } }
+}
+
+const instalments: Reader = (text, { order }) => {
+  const read = readInstalments(text, order)
+  if (read === 'ambiguous') return mistake(ambiguousDay(text), 'invalid_date')
+  return read === null
+    ? mistake(
+        `“${text}” does not say when instalments are due. Write days before the start like 60; 30, or days like 2027-05-01; 2027-06-01.`,
+        'invalid_date',
+      )
+    : value('instalments', read)
+}
+
+const anyone = ['anyone', 'everyone', 'all', 'tous', 'tout le monde']
+const restriction =
+  (list: 'session_packages' | 'membership_packages', what: string): Reader =>
+  (text, at) =>
+    anyone.includes(plainWord(text))
+      ? value(`restrict_to.${list}`, [])
+      : namedItems(`restrict_to.${list}`, list, what, ' Add it to the program first.')(text, at)
+
 const keyOf =
   (name: string): Reader =>
   (text) => {
@@ -195,7 +233,8 @@ export const importFieldRows: Record<ImportField, FieldRow> = {
   online_url: { of: 'event', read: textOf('online_event_url') },
   tags: {
     of: 'event',
-    read: (text) => value('tags', [...new Set(text.includes(';') ? parts(text) : parts(text.replaceAll(',', ';')))]),
+    read: (text) =>
+      value('tags', [...new Set(text.includes(';') ? partsOf(text) : partsOf(text.replaceAll(',', ';')))]),
   },
   waiver: { of: 'event', read: (text, at) => first('waiver', namedItems('waiver', 'waivers', 'a waiver')(text, at)) },
   questions: { of: 'event', read: namedItems('questions', 'questions', 'a question') },
@@ -227,6 +266,27 @@ export const importFieldRows: Record<ImportField, FieldRow> = {
   deposit: { of: 'option', read: deposit },
   balance_days: { of: 'option', read: whole('balance_days', 'a number of days') },
   balance_on: { of: 'option', read: day('balance_on') },
+  instalments: { of: 'option', read: instalments },
+  refund: { of: 'event', read: refund },
+  refund_kept: { of: 'event', read: refundKept },
+  refund_keeps_fees: { of: 'event', read: flag('refund.retention.keep_fees') },
+  refund_automatic: { of: 'event', read: flag('refund.automatic') },
+  session_packages: { of: 'event', read: restriction('session_packages', 'a package of visits') },
+  membership_packages: { of: 'event', read: restriction('membership_packages', 'a membership') },
+  name_en: { of: 'event', read: textOf('name.en') },
+  name_fr: { of: 'event', read: textOf('name.fr') },
+  title_en: { of: 'event', read: textOf('title.en') },
+  title_fr: { of: 'event', read: textOf('title.fr') },
+  summary_en: { of: 'event', read: textOf('summary.en') },
+  summary_fr: { of: 'event', read: textOf('summary.fr') },
+  description_en: { of: 'event', read: textOf('description.en') },
+  description_fr: { of: 'event', read: textOf('description.fr') },
+  terms_en: { of: 'event', read: textOf('terms.en') },
+  terms_fr: { of: 'event', read: textOf('terms.fr') },
+  option_en: { of: 'option', read: textOf('name.en') },
+  option_fr: { of: 'option', read: textOf('name.fr') },
+  option_description_en: { of: 'option', read: textOf('description.en') },
+  option_description_fr: { of: 'option', read: textOf('description.fr') },
 }
 
 function first(name: string, read: CellRead): CellRead {

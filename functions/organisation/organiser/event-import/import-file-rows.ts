@@ -4,10 +4,12 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { Db, Statement } from '../../../platform/database/database.ts'
 import {
   importMappings,
+  membershipPackages,
   pools,
   products,
   programs,
   questions,
+  sessionPackages,
   venues,
   waivers,
   waiverVersions,
@@ -43,6 +45,24 @@ export const importReads = (db: Db, programId: string) => ({
     .from(products)
     .where(eq(products.program_id, programId))
     .orderBy(products.position, products.key),
+  session_packages: db
+    .select({
+      key: sessionPackages.key,
+      name: sessionPackages.name,
+      translations: sessionPackages.translations,
+    })
+    .from(sessionPackages)
+    .where(and(eq(sessionPackages.program_id, programId), eq(sessionPackages.is_of_membership, false)))
+    .orderBy(sessionPackages.key),
+  membership_packages: db
+    .select({
+      key: membershipPackages.key,
+      name: membershipPackages.name,
+      translations: membershipPackages.translations,
+    })
+    .from(membershipPackages)
+    .where(eq(membershipPackages.program_id, programId))
+    .orderBy(membershipPackages.key),
   pools: db
     .select({ key: pools.key, spots_total: pools.spots_total })
     .from(pools)

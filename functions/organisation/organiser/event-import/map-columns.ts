@@ -1,4 +1,5 @@
 import type { FieldError } from '../../../contract/api-error.ts'
+import type { Language } from '../../../contract/field-rules.ts'
 import { type ColumnMapping, type ImportField, importFields } from '../../../contract/organisation/event-import.ts'
 import { plainWord } from './words-of-cells.ts'
 
@@ -78,6 +79,19 @@ const aliases: Partial<Record<ImportField, readonly string[]>> = {
   sale_ends: ['sale end', 'registration closes', 'registration end', 'registration end date'],
   balance_days: ['balance due days before'],
   balance_on: ['balance due', 'balance due on'],
+  instalments: ['installments', 'payment dates', 'instalments due', 'versements'],
+  refund: ['refunds', 'refund policy', 'cancellation policy', 'remboursement', 'politique de remboursement'],
+  refund_kept: ['kept on refund', 'refund fee', 'frais d annulation'],
+  session_packages: ['passes', 'pass required', 'packages'],
+  membership_packages: ['memberships', 'members only', 'membership required', 'adhesions'],
+  name_en: ['english name', 'nom en anglais'],
+  name_fr: ['french name', 'nom en francais'],
+  summary_en: ['english summary', 'resume en anglais'],
+  summary_fr: ['french summary', 'resume en francais'],
+  description_en: ['english description', 'description en anglais'],
+  description_fr: ['french description', 'description en francais'],
+  option_en: ['english option name', 'option en anglais'],
+  option_fr: ['french option name', 'option en francais'],
 }
 
 const plain = (header: string): string =>
@@ -88,17 +102,29 @@ const byName = new Map<string, ImportField>(
   importFields.flatMap((field) => [field, ...(aliases[field] ?? [])].map((name) => [plain(name), field] as const)),
 )
 
+const isField = (name: string): name is ImportField => (importFields as readonly string[]).includes(name)
+/** A text in the language of the program is the text itself. */
+function inOwnLanguage(field: ImportField, language: Language): ImportField {
+  const own = field.endsWith(`_${language}`) ? field.slice(0, -language.length - 1) : field
+  return isField(own) ? own : field
+}
+
 type Columns = { columns: (ImportField | null)[]; mapping: ColumnMapping; mistakes: FieldError[] }
 
 /**
  * The field of each column of a file: as the mapping says, otherwise by its name. An unknown column is a
  * mistake, so that no part of a file is ignored unnoticed.
  */
-export function mapColumns(headers: readonly string[], chosen: ColumnMapping, isSaved: boolean): Columns {
+export function mapColumns(
+  headers: readonly string[],
+  chosen: ColumnMapping,
+  { isSaved, language }: { isSaved: boolean; language: Language },
+): Columns {
   const mistakes: FieldError[] = []
   const seen = new Map<ImportField, string>()
   const columns = headers.map((header): ImportField | null => {
-    const field = Object.hasOwn(chosen, header) ? chosen[header] : byName.get(plain(header))
+    const named = Object.hasOwn(chosen, header) ? chosen[header] : byName.get(plain(header))
+    const field = named ? inOwnLanguage(named, language) : named
     if (field === undefined && header === '') return null
     if (field === undefined) {
       const message = `There is no field for the column “${header}”. Say in mapping which field it is, or null to leave it out. Fields: ${importFields.join(', ')}.`

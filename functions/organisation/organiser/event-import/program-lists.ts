@@ -14,6 +14,8 @@ export const listsOf = (reads: RowsOf<ReturnType<typeof importReads>>): ImportLi
   waivers: itemsOf(reads.waivers),
   questions: itemsOf(reads.questions),
   products: itemsOf(reads.products),
+  session_packages: itemsOf(reads.session_packages),
+  membership_packages: itemsOf(reads.membership_packages),
 })
 
 function itemsOf(items: readonly Named[]): NamedItems {
@@ -38,6 +40,7 @@ export function namedBy(events: readonly ImportedEvent[], pools: string[]) {
     questions: keys('questions'),
     products: keys('promoted_products'),
     waivers: keys('waiver'),
+    packages: [...keys('restrict_to.session_packages'), ...keys('restrict_to.membership_packages')],
     pools,
   }
 }

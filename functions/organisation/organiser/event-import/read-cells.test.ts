@@ -1,15 +1,27 @@
 import { describe, expect, it } from 'vitest'
+import type { Language } from '../../../contract/field-rules.ts'
 import type { ImportField } from '../../../contract/organisation/event-import.ts'
 import { importFieldRows } from './import-fields.ts'
 import { mapColumns } from './map-columns.ts'
 import { orderOf, readDay, readHour, readMoment } from './read-dates.ts'
 
 const none = { keys: new Map(), names: [] }
-const lists = { venues: none, waivers: none, questions: none, products: none }
+const lists = {
+  venues: none,
+  waivers: none,
+  questions: none,
+  products: none,
+  session_packages: none,
+  membership_packages: none,
+}
 const valuesOf = (field: ImportField, text: string, currency = 'CAD') => {
   const read = importFieldRows[field].read(text, { currency, order: null, lists, seen: new Map() })
   return read.ok ? read.values : null
 }
+
+const daysBefore = (days: number) => ({ days_before: days, due_on: null })
+const dueOn = (day: string) => ({ days_before: null, due_on: day })
+const tier = (until: string, percent: number) => ({ until, percent })
 
 describe('the cells of a spreadsheet', () => {
   it.each([
@@ -95,16 +107,48 @@ describe('the cells of a spreadsheet', () => {
     ['sale_starts', '2027-03-01', { sale_starts_at: '2027-03-01T00:00' }],
     ['sale_ends', '2027-03-01', { sale_ends_at: '2027-03-01T23:59' }],
     ['balance_on', '2027-03-01 9:00', null],
+    ['instalments', '60; 30 days', { instalments: [daysBefore(60), daysBefore(30)] }],
+    ['instalments', '2027-05-01 | June 1, 2027', { instalments: [dueOn('2027-05-01'), dueOn('2027-06-01')] }],
+    ['instalments', '60; later', null],
+    ['instalments', '5/6/2027', null],
+    [
+      'refund',
+      '100% until 14 days before; 50% until 48 hours',
+      { 'refund.tiers': [tier('P14D', 100), tier('PT48H', 50)] },
+    ],
+    ['refund', 'Full until 1 week before', { 'refund.tiers': [tier('P1W', 100)] }],
+    ['refund', '50 % jusqu’à 2 jours avant', { 'refund.tiers': [tier('P2D', 50)] }],
+    ['refund', 'No refunds', { 'refund.tiers': [] }],
+    ['refund', '50% until Monday', null],
+    ['refund', 'half', null],
+    ['refund_kept', '10%', { 'refund.retention.percent': 10, 'refund.retention.fixed': 0 }],
+    ['refund_kept', '$25', { 'refund.retention.percent': 0, 'refund.retention.fixed': 25 }],
+    ['membership_packages', 'Everyone', { 'restrict_to.membership_packages': [] }],
+    ['membership_packages', 'Gold', null],
+    ['option_fr', 'Résidents', { 'name.fr': 'Résidents' }],
   ])('a cell of %s with “%s” means %j', (field, text, values) => expect(valuesOf(field, text)).toEqual(values))
 })
 
 describe('the columns of a spreadsheet', () => {
   it('a name, its other names and a mapping name a field, and two columns of one field are a mistake', () => {
-    const { columns, mistakes } = mapColumns(['ID', 'Date de début', 'Max. Age', 'Prix', 'X'], { X: 'places' }, false)
+    const { columns, mistakes } = mapColumns(
+      ['ID', 'Date de début', 'Max. Age', 'Prix', 'X'],
+      { X: 'places' },
+      { isSaved: false, language: 'en' },
+    )
     expect([columns, mistakes]).toEqual([['key', 'starts_on', 'maximum_age', 'price', 'places'], []])
-    const twice = mapColumns(['ID', 'Fee', 'Price'], {}, false)
+    const twice = mapColumns(['ID', 'Fee', 'Price'], {}, { isSaved: false, language: 'en' })
     expect(twice.mistakes).toMatchObject([{ param: 'rows[1].Price', message: expect.stringContaining('both price') }])
-    expect(mapColumns(['Fee'], {}, false).mistakes).toMatchObject([{ type: 'required', param: 'rows[1]' }])
-    expect(mapColumns(['ID', 'Fee'], { Gone: 'price' }, true).mistakes).toEqual([])
+    expect(mapColumns(['Fee'], {}, { isSaved: false, language: 'en' }).mistakes).toMatchObject([
+      { type: 'required', param: 'rows[1]' },
+    ])
+    expect(mapColumns(['ID', 'Fee'], { Gone: 'price' }, { isSaved: true, language: 'en' }).mistakes).toEqual([])
+  })
+
+  it('a text in the language of the program is the text itself, and another language is a field of its own', () => {
+    const columnsIn = (language: Language) =>
+      mapColumns(['Nom', 'English name', 'option_fr'], {}, { isSaved: false, language })
+    expect(columnsIn('fr').columns).toEqual(['name', 'name_en', 'option'])
+    expect(columnsIn('en').mistakes).toMatchObject([{ message: expect.stringContaining('both name') }])
   })
 })

@@ -10,6 +10,13 @@ export const keyFrom = (text: string): string =>
     .slice(0, 63)
     .replace(/-$/, '')
 
+/** The parts of a cell that lists several things, separated by semicolons, bars or lines. */
+export const partsOf = (text: string): string[] =>
+  text
+    .split(/[;|\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
 const maxListed = 12
 /** The first of several choices, for a message. */
 export const listed = (words: readonly string[]): string =>
