@@ -5,12 +5,13 @@ import type { CopyEventRequest, OrganiserEvent } from '../../contract/organisati
 import type { Ctx } from '../../platform/context.ts'
 import { refuseUsedKey } from './create-event.ts'
 import { findEvent } from './find-event.ts'
+import { copyGroupStaff } from './group-staff-rows.ts'
 import { changedEvent } from './merge-event.ts'
 import { instantOf, isRelative, wallTime } from './program-file/file-times.ts'
 import { saveEvent } from './save-event.ts'
 import { movedBy, movedPlan } from './season-shift.ts'
 
-/** Creates a draft from another event, with the fields of the request. */
+/** Creates a draft from another event, with the fields of the request and the active staff members of its groups. */
 export async function copyEvent(
   ctx: Ctx,
   { program_id, key, request }: { program_id: string; key: string; request: CopyEventRequest },
@@ -31,7 +32,11 @@ export async function copyEvent(
   refuseEndedSales(desired, { now: ctx.now, timezone: desired.timezone ?? part.file.timezone })
 
   ctx.request.setCreatedLocation(`/v1/organiser/programs/${program_id}/events/${request.key}`)
-  return saveEvent(ctx, part, { desired, done: 'event_copied' })
+  return saveEvent(ctx, part, {
+    desired,
+    done: 'event_copied',
+    alsoWrite: (to) => [copyGroupStaff(ctx.db, [{ from: part.row.id, to }])],
+  })
 }
 
 type Copying = { now: number; timezone: string; newStart: string | null }

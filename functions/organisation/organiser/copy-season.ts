@@ -8,6 +8,7 @@ import type { OrganiserContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { renderAhead } from '../../platform/rendered-text.ts'
 import { findEvents, type ProgramPart } from './find-event.ts'
+import { copyGroupStaff } from './group-staff-rows.ts'
 import { refuse, refuseAll } from './program-file/refuse.ts'
 import { hasKey, rowBy } from './program-file/rows-by.ts'
 import { countPools } from './program-file/event-file-rows.ts'
@@ -17,7 +18,7 @@ import { copyKey, daysOfShift, shiftedEvent } from './season-shift.ts'
 type CopySeasonInput = SeasonCopyRequest & { program_id: string }
 
 /**
- * Copies events to another season as drafts, all or none. The keys of the copies follow from the shift, so a copy that
+ * Copies events to another season as drafts, all or none, and keeps the active staff members of their groups. The keys of the copies follow from the shift, so a copy that
  * exists is kept as it is. Shared pools are copied too, because the places of the last season are taken.
  */
 export async function copySeason(ctx: OrganiserContext, input: CopySeasonInput): Promise<SeasonCopy> {
@@ -42,7 +43,14 @@ export async function copySeason(ctx: OrganiserContext, input: CopySeasonInput):
   refuseAll(refusals)
   await refuseBeyondLimit(ctx, part.stored, desired, 'events')
   if (writes.length > 0) {
-    await commit(ctx, writes)
+    const pairs = copies.flatMap(({ from, copy }) => {
+      const [original, added] = [
+        rowBy(part.stored.events, 'key', from),
+        saved.find(({ event }) => event.key === copy.key),
+      ]
+      return original && added ? [{ from: original.id, to: added.id }] : []
+    })
+    await commit(ctx, [...writes, copyGroupStaff(ctx.db, pairs)])
     await renderAhead(ctx, desired)
   }
   const events = new Map([...part.file.events, ...saved.map(({ event }) => event)].map((event) => [event.key, event]))

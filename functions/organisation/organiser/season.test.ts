@@ -9,6 +9,7 @@ import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { countTrips } from '../../test-bench/counted-trips.ts'
 import { makeCart } from '../../test-bench/orders.ts'
 import { makeCustomer } from '../../test-bench/people.ts'
+import { makeStaff } from '../../test-bench/staff.ts'
 import { exportedFile, organiserHeaders, putFile, shortestFile } from '../../test-bench/program-file.ts'
 
 const week = (key: string, start: string, end: string) => ({
@@ -76,6 +77,24 @@ async function sellPlace() {
 }
 
 describe('POST organiser/programs/{program_id}/season/copy', () => {
+  it('copied groups keep their staff members who are active', async () => {
+    const role = 'coach' as const
+    const active = await makeStaff(bench, { programId: program, role })
+    const ended = await makeStaff(bench, { programId: program, role, status: 'ended' })
+    const staff_ids = [active.staff_id, ended.staff_id]
+    expect((await call('events/one/groups', { key: 'herons', name: 'Herons', staff_ids })).status).toBe(201)
+    expect((await copy({ dry_run: true })).status).toBe(200)
+    const { copies } = (await copy({})).body
+    expect(
+      (await call('events/one/copy', { key: 'again', starts_at: '2027-08-02T09:00', ends_at: '2027-08-06T16:00' }))
+        .status,
+    ).toBe(201)
+    for (const key of [copies[0]?.key, 'again'])
+      expect((await call(`events/${key}/groups`)).body, key).toMatchObject({
+        data: [{ key: 'herons', staff_ids: [active.staff_id] }],
+      })
+  })
+
   it('copies are drafts with later sales and pools of their own, and a second copy changes nothing', async () => {
     await sellPlace()
     const preview = await copy({ dry_run: true })
