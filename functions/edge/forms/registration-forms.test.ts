@@ -168,6 +168,9 @@ describe('the registration form, without JavaScript', () => {
     // The place in the cart of the form is no other booking of the child.
     const again = { ...existing(open), order_id: (await cartId()) ?? '' }
     expect(paramsOf(await send(open, again))).toEqual(['waiver'])
+    const signed = f.children[0] ?? ''
+    expect(paramsOf(await send(open, { ...again, ...newChild(open), signed }))).toEqual(['waiver'])
+    expect((await send(open, { ...again, signed })).status).toBe(303)
   })
 
   it('a form whose session has ended is shown again with its values', async () => {

@@ -103,7 +103,7 @@ async function sendBooking(post: FormPost, form: BookingForm, booked: Booked): P
   const body = bookingBody(post, form, booked)
   const order_id = post.text('order_id')
   const key = ownKey(post)
-  const isSigned = !form.waiver || isTicked(post.fields, 'waiver')
+  const isSigned = !form.waiver || isTicked(post.fields, 'waiver') || hasSignedForAll(post)
   // Only a new cart gets the code of the link. A form without its waiver books nothing, so it does not try the code.
   const newCart = isSigned && post.text('code') !== '' ? { code: post.text('code') } : {}
   const about = order_id === '' ? newCart : { order_id, release: placesToRelease(textsOf(post)) }
@@ -118,6 +118,13 @@ async function sendBooking(post: FormPost, form: BookingForm, booked: Booked): P
   if (!isSigned) return withoutWaiver(post, answer)
   // A script reads the refusals next to the places that are held.
   return answer.ok && !wantsJson(post.c.req.raw) ? refusalOfSome(answer) : answer
+}
+
+/** True when the waiver was accepted before for everyone who comes. The payment still requires it of each place. */
+function hasSignedForAll(post: FormPost): boolean {
+  const signed = post.text('signed').split(' ')
+  const coming = comingOf(post)
+  return coming.length > 0 && coming.every(({ key }) => signed.includes(key))
 }
 
 /** The places in the cart of people who no longer come. The field `held` has each place with the key of its person. */

@@ -6,7 +6,7 @@ import type { Order } from '../../contract/money/order.ts'
 import { makeAppointmentType } from '../../test-bench/appointments.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { type BookingFamily, fieldsRefused, openBookingFamily, rowsWritten } from '../../test-bench/booking-family.ts'
-import { makePool, makeQuestion, makeSessionPackage } from '../../test-bench/programs.ts'
+import { makePool, makeQuestion, makeSessionPackage, makeWaiver } from '../../test-bench/programs.ts'
 import { takenOf } from '../../test-bench/registering.ts'
 import { makeProduct } from '../../test-bench/store.ts'
 
@@ -53,6 +53,23 @@ describe('POST bookings for people who hold a place in the cart', () => {
       placeOf(first.body, maya),
       [{ field_id: question, value: 'M' }],
     ])
+  })
+
+  it('keeps the accepted waiver of a person who changes the option', async () => {
+    const waiver_id = await makeWaiver(bench, f.programId)
+    const event = await f.event([{ cost: 34_500 }, { cost: 20_000 }], { waiverId: waiver_id })
+    const waiver = { waiver_id, version: 1 }
+    const [full = '', half = ''] = event.option_ids
+    const people = [
+      { attendee_id: maya, option_id: full, waiver },
+      { attendee_id: samuel, option_id: full },
+    ]
+    const first = await book(event.event_id, people)
+    const changed = people.map(({ attendee_id }) => ({ attendee_id, option_id: half }))
+    const { body } = await book(event.event_id, changed, { order_id: first.body.id })
+    const versionOf = (id: string) =>
+      body.registrations.find(({ attendee_profile }) => attendee_profile.attendee_id === id)?.waiver?.version
+    expect([versionOf(maya), versionOf(samuel)]).toEqual([1, undefined])
   })
 
   it('replaces a place of another option in the same batch, with its store products', async () => {

@@ -1,4 +1,5 @@
 import type { BookedPerson } from '../../contract/money/family-booking.ts'
+import { carryAcceptances } from '../../booking/registrations/accept-waiver.ts'
 import type { Waived } from '../../booking/registrations/eligibility.ts'
 import { formWithFiles } from '../../booking/registrations/form-response.ts'
 import type { LoadedRegistration } from '../../booking/registrations/load-registration.ts'
@@ -55,7 +56,7 @@ type Deciding = {
 export async function decidePlaces(
   ctx: CustomerContext,
   loaded: LoadedBooking,
-  { input, places: { kept, added }, freed, requested, collecting }: Deciding,
+  { input, places: { kept, added, freed: own }, freed, requested, collecting }: Deciding,
 ): Promise<{ places: PossiblePlace[]; attached: DecidedPlace[]; writes: Statement[] } | null> {
   const { family, target, contact, staff } = loaded
   const isToComplete = staff?.toComplete.has(collecting.person) ?? false
@@ -107,7 +108,7 @@ export async function decidePlaces(
   const form = form_response ?? { landed_at: null, submitted_at: null, answers: [] }
   const holdOf = (place: DesiredPlace, payment: Payment | null): DecidedPlace => ({
     person: collecting.person,
-    ...holdPlace(ctx, loaded, { registering, place, payment, form_response: form, waiver }),
+    ...holdPlace(ctx, loaded, { registering, place, payment, form_response: form, waiver, former: own[0] ?? null }),
   })
   const changes = await collect(() => {
     for (const place of added.slice(0, 1)) holdOf(place, null)
@@ -139,13 +140,15 @@ type Held = {
   payment: Payment | null
   form_response: Parameters<DesiredPlace['take']>[1]['form_response']
   waiver: BookedPerson['waiver']
+  /** The place that this one replaces, with the waiver that was accepted for it. */
+  former: LoadedRegistration | null
 }
 
 /** A place that is held for a person in the cart, paid with the price or a visit. */
 function holdPlace(
   ctx: CustomerContext,
   { cart, family, staff }: LoadedBooking,
-  { registering, place, payment, form_response, waiver }: Held,
+  { registering, place, payment, form_response, waiver, former }: Held,
 ): Omit<DecidedPlace, 'person'> {
   const id = ctx.newId('reg')
   const hold_expires_at = startHold(ctx.now, fullHoldMinutes(family.program.selling.hold_minutes))
@@ -163,6 +166,10 @@ function holdPlace(
     staff,
   })
   const price = session_credit_id === null ? (staff?.price ?? null) : null
+  const attendee_id = registering.person.attendee.id
+  const carried = former
+    ? carryAcceptances(ctx, { from: { id: former.registration.id, attendee_id }, to: { id, attendee_id } })
+    : []
   return {
     place: {
       registration: { id, held_since: ctx.now, hold_expires_at },
@@ -174,7 +181,7 @@ function holdPlace(
     session_credit_id,
     membership,
     membership_item_id,
-    writes: [...(payment?.writes ?? []), ...writes],
+    writes: [...(payment?.writes ?? []), ...writes, ...carried],
   }
 }
 

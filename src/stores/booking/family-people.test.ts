@@ -37,6 +37,7 @@ describe('the time left on a held place', () => {
         hold_expires_at,
         answers: [],
         session_credit_id: null,
+        waiver: null,
       },
       now,
     )

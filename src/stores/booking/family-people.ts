@@ -13,6 +13,8 @@ export type OwnPlace = {
   order_id: string | null
   hold_expires_at: string | null
   answers: Answer[]
+  /** The waiver accepted for the place; null when none was. */
+  waiver: Registration['waiver']
   starts_at: string
   session_credit_id: string | null
 }
@@ -45,6 +47,16 @@ export const displayName = (person: Person, values: Values): string =>
 /** True for a place that needs no further action. */
 export const hasPlace = (person: Person): boolean => person.place !== null && person.place.status !== 'pending'
 
+/** True when this version of the waiver is accepted for all places that a person holds. */
+export const hasSigned = (
+  waiver: { waiver_id: string; version: number } | null,
+  { place, repeats }: Pick<Person, 'place' | 'repeats'>,
+): boolean =>
+  place?.status === 'pending' &&
+  [place, ...repeats].every(
+    (each) => each.waiver?.waiver_id === waiver?.waiver_id && each.waiver?.version === waiver?.version,
+  )
+
 export const placeFromRegistration = (registration: Registration): OwnPlace => ({
   registration_id: registration.id,
   option_id: registration.option_id,
@@ -52,6 +64,7 @@ export const placeFromRegistration = (registration: Registration): OwnPlace => (
   order_id: registration.order_id,
   hold_expires_at: registration.hold_expires_at,
   answers: registration.form_response.answers,
+  waiver: registration.waiver,
   starts_at: registration.event.starts_at,
   session_credit_id: registration.session_credit_id,
 })

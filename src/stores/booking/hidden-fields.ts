@@ -1,12 +1,12 @@
 import type { Event } from '#contract/offering/event'
-import { isHeld, type Person } from './family-people.ts'
+import { hasSigned, isHeld, type Person } from './family-people.ts'
 import type { RegistrationSetup } from './registration-setup.ts'
 import { heldOf, type Week } from './weekly-dates.ts'
 
 type HiddenInput = {
   cart: string | null
   now: number
-  event: Pick<Event, 'appointment_type_id' | 'starts_at'>
+  event: Pick<Event, 'appointment_type_id' | 'starts_at' | 'waiver'>
   weekly: { weeks: Week[]; chosen: number }
   /** The discount code of the link that led to the page. */
   discount: string | null
@@ -14,7 +14,7 @@ type HiddenInput = {
 
 /**
  * The fields that a browser without JavaScript sends: the cart of the places, the places in it by
- * person, and the discount code for a new cart.
+ * person, the people whose waiver is accepted, and the discount code for a new cart.
  */
 export function hiddenFields(
   people: Person[],
@@ -33,6 +33,7 @@ export function hiddenFields(
     order_id,
     code: order_id === '' ? (discount ?? '') : '',
     starts_at: startsOf(event, weekly).join(' '),
+    signed: people.flatMap((person) => (hasSigned(event.waiver, person) ? person.key : [])).join(' '),
     held: held
       .filter((place) => place.order_id !== null && place.order_id === order_id)
       .map(({ key, registration_id }) => `${key}:${registration_id}`)
@@ -42,7 +43,7 @@ export function hiddenFields(
 
 /** The times that an appointment is booked at: the chosen one, or the same hour of several weeks. */
 const startsOf = (
-  { appointment_type_id, starts_at }: HiddenInput['event'],
+  { appointment_type_id, starts_at }: Pick<Event, 'appointment_type_id' | 'starts_at'>,
   { weeks, chosen }: HiddenInput['weekly'],
 ) =>
   appointment_type_id === null

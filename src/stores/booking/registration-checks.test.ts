@@ -1,6 +1,6 @@
 import { type Values, answersOf, visibleFields } from '#contract/booking/form-controls'
 import { requirableFields } from '#contract/people/attendee-fields'
-import { checkWords, option, setup as formSetup } from './registration-form-fixture.ts'
+import { checkWords, heldPlace, member, option, setup as formSetup } from './registration-form-fixture.ts'
 import { emptyPerson, firstNewKey } from './registration-people.ts'
 import { describe, expect, it } from 'vitest'
 import type { Field } from '#contract/offering/event'
@@ -47,6 +47,20 @@ const names = (values: Values, part: Partial<RegistrationSetup> = {}) =>
 
 describe('the errors of a registration form', () => {
   it('a complete registration has no error', () => expect(names(good)).toEqual([]))
+  it('a waiver is accepted again only for a person without it', () => {
+    const waiver = { waiver_id: 'wai', version: 2, title: 'Waiver' }
+    const signed = (version: number) =>
+      member('sam', { place: { ...heldPlace, waiver: { ...waiver, version, accepted_at: '' } } })
+    const namesOf = (people: Person[]) =>
+      checkPeople(setup({ waiver, required: [] }), people, { 'sam.comes': true, ...good }, words, '2026-11-21').map(
+        ({ name }) => name,
+      )
+    expect([namesOf([signed(2)]), namesOf([signed(1)]), namesOf([signed(2), person])]).toEqual([
+      [],
+      ['waiver'],
+      ['waiver'],
+    ])
+  })
   it('a registration without a selected person has an error', () =>
     expect(names({ ...good, 'new-1.comes': false })).toEqual([
       ['new-1.comes', 'Choose who is coming, or add someone.'],

@@ -17,7 +17,7 @@ import { birthDateFault } from '#contract/people/birth-date'
 import { selectedOption, personDetails } from './option-eligibility.ts'
 import { maxTextLength } from './form-answers.ts'
 import type { Problem, RegistrationSetup } from './registration-setup.ts'
-import { displayName, hasPlace, type Person } from './family-people.ts'
+import { displayName, hasPlace, hasSigned, type Person } from './family-people.ts'
 import { isRealDay } from '#contract/instant'
 
 /** Codes of the rules for which the form has a sentence. */
@@ -124,7 +124,8 @@ export function checkPeople(
   if (tooMany)
     return [{ name: controlName(tooMany, 'comes'), label: appointment.tooMany, message: appointment.tooMany }]
   const problems = attending.flatMap((person) => checkPerson({ setup, person, values, words, today }))
-  if (setup.waiver && !isTicked(values, 'waiver'))
+  const { waiver } = setup
+  if (waiver && !isTicked(values, 'waiver') && !attending.every((person) => hasSigned(waiver, person)))
     problems.push({ name: 'waiver', label: words.tickWaiver, message: words.tickWaiver })
   return problems
 }

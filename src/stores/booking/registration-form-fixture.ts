@@ -45,6 +45,17 @@ export const member = (key: string, part: Partial<Person> = {}): Person => ({
   repeats: [],
   ...part,
 })
+export const heldPlace = {
+  starts_at: '2027-07-05T13:00:00.000Z',
+  session_credit_id: null,
+  waiver: null,
+  registration_id: 'reg_maya',
+  option_id: 'opt',
+  status: 'pending' as const,
+  order_id: 'ord_1' as string | null,
+  hold_expires_at: until,
+  answers: [] as { field_id: string; value: string }[],
+}
 export const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup => ({
   posted: null,
   hidden: {
@@ -55,6 +66,7 @@ export const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup 
     timezone: '',
     order_id: '',
     held: '',
+    signed: '',
     starts_at: '',
     code: '',
   },

@@ -5,22 +5,12 @@ import {
   member,
   openForm,
   option,
+  heldPlace,
   refused,
   setup,
   tickBoth,
-  until,
 } from './registration-form-fixture.ts'
 
-const heldPlace = {
-  starts_at: '2027-07-05T13:00:00.000Z',
-  session_credit_id: null,
-  registration_id: 'reg_maya',
-  option_id: 'opt',
-  status: 'pending' as const,
-  order_id: 'ord_1' as string | null,
-  hold_expires_at: until,
-  answers: [] as { field_id: string; value: string }[],
-}
 const question = (id: string, part: object) => ({
   id,
   title: id,

@@ -111,6 +111,7 @@ export const hiddenFieldNames = [
   'timezone',
   'order_id',
   'held',
+  'signed',
   'starts_at',
   'code',
 ] as const

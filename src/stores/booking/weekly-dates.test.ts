@@ -18,6 +18,7 @@ const place = (week: number) => ({
   answers: [],
   starts_at: startOf(week),
   session_credit_id: null,
+  waiver: null,
 })
 
 describe('the dates of a weekly booking', () => {

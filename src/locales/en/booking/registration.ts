@@ -200,6 +200,7 @@ export const registration = {
   readWaiver: 'Read the whole waiver',
   acceptWaiver: 'I’ve read the waiver and I agree to it for {names}.',
   acceptWaiverAlone: 'I’ve read the waiver and I agree to it.',
+  waiverAccepted: 'You’ve agreed to the waiver for {names}.',
   tickWaiver: 'Read the waiver and tick the box to agree',
   /** The error for an empty field, with the field's name. */
   enter: {

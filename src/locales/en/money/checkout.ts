@@ -73,6 +73,7 @@ export const checkout = {
   testCards: 'This is a test site: only test cards work, and no money moves.',
   chooseWay: 'Choose how to pay',
   order: 'Your order',
+  backToDetails: 'Back to details',
   edit: 'Edit details',
   remove: 'Remove',
   removed: '{what} removed. The total is now {amount}.',

@@ -200,6 +200,7 @@ export const registration: Text['registration'] = {
   readWaiver: 'Lire toute la décharge',
   acceptWaiver: 'J’ai lu la décharge et je l’accepte pour {names}.',
   acceptWaiverAlone: 'J’ai lu la décharge et je l’accepte.',
+  waiverAccepted: 'Vous avez déjà accepté la décharge pour {names}.',
   tickWaiver: 'Lisez la décharge et cochez la case pour l’accepter',
   enter: {
     first_name: 'Entrez un prénom',

@@ -76,6 +76,7 @@ export const checkout: Text['checkout'] = {
   testCards: 'Ceci est un site d’essai\u00a0: seules les cartes d’essai fonctionnent, et aucun argent ne circule.',
   chooseWay: 'Choisissez comment payer',
   order: 'Votre commande',
+  backToDetails: 'Retour aux détails',
   edit: 'Modifier les détails',
   remove: 'Retirer',
   removed: 'Vous avez retiré {what}. Le total est maintenant de {amount}.',

@@ -66,6 +66,11 @@ export default function Checkout({ setup, text, now, terms = null }: Props) {
     actAndFocus(() => store.pay(stored ?? (async () => (await read.current?.()) ?? null), stores))
   }
   if (sum.items.length === 0) return <Emptied text={text} explore={setup.addresses.explore} />
+  // The form of the place that was added last.
+  const details = sum.items
+    .flatMap(({ id }) => setup.lines[id]?.edit ?? [])
+    .at(-1)
+    ?.split('#')[0]
   const places = sum.items.filter(({ registration_id }) => registration_id !== null).length
   const held = heldItems(sum.items)
   const more = canExtendHold
@@ -88,6 +93,13 @@ export default function Checkout({ setup, text, now, terms = null }: Props) {
       )}
       <div className="wrap stack loose">
         <div className="stack">
+          {details && (
+            <p>
+              <a className="tap" href={details}>
+                <Glyph name="left" /> {text.backToDetails}
+              </a>
+            </p>
+          )}
           <StepList label={text.progress} steps={[text.details, text.payment, text.done]} current={1} />
           <Heading />
           <WhatFor />

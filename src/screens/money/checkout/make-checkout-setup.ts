@@ -1,4 +1,5 @@
 import type { CustomerProfile } from '#contract/people/customer'
+import { controlName } from '#contract/booking/form-controls'
 import { declineOf } from '#contract/money/declines'
 import { isCharge, type Order } from '#contract/money/order'
 import type { Payment } from '#contract/money/payment'
@@ -111,7 +112,7 @@ export function makeCheckoutSetup(
   }
 }
 
-/** The registration form of a place in a cart. It has the answers that were sent for the place. */
+/** The registration form of a place in a cart, at its person. It has the answers that were sent for the place. */
 function editAddress(
   { status, moves_registration_id, registrations }: Order,
   id: string | null,
@@ -119,10 +120,12 @@ function editAddress(
 ): string | null {
   const place = registrations.find((each) => each.id === id)
   if (!place || status !== 'draft' || moves_registration_id !== null) return null
-  const { option_id, event } = place
-  return event.appointment_type_id === null
-    ? to.register(event.id)
-    : to.bookAppointment(event.appointment_type_id, { option: option_id, start: event.starts_at })
+  const { option_id, event, attendee_profile } = place
+  const form =
+    event.appointment_type_id === null
+      ? to.register(event.id)
+      : to.bookAppointment(event.appointment_type_id, { option: option_id, start: event.starts_at })
+  return `${form}#${controlName({ key: attendee_profile.attendee_id }, 'comes')}`
 }
 
 /**
