@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { Identity } from './platform/actor.ts'
+import type { PageIdentity } from './platform/actor.ts'
 import type { Worker } from './platform/context.ts'
 import { errorResponse } from './platform/middleware/error-response.ts'
 import { ownBindings } from './own-bindings.ts'
@@ -17,7 +17,7 @@ export async function callApi(
   request: Request,
   env: Env,
   executionCtx: ExecutionContext,
-  identity?: Identity,
+  identity?: PageIdentity,
 ): Promise<Response> {
   door ??= createInternalApi()
   return (await door).fetch(request, { ...ownBindings(env), ...(identity ? { identity } : {}) }, executionCtx)

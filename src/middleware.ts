@@ -9,7 +9,7 @@ declare global {
   namespace App {
     interface Locals {
       /**
-       * The promise of the program's context, which the middleware starts for every page under /pg/{program_id}. It
+       * The promise of the program's context, which the middleware starts for every page of a program. It
        * resolves to null for an unknown program.
        */
       programContext: Promise<ProgramContext | null>
@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-const underProgram = /^\/(?:pg|embed)\/([a-z0-9][a-z0-9-]{1,62})(?:\/|$)/
+const underProgram = /^\/(?:pg|embed|desk)\/([a-z0-9][a-z0-9-]{1,62})(?:\/|$)/
 /** Starts to load the program while the page loads its own data, and keeps private pages out of every cache. */
 export const onRequest = defineMiddleware(async (context, next) => {
   const language = addressLanguage(context.url)

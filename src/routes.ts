@@ -180,6 +180,23 @@ export function routesOf(programId: string, lang: string | null = null) {
   }
 }
 
+/** What the search of the desk shows: one kind of result, and the page of its list. */
+export type DeskSearch = { q?: string | null; show?: string | null; skip?: number | null }
+
+export type DeskRoutes = ReturnType<typeof deskRoutesOf>
+
+/** Every URL of a program's desk: the pages of the organisation's team. */
+export function deskRoutesOf(programId: string, lang: string | null = null) {
+  const to = (path: string, query: Query = {}) =>
+    address(`/desk/${encodeURIComponent(programId)}${path}`, { ...query, lang })
+  return {
+    home: () => to(''),
+    /** The page that tells a member which right is missing. Other pages show it at their own URL. */
+    notAllowed: () => to('/not-allowed'),
+    families: (search: DeskSearch = {}) => to('/families', { ...search, skip: search.skip || null }),
+  }
+}
+
 /**
  * The same URLs for a program whose contract has ended: its list is closed, and its customers are sent to their orders.
  */

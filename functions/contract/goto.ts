@@ -4,7 +4,7 @@ const spaceLike =
 
 /**
  * Validates every `goto`, `return_url` and the like: returns a same-site path rebuilt from its parts, or `otherwise`. Only
- * `/`, `/pg/…` and `/embed/…` are allowed, without log-in, log-out, sign-up and recovery.
+ * `/`, `/pg/…`, `/embed/…` and `/desk/…` are allowed, without log-in, log-out, sign-up and recovery.
  */
 export function safeGoto(raw: unknown, origin: string, otherwise: string): string {
   if (typeof raw !== 'string' || raw.length === 0 || raw.length > 2048) return otherwise
@@ -14,7 +14,7 @@ export function safeGoto(raw: unknown, origin: string, otherwise: string): strin
   if (url.origin !== new URL(origin).origin || url.username !== '' || url.password !== '') return otherwise
   const path = url.pathname
   if (path.includes('//') || /%(?:2f|5c|00|0a|0d)/i.test(path)) return otherwise
-  if (path !== '/' && !/^\/(?:pg|embed)\/[a-z0-9]/.test(path)) return otherwise
+  if (path !== '/' && !/^\/(?:pg|embed|desk)\/[a-z0-9]/.test(path)) return otherwise
   if (excluded.test(decoded(path))) return otherwise
   return path + url.search + url.hash
 }

@@ -1,3 +1,4 @@
+import type { Right } from './organisation/rights.ts'
 import { isPersonal, type PageFilterName, pageFilterNames, publicFilterNames } from './event-filters.ts'
 
 /** Parameters that a list of events reads; an embedded list has no session, so no filter by the reader's family. */
@@ -12,6 +13,7 @@ const notificationsParameters = ['show', 'skip', 'saved'] as const
 const refundParameters = ['registration_id', 'chosen', 'saved'] as const
 const messagesParameters = ['about', 'search', 'skip'] as const
 const signupParameters = ['goto', 'email', 'first_name', 'last_name'] as const
+const deskSearchParameters = ['q', 'show', 'skip'] as const
 const supportParameters = ['program_id', 'about', 'url', 'type', 'code', 'param', 'path', 'timestamp', 'sent'] as const
 
 /** Parameters of a client's authorization request. */
@@ -39,6 +41,7 @@ export type ScheduleQuery = Query<(typeof scheduleParameters)[number]>
 export type NotificationsQuery = Query<(typeof notificationsParameters)[number]>
 export type BookingsQuery = Query<(typeof bookingsParameters)[number]>
 export type MessagesQuery = Query<(typeof messagesParameters)[number]>
+export type DeskSearchQuery = Query<(typeof deskSearchParameters)[number]>
 export type SupportQuery = Query<(typeof supportParameters)[number]>
 export type SignupQuery = Query<(typeof signupParameters)[number]>
 
@@ -46,6 +49,7 @@ export type SignupQuery = Query<(typeof signupParameters)[number]>
  * `isPublic`: the same for every reader unless its URL `isPersonal`, and then cached for
  * `cacheSeconds` (`limits.ts`) by `page-cache.ts`; other pages are never cached. `takesForm`: also receives a form. `isKey`: the URL itself grants access or contains private data.
  * `isAtEdge`: the worker itself renders it (functions/edge).
+ * `desk`: a page for the team of an organisation, with the right that it needs; null for every member.
  */
 type SitePage = {
   path: string
@@ -54,6 +58,7 @@ type SitePage = {
   takesForm?: true
   isKey?: true
   isAtEdge?: true
+  desk?: { right: Right | null }
 }
 
 /**
@@ -161,6 +166,9 @@ export const sitePages: readonly SitePage[] = [
   { path: '/pg/:program_id/profile/messages/:message_id', parameters: ['saved'], takesForm: true },
   { path: '/pg/:program_id/profile/privacy', parameters: ['saved'], takesForm: true },
   { path: '/support', parameters: supportParameters, takesForm: true },
+  { path: '/desk/:program_id', parameters: [], desk: { right: null } },
+  { path: '/desk/:program_id/not-allowed', parameters: [], desk: { right: null } },
+  { path: '/desk/:program_id/families', parameters: deskSearchParameters, desk: { right: 'people' } },
 ]
 
 const matchers = sitePages.map((page) => ({

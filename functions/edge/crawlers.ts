@@ -10,6 +10,7 @@ import { fileSchemaPath } from '../contract/site-pages.ts'
 /** Paths of private pages; all others are public. `crawlers.test.ts` compares this list with the existing pages. */
 const privatePaths = [
   '/api/',
+  '/desk/',
   '/token',
   '/confirm-payment',
   '/not-me',

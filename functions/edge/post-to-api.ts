@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { deviceCookie, deviceHeader, looksLikeMark } from '../platform/identity/known-device.ts'
-import type { Identity } from '../platform/actor.ts'
+import type { PageIdentity } from '../platform/actor.ts'
 import type { Worker } from '../platform/context.ts'
 import { callApi } from '../call-api.ts'
 
@@ -11,7 +11,7 @@ type FormCall = {
   /** The body of the request; `null` for none. A stream is passed through. */
   body: unknown
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  identity?: Identity | null
+  identity?: PageIdentity | null
   language?: string | null
   /** The idempotency key of the form. */
   key?: string

@@ -58,7 +58,7 @@ function goOn(c: Context<Worker>, renewed: Renewed, input: { goto: string; progr
   const goto = safeGoto(input.goto, c.env.SITE_ORIGIN, '')
   const programId = /^[a-z0-9][a-z0-9-]{1,62}$/.test(input.program_id)
     ? input.program_id
-    : /^\/(?:pg|embed)\/([a-z0-9][a-z0-9-]{1,62})(?:[/?#]|$)/.exec(goto)?.[1]
+    : /^\/(?:pg|embed|desk)\/([a-z0-9][a-z0-9-]{1,62})(?:[/?#]|$)/.exec(goto)?.[1]
   if (renewed.ok || !programId) return c.redirect(goto || (programId ? `/pg/${programId}` : '/'), 303)
   if (renewed.error.code >= 500 || renewed.error.code === 429)
     throw new ApiError('unavailable', { retryAfterSeconds: Number(renewed.retryAfter ?? 5) })

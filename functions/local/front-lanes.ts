@@ -39,7 +39,7 @@ export function laneOf(method: string, address: string): Lane {
   if (/^\/api\/(?:health$|openapi|v\d\/explore\/)/.test(path)) return 'open'
   if (path.startsWith('/api/') && path !== '/api/docs') return 'reads'
   // A path without a page is a file or unknown.
-  return findSitePage(path)?.isPublic !== undefined || !path.startsWith('/pg/') ? 'open' : 'reads'
+  return findSitePage(path)?.isPublic !== undefined || !/^\/(?:pg|desk)\//.test(path) ? 'open' : 'reads'
 }
 
 export type Lanes = Record<Lane, WaitingLine>

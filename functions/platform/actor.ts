@@ -4,14 +4,36 @@ import type { StaffRole } from '../contract/people/staff.ts'
 /** The access that a customer gave a client: some scopes, in one program. */
 export type Delegation = { client_id: string; program_id: string; scopes: Scope[] }
 
+/** A place in the team of a program. An empty list of events and appointment types means all of them. */
+export type TeamPlace = {
+  staff_id: string
+  role: StaffRole
+  title: string | null
+  event_ids: string[]
+  last_seen: number | null
+}
+
+/** The teams of an account, by program, which a page has read with the session of its visitor. */
+export type TeamsOfSession = {
+  confirmed_at: number | null
+  is_admin: boolean
+  is_email_verified: boolean
+  places: Record<string, TeamPlace>
+}
+
 /** A logged-in customer. `session_id` is empty when a page took the identity from the cookie of a read. */
 export type Identity = { user_id: string; customer_id: string; session_id: string }
+
+/** The identity of a page's visitor, for the calls that the page makes in process. */
+export type PageIdentity = Identity & { teams?: TeamsOfSession }
 
 /** A customer, or with a `delegation` a client that acts for them. */
 export type Delegated = Identity & { delegation?: Delegation }
 
 export type CustomerActor = Delegated & {
   type: 'customer'
+  /** Read by the page that makes this call in process. */
+  teams?: TeamsOfSession
   /** The organisation's caller who acts for this customer, and whom the history names. */
   by?: OrganiserActor
 }

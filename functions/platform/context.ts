@@ -1,4 +1,4 @@
-import type { Actor, CustomerActor, Identity, OrganiserActor } from './actor.ts'
+import type { Actor, CustomerActor, PageIdentity, OrganiserActor } from './actor.ts'
 import type { Language } from '../contract/field-rules.ts'
 import type { Shade } from '../contract/organisation/rights.ts'
 import type { Db } from './database/database.ts'
@@ -49,7 +49,7 @@ type Settings = Env & StripeSettings
 
 /** Bindings of the worker, plus values that only our own code can set, never a client's header. */
 export type Bindings = Settings & {
-  identity?: Identity
+  identity?: PageIdentity
   /** `wide` multiplies each limit by 100, for trials on one machine. */
   RATE_LIMITS?: string
   /** Missing or wrong settings, one sentence each (setting-faults.ts). */

@@ -1,6 +1,7 @@
 import type { AstroGlobal } from 'astro'
 import { env } from 'cloudflare:workers'
 import { languages } from '#contract/field-rules'
+import { healthReasonHeader } from '#contract/organisation/rights'
 import {
   findFormFailure,
   findIdentity,
@@ -64,6 +65,33 @@ export const pageRequest = ({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>
 
 /** Reads `/v1/profile…` as the current user; null when the resource does not exist or is not theirs. */
 export type ReadProfile = <Data>(path: string) => Promise<Data | null>
+
+/**
+ * Reads `/v1/organiser/programs/{program_id}…` as a member of the team: null when the resource does not exist,
+ * `not_allowed` when it is outside what the member looks after. `reason` is sent with a read of health information.
+ */
+export type ReadDesk = <Data>(path: string, reason?: string) => Promise<Data | 'not_allowed' | null>
+
+/** The organiser's calls as the current user, for a page of the desk. */
+export function deskReader(
+  executionCtx: ExecutionContext,
+  user: CurrentUser,
+  { programId, language }: { programId: string; language: string },
+): ReadDesk {
+  const fetch = apiFetch(executionCtx, user.identity)
+  return async <Data>(path: string, reason?: string): Promise<Data | 'not_allowed' | null> => {
+    const answer = await fetch(`/api/v1/organiser/programs/${encodeURIComponent(programId)}${path}`, {
+      headers: {
+        'accept-language': language,
+        ...(reason === undefined ? {} : { [healthReasonHeader]: encodeURIComponent(reason) }),
+      },
+    })
+    if (answer.status === 404 || answer.status === 400) return null
+    if (answer.status === 403) return 'not_allowed'
+    if (!answer.ok) throw new Error(`The API answered ${answer.status} for a page of the desk`)
+    return answer.json()
+  }
+}
 
 /** The API as the current user. */
 export function profileReader(executionCtx: ExecutionContext, user: CurrentUser, language: string): ReadProfile {

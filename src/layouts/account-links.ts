@@ -3,6 +3,7 @@ import type { ProgramContext } from './program-context.ts'
 
 /** Pages of the logged-in customer, by their names in the account menu and bar. */
 export type AccountSection =
+  | 'desk'
   | 'overview'
   | 'schedule'
   | 'family'
@@ -34,9 +35,14 @@ export const accountLinks = ({
   to,
   text,
   features,
+  desk,
   unreadMessages,
   membershipsToMend,
-}: Pick<ProgramContext, 'to' | 'text' | 'features' | 'unreadMessages' | 'membershipsToMend'>): AccountLink[] => [
+}: Pick<
+  ProgramContext,
+  'to' | 'text' | 'features' | 'desk' | 'unreadMessages' | 'membershipsToMend'
+>): AccountLink[] => [
+  ...(desk ? [{ name: 'desk' as const, href: desk.home(), words: text.deskShell.toDesk, icon: 'team' as const, isInMore: true as const }] : []),
   { name: 'overview', href: to.overview(), words: text.shell.overview, icon: 'flag' },
   { name: 'schedule', href: to.schedule(), words: text.shell.schedule, short: text.shell.scheduleShort, icon: 'cal' },
   { name: 'family', href: to.family(), words: text.shell.family, icon: 'people' },

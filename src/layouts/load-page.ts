@@ -9,7 +9,7 @@ import {
 import type { AstroGlobal } from 'astro'
 import type { Language } from '../locales/choose-language.ts'
 import { type CurrentUser, findCurrentUser, profileReader, type ReadProfile } from '../api/page-request.ts'
-import { refreshAddress } from '../routes.ts'
+import { deskRoutesOf, refreshAddress } from '../routes.ts'
 
 /** The data that every private page needs first, in the user's own language. */
 export type SignedInPage = { programContext: ProgramContext; user: CurrentUser; read: ReadProfile }
@@ -52,12 +52,14 @@ export async function loadOptionalUser(
   ])
   if (!programContext) return notFound(astro)
   if (!user) return { programContext, user, read: null }
-  const unreadMessages = user.unread_messages[programContext.program.id] ?? 0
+  const { program, to } = programContext
+  const unreadMessages = user.unread_messages[program.id] ?? 0
   return {
     programContext: {
       ...(await loadInUserLanguage(programContext, user.language)),
+      desk: program.id in user.identity.teams.places ? deskRoutesOf(program.id, to.lang) : null,
       unreadMessages,
-      membershipsToMend: user.memberships_to_mend[programContext.program.id] ?? 0,
+      membershipsToMend: user.memberships_to_mend[program.id] ?? 0,
     },
     user,
     read: profileReader(astro.locals.cfContext, user, user.language),

@@ -2,7 +2,7 @@ import type { AstroGlobal } from 'astro'
 import { type Locale, localeOf } from '#contract/date-format'
 import type { Program, ProgramFeatures } from '#contract/offering/program'
 import { chooseLanguage, type Language, type Text, textIn } from '../locales/choose-language.ts'
-import { closedRoutesOf, type Routes, routesOf } from '../routes.ts'
+import { closedRoutesOf, type DeskRoutes, type Routes, routesOf } from '../routes.ts'
 import { colourStyle, styleHash } from '#contract/offering/colour-style'
 
 /**
@@ -18,6 +18,8 @@ export type ProgramContext = {
   text: Text
   to: Routes
   colours: string | null
+  /** The desk, for a page of a member of the program's team. */
+  desk: DeskRoutes | null
   /**
    * True when the program's contract has ended. Nothing of the program is public, but its customers can still read
    * and cancel their bookings.
@@ -54,6 +56,7 @@ export function createProgramContext(
     text: textIn(language),
     to,
     colours: colourStyle(program.colours),
+    desk: null,
     isClosed,
     unreadMessages: 0,
     membershipsToMend: 0,

@@ -40,9 +40,9 @@ function showCart(link: HTMLAnchorElement, cart: CartCookie | null): void {
   if (count) count.textContent = `${cart.places}`
 }
 
-const ownPage = /^\/pg\/[^/]+\/profile(?:\/|$)/
+const ownPage = /^\/(?:pg\/[^/]+\/profile|desk\/[^/]+)(?:\/|$)/
 
-/** True for a page that only its customer may see. It reloads after a log-out in another tab. */
+/** True for a page that only its customer, or a member of a team, may see. It reloads after a log-out in another tab. */
 export const isOwnPage = (pathname: string): boolean => ownPage.test(pathname)
 
 /**

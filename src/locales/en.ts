@@ -7,6 +7,8 @@ import { balance } from './en/money/balance.ts'
 import { childcare } from './en/money/childcare.ts'
 import { checkout, checkoutForm } from './en/money/checkout.ts'
 import { desk } from './en/organisation/desk.ts'
+import { deskSearch } from './en/organisation/desk-search.ts'
+import { deskShell } from './en/organisation/desk-shell.ts'
 import { docs } from './en/docs.ts'
 import { event } from './en/offering/event.ts'
 import { explore } from './en/offering/explore.ts'
@@ -66,6 +68,8 @@ export const en = {
   moves,
   dayCard,
   desk,
+  deskSearch,
+  deskShell,
   roster,
   online,
   docs,

@@ -8,6 +8,8 @@ import { balance } from './fr/money/balance.ts'
 import { childcare } from './fr/money/childcare.ts'
 import { checkout, checkoutForm } from './fr/money/checkout.ts'
 import { desk } from './fr/organisation/desk.ts'
+import { deskSearch } from './fr/organisation/desk-search.ts'
+import { deskShell } from './fr/organisation/desk-shell.ts'
 import { docs } from './fr/docs.ts'
 import { event } from './fr/offering/event.ts'
 import { explore } from './fr/offering/explore.ts'
@@ -67,6 +69,8 @@ export const fr: Text = {
   moves,
   dayCard,
   desk,
+  deskSearch,
+  deskShell,
   roster,
   online,
   docs,

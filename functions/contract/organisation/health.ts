@@ -11,7 +11,6 @@ export const healthReadsADay = 20
 
 /** Why a reader without the standing right reads health information; percent-encoded in the header. */
 export const HealthReason = line(250)
-export const healthReasonHeader = 'Health-Reason'
 /** The reason of a reader, undefined without one. */
 export type ReadFor = { reason: string | undefined }
 

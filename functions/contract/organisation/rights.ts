@@ -47,6 +47,9 @@ export type Right = (typeof rights)[number]
  */
 export type Shade = 'yes' | 'look' | 'own_events' | 'own_groups' | 'with_reason' | 'take_payments' | 'all_on_site'
 
+/** The header of a call in which a reader with the shade `with_reason` writes the reason, percent-encoded. */
+export const healthReasonHeader = 'Health-Reason'
+
 type RightsOfRole = Partial<Record<Exclude<Right, 'site'>, Shade>>
 
 /** Every right of every role. A right that is not listed is refused. */
@@ -121,4 +124,13 @@ export const eventsWithin = (shade: Shade, event_ids: readonly string[]): readon
 export function rightOfSite(right: Right): Shade | null {
   if (right === 'site') return 'yes'
   return right === 'answers' || right === 'health' || right === 'notices' ? null : 'look'
+}
+
+/** How far a right of a member of a team goes, or of a person who runs the site; null without the right. */
+export function shadeOf(
+  role: StaffRole | null,
+  { is_admin, right }: { is_admin: boolean; right: Right },
+): Shade | null {
+  const own = role === null ? null : rightOf(role, right)
+  return own ?? (is_admin ? rightOfSite(right) : null)
 }

@@ -1,6 +1,7 @@
 import { getCookie } from 'hono/cookie'
 import { decodeJwt } from 'jose'
 import { readAccessToken } from '../../platform/identity/access-token.ts'
+import { findStaffOfCaller } from '../../platform/identity/staff-rows.ts'
 import { refreshCookie } from '../../people/accounts/cookie-identity.ts'
 import { isUnconfirmedStaff } from '../../people/accounts/second-factor.ts'
 import { knownDeviceOf } from '../../people/accounts/account-keys.ts'
@@ -16,6 +17,7 @@ import { credentialOf } from './form-bodies.ts'
 import type { Form, FormPost } from './form.ts'
 
 const programPage = '/pg/:program_id'
+const deskPage = '/desk/:program_id'
 const verifyPage = '/pg/:program_id/verify'
 const withGoto = ({ goto }: FormPost): Query => ({ goto })
 
@@ -46,7 +48,7 @@ export const signInForms: readonly Form[] = [
       program_id: 'program_id' in post.fields ? post.text('program_id') : '',
       cookies: checksCookies(post) ? '1' : '',
     }),
-    next: (post) => afterLogIn(post, post.goto || post.page(programPage)),
+    next: async (post, token: Token) => afterLogIn(post, post.goto || (await ownPage(post, token.access_token))),
     taken: (post, token: Token, answer) => beginSession(post, { token, answer, counts: 'login' }),
     actions: [
       {
@@ -110,7 +112,7 @@ export const signInForms: readonly Form[] = [
         call: 'POST /v1/login/passkey',
         body: passkeyBody,
         answers: 'none',
-        next: (post) => post.goto || post.page(programPage),
+        next: async (post, token: Token) => post.goto || (await ownPage(post, token.access_token)),
         taken: (post, token: Token, answer) => beginSession(post, { token, answer, counts: null }),
       },
       {
@@ -154,12 +156,21 @@ export const signInForms: readonly Form[] = [
  */
 async function afterPassword(post: FormPost, { access_token }: Token): Promise<string> {
   const { env, var: variables } = post.c
-  const goto = post.goto || post.page(programPage)
+  const goto = post.goto || (await ownPage(post, access_token))
   const read = await readAccessToken(env, access_token, variables.ctx.now)
   if (!read.ok || !(await isUnconfirmedStaff(variables.ctx, read.identity.session_id))) return goto
   // The page has a button for a new code when this one is refused.
   await post.also('POST /v1/reverify', null, read.identity)
   return post.page(verifyPage, { goto })
+}
+
+/** The page after a log-in that continues nowhere: the desk of a member of the program's team, otherwise the program. */
+async function ownPage(post: FormPost, access_token: string): Promise<string> {
+  const { env, var: variables } = post.c
+  const read = await readAccessToken(env, access_token, variables.ctx.now)
+  const program_id = post.text('program_id')
+  const account = read.ok ? await findStaffOfCaller(variables.ctx, { ...read.identity, program_id }) : null
+  return post.page(account?.role ? deskPage : programPage)
 }
 
 function signUpBody(post: FormPost): object {
@@ -177,7 +188,8 @@ function signUpBody(post: FormPost): object {
 async function afterVerification(post: FormPost): Promise<string> {
   const visitor = post.goto ? null : await post.visitor()
   const newest = visitor && (await newestGoto(post.c.var.ctx, visitor.identity.user_id))
-  return post.goto || newest || post.page(programPage)
+  const isMember = visitor !== null && post.text('program_id') in visitor.identity.teams.places
+  return post.goto || newest || post.page(isMember ? deskPage : programPage)
 }
 
 /** A visitor without a session counts as logged out; only an internal error is shown. */

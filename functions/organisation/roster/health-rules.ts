@@ -1,11 +1,7 @@
 import type { ErrorType } from '../../contract/api-error.ts'
 import { dayMs } from '../../contract/limits.ts'
-import {
-  healthDaysAfter,
-  healthDaysBefore,
-  healthReadsADay,
-  healthReasonHeader,
-} from '../../contract/organisation/health.ts'
+import { healthDaysAfter, healthDaysBefore, healthReadsADay } from '../../contract/organisation/health.ts'
+import { healthReasonHeader } from '../../contract/organisation/rights.ts'
 import type { Shade } from '../../contract/organisation/rights.ts'
 
 type Times = { starts_at: number; ends_at: number }

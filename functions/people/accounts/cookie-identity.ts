@@ -1,6 +1,6 @@
 import { parse } from 'hono/utils/cookie'
 import type { Language } from '../../contract/field-rules.ts'
-import type { Identity } from '../../platform/actor.ts'
+import type { Identity, TeamsOfSession } from '../../platform/actor.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { refusalOfToken, hashOfToken, looksLikeRefreshToken } from './refresh-token.ts'
 import { isTouchDue, touchSession } from './live-session-rows.ts'
@@ -13,10 +13,11 @@ export const refreshCookie = '__Host-refresh'
  * and the response with its successor was lost.
  */
 export type Visitor = {
-  identity: Identity
+  identity: Identity & { teams: TeamsOfSession }
   isSpent: boolean
   language: Language
   first_name: string
+  last_name: string
   is_email_verified: boolean
   last_used_at: number | null
   isShared: boolean
@@ -42,17 +43,19 @@ export async function identityFromCookie(ctx: Ctx, request: Request): Promise<Vi
   const [tokenRow] = await readToken(ctx, hashOfToken(token))
   // A client's token is valid for API calls and never for pages.
   if (!tokenRow || tokenRow.client_id !== null || refusalOfToken(tokenRow, ctx.now)) return null
-  const { user_id, customer_id, session_id, language, first_name, is_email_verified, last_used_at, is_shared } =
-    tokenRow
+  const { user_id, customer_id, session_id, confirmed_at, is_admin, is_email_verified } = tokenRow
+  const { language, first_name, last_name, last_used_at, is_shared } = tokenRow
+  const places = JSON.parse(tokenRow.teams) as TeamsOfSession['places']
   return {
-    identity: { user_id, customer_id, session_id },
+    identity: { user_id, customer_id, session_id, teams: { confirmed_at, is_admin, is_email_verified, places } },
     isSpent: tokenRow.used_at !== null,
     language,
     first_name,
+    last_name,
     is_email_verified,
     last_used_at,
     isShared: is_shared,
-    needsSecondFactor: Boolean(tokenRow.is_staff) && tokenRow.confirmed_at === null,
+    needsSecondFactor: Boolean(tokenRow.is_staff) && confirmed_at === null,
     unread_messages: JSON.parse(tokenRow.unread_messages) as Record<string, number>,
     memberships_to_mend: JSON.parse(tokenRow.memberships_to_mend) as Record<string, number>,
   }

@@ -63,6 +63,10 @@ const whoseSession = {
   is_shared: sessions.is_shared,
   confirmed_at: sessions.confirmed_at,
   is_staff: isStaff,
+  is_admin: users.is_admin,
+  /** The places of the account in teams, by program. */
+  teams: sql<string>`(SELECT json_group_object(s.program_id, json_object('staff_id', s.id, 'role', s.role, 'title', s.title,
+    'event_ids', json(s.event_ids), 'last_seen', s.last_seen)) FROM staff_members AS s WHERE s.user_id = ${users.id} AND s.status = 'active')`,
   issued_at: refreshTokens.issued_at,
   client_id: sessions.client_id,
   program_id: sessions.program_id,

@@ -4,11 +4,11 @@ import {
   isReadingOnly,
   type Right,
   rightOf,
-  rightOfSite,
   type Shade,
+  shadeOf,
 } from '../../contract/organisation/rights.ts'
 import { hourMs } from '../../contract/limits.ts'
-import type { CustomerActor, OrganiserActor, StaffActor } from '../actor.ts'
+import type { CustomerActor, OrganiserActor, StaffActor, TeamsOfSession } from '../actor.ts'
 import type { Ctx, Reach } from '../context.ts'
 import {
   eventOfKey,
@@ -39,7 +39,9 @@ export async function staffOf(
 ): Promise<{ actor: StaffActor; reach: Reach }> {
   const { user_id, customer_id, session_id } = caller
   const program_id = call.params['program_id'] ?? null
-  const account = await findStaffOfCaller(ctx, { user_id, session_id, program_id: program_id ?? '' })
+  const account = caller.teams
+    ? placeInTeam(caller.teams, program_id)
+    : await findStaffOfCaller(ctx, { user_id, session_id, program_id: program_id ?? '' })
   if (!account) throw new ApiError('not_authenticated')
   const { staff_id, role, last_seen } = account
   const is_admin = account.is_admin && account.is_email_verified
@@ -60,9 +62,10 @@ export async function staffOf(
   return { actor, reach }
 }
 
-function shadeOf(role: StaffActor['role'], { is_admin, right }: { is_admin: boolean; right: Right }): Shade | null {
-  const own = role === null ? null : rightOf(role, right)
-  return own ?? (is_admin ? rightOfSite(right) : null)
+/** What a page has read with the session of its visitor, as the query for a caller reads it. */
+function placeInTeam({ confirmed_at, is_admin, is_email_verified, places }: TeamsOfSession, program_id: string | null) {
+  const { staff_id = null, role = null, event_ids = null, last_seen = null } = places[program_id ?? ''] ?? {}
+  return { confirmed_at, is_admin, is_email_verified, staff_id, role, event_ids, last_seen }
 }
 
 const isWithin = (shade: Shade, call: Call): boolean =>

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { ApiError, type ErrorType } from '../../contract/api-error.ts'
-import { HealthReason, healthReasonHeader } from '../../contract/organisation/health.ts'
+import { HealthReason } from '../../contract/organisation/health.ts'
+import { healthReasonHeader } from '../../contract/organisation/rights.ts'
 
 /**
  * The reason that a reader of health information gives, percent-encoded in a header: an address is kept in access logs,

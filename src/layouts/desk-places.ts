@@ -1,0 +1,38 @@
+import { type Right, shadeOf } from '#contract/organisation/rights'
+import type { StaffRole } from '#contract/people/staff'
+import type { Text } from '../locales/choose-language.ts'
+import type { DeskRoutes } from '../routes.ts'
+import type { IconName } from '../ui/icons.tsx'
+
+/** The member of a team who is at the desk. The role is null for a person who runs the site. */
+export type DeskMember = {
+  first_name: string
+  last_name: string
+  role: StaffRole | null
+  title: string | null
+  is_admin: boolean
+}
+
+/** How far a right of the member goes; null without the right. */
+export const mayAtDesk = ({ role, is_admin }: DeskMember, right: Right) => shadeOf(role, { is_admin, right })
+
+type Place = {
+  name: keyof Text['deskShell']['places']
+  right: Right
+  icon: IconName
+  href: (to: DeskRoutes) => string
+  /** The letter of its key: `g`, then this letter. */
+  key: string
+  /** True when a phone shows it in the menu, because its bar has room for four places. */
+  isLate?: true
+}
+
+/** The places of the desk in the order of its bar. A page adds its row here. */
+const places: readonly Place[] = [
+  { name: 'families', right: 'people', icon: 'people', href: (to) => to.families(), key: 'f' },
+]
+
+/** The places that a member may open. */
+export const placesOf = (member: DeskMember): Place[] =>
+  places.filter(({ right }) => mayAtDesk(member, right) !== null)
+export type DeskPlace = Place['name']

@@ -1,0 +1,28 @@
+/** The texts of the header and footer of the desk, and of its pages without content. */
+export const deskShell = {
+  desk: 'Desk',
+  titleEnd: '{program} desk',
+  description: 'The desk of the team of {program}.',
+  searchLabel: 'Find a family, child, order or receipt',
+  searchHint: 'Name, phone or order',
+  search: 'Search',
+  menu: 'Your menu, {name}',
+  menuLabel: 'You',
+  asParent: 'See the site as a parent',
+  ownAccount: 'Your account',
+  toDesk: 'Desk',
+  foot: '{program} · Booking by Muster',
+  site: 'Runs this site',
+  roles: {
+    owner: 'Owner',
+    manager: 'Manager',
+    front_desk: 'Front desk',
+    finance: 'Finance',
+    coach: 'Coach',
+    nurse: 'Nurse',
+  },
+  places: { families: 'Families' },
+  notAllowed: 'This page isn’t part of your role',
+  notAllowedText: 'You’re at the desk as {role}. Ask an owner of your team if you need this page.',
+  goOn: 'Go to {place}',
+}

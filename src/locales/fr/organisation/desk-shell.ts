@@ -1,0 +1,30 @@
+import type { Text } from '../../en.ts'
+
+export const deskShell: Text['deskShell'] = {
+  desk: 'Bureau',
+  titleEnd: 'bureau de {program}',
+  description: 'Le bureau de l’équipe de {program}.',
+  searchLabel: 'Trouver une famille, un enfant, une commande ou un reçu',
+  searchHint: 'Nom, téléphone ou commande',
+  search: 'Chercher',
+  menu: 'Votre menu, {name}',
+  menuLabel: 'Vous',
+  asParent: 'Voir le site comme un parent',
+  ownAccount: 'Votre compte',
+  toDesk: 'Bureau',
+  foot: '{program} · Réservations par Muster',
+  site: 'Responsable du site',
+  roles: {
+    owner: 'Propriétaire',
+    manager: 'Gestionnaire',
+    front_desk: 'Accueil',
+    finance: 'Comptabilité',
+    coach: 'Moniteur',
+    nurse: 'Infirmerie',
+  },
+  places: { families: 'Familles' },
+  notAllowed: 'Cette page ne fait pas partie de votre rôle',
+  notAllowedText:
+    'Votre rôle au bureau\u00a0: {role}. Si vous avez besoin de cette page, demandez à un propriétaire de votre équipe.',
+  goOn: 'Aller à {place}',
+}
