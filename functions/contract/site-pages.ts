@@ -1,4 +1,3 @@
-import type { Right } from './organisation/rights.ts'
 import { isPersonal, type PageFilterName, pageFilterNames, publicFilterNames } from './event-filters.ts'
 
 /** Parameters that a list of events reads; an embedded list has no session, so no filter by the reader's family. */
@@ -49,7 +48,6 @@ export type SignupQuery = Query<(typeof signupParameters)[number]>
  * `isPublic`: the same for every reader unless its URL `isPersonal`, and then cached for
  * `cacheSeconds` (`limits.ts`) by `page-cache.ts`; other pages are never cached. `takesForm`: also receives a form. `isKey`: the URL itself grants access or contains private data.
  * `isAtEdge`: the worker itself renders it (functions/edge).
- * `desk`: a page for the team of an organisation, with the right that it needs; null for every member.
  */
 type SitePage = {
   path: string
@@ -58,7 +56,6 @@ type SitePage = {
   takesForm?: true
   isKey?: true
   isAtEdge?: true
-  desk?: { right: Right | null }
 }
 
 /**
@@ -166,9 +163,9 @@ export const sitePages: readonly SitePage[] = [
   { path: '/pg/:program_id/profile/messages/:message_id', parameters: ['saved'], takesForm: true },
   { path: '/pg/:program_id/profile/privacy', parameters: ['saved'], takesForm: true },
   { path: '/support', parameters: supportParameters, takesForm: true },
-  { path: '/desk/:program_id', parameters: [], desk: { right: null } },
-  { path: '/desk/:program_id/not-allowed', parameters: [], desk: { right: null } },
-  { path: '/desk/:program_id/families', parameters: deskSearchParameters, desk: { right: 'people' } },
+  { path: '/desk/:program_id', parameters: [] },
+  { path: '/desk/:program_id/not-allowed', parameters: [] },
+  { path: '/desk/:program_id/families', parameters: deskSearchParameters },
 ]
 
 const matchers = sitePages.map((page) => ({

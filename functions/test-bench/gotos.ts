@@ -71,6 +71,7 @@ export const goodGotos = [
   '/pg/lakeside/checkout/ord_1',
   '/pg/lakeside/profile/orders#top',
   '/embed/lakeside',
+  '/desk/lakeside/families?q=roy',
   '/pg/lakeside?search=a%20b&age=9',
   '/pg/lakeside/evt/evt_1?discount=WELCOME10',
   'https://book.example/pg/lakeside/profile/schedule',
@@ -80,7 +81,7 @@ export const goodGotos = [
 export function escapes(answer: string, origin: string): boolean {
   if (!URL.canParse(answer, origin)) return true
   const url = new URL(answer, origin)
-  return url.origin !== origin || url.username !== '' || !/^\/(?:$|pg\/|embed\/)/.test(url.pathname)
+  return url.origin !== origin || url.username !== '' || !/^\/(?:$|pg\/|embed\/|desk\/)/.test(url.pathname)
 }
 
 const pieces = [

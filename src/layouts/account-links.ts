@@ -42,7 +42,17 @@ export const accountLinks = ({
   ProgramContext,
   'to' | 'text' | 'features' | 'desk' | 'unreadMessages' | 'membershipsToMend'
 >): AccountLink[] => [
-  ...(desk ? [{ name: 'desk' as const, href: desk.home(), words: text.deskShell.toDesk, icon: 'team' as const, isInMore: true as const }] : []),
+  ...(desk
+    ? [
+        {
+          name: 'desk' as const,
+          href: desk.home(),
+          words: text.deskShell.toDesk,
+          icon: 'team' as const,
+          isInMore: true as const,
+        },
+      ]
+    : []),
   { name: 'overview', href: to.overview(), words: text.shell.overview, icon: 'flag' },
   { name: 'schedule', href: to.schedule(), words: text.shell.schedule, short: text.shell.scheduleShort, icon: 'cal' },
   { name: 'family', href: to.family(), words: text.shell.family, icon: 'people' },

@@ -1,5 +1,6 @@
 import { type Right, shadeOf } from '#contract/organisation/rights'
 import type { StaffRole } from '#contract/people/staff'
+import { findSitePage } from '#contract/site-pages'
 import type { Text } from '../locales/choose-language.ts'
 import type { DeskRoutes } from '../routes.ts'
 import type { IconName } from '../ui/icons.tsx'
@@ -15,6 +16,27 @@ export type DeskMember = {
 
 /** How far a right of the member goes; null without the right. */
 export const mayAtDesk = ({ role, is_admin }: DeskMember, right: Right) => shadeOf(role, { is_admin, right })
+
+/** Every page of the desk with the right that it needs; null for every member. A new page adds its row. */
+export const deskPages: Readonly<Record<string, Right | null>> = {
+  '/desk/:program_id': null,
+  '/desk/:program_id/not-allowed': null,
+  '/desk/:program_id/families': 'people',
+}
+
+/** What a page of the desk answers. `not_found` is for customers, who do not see that there is a desk. */
+export type DeskAnswer = 'open' | 'not_found' | 'second_factor' | 'not_allowed'
+
+/**
+ * Whether a logged-in person may open the page of the desk at a path, by the right of its row in `deskPages`. A page
+ * without a row is not allowed.
+ */
+export function deskAnswer(path: string, member: DeskMember, needsSecondFactor: boolean): DeskAnswer {
+  if (member.role === null && !member.is_admin) return 'not_found'
+  if (needsSecondFactor) return 'second_factor'
+  const right = deskPages[findSitePage(path)?.path ?? '']
+  return right === null || (right !== undefined && mayAtDesk(member, right) !== null) ? 'open' : 'not_allowed'
+}
 
 type Place = {
   name: keyof Text['deskShell']['places']
@@ -33,6 +55,5 @@ const places: readonly Place[] = [
 ]
 
 /** The places that a member may open. */
-export const placesOf = (member: DeskMember): Place[] =>
-  places.filter(({ right }) => mayAtDesk(member, right) !== null)
+export const placesOf = (member: DeskMember): Place[] => places.filter(({ right }) => mayAtDesk(member, right) !== null)
 export type DeskPlace = Place['name']

@@ -1,7 +1,7 @@
 import { getCookie } from 'hono/cookie'
 import { decodeJwt } from 'jose'
 import { readAccessToken } from '../../platform/identity/access-token.ts'
-import { findStaffOfCaller } from '../../platform/identity/staff-rows.ts'
+import { isInTeamOf } from '../../platform/identity/staff.ts'
 import { refreshCookie } from '../../people/accounts/cookie-identity.ts'
 import { isUnconfirmedStaff } from '../../people/accounts/second-factor.ts'
 import { knownDeviceOf } from '../../people/accounts/account-keys.ts'
@@ -169,8 +169,8 @@ async function ownPage(post: FormPost, access_token: string): Promise<string> {
   const { env, var: variables } = post.c
   const read = await readAccessToken(env, access_token, variables.ctx.now)
   const program_id = post.text('program_id')
-  const account = read.ok ? await findStaffOfCaller(variables.ctx, { ...read.identity, program_id }) : null
-  return post.page(account?.role ? deskPage : programPage)
+  const isMember = read.ok && (await isInTeamOf(variables.ctx, { ...read.identity, program_id }))
+  return post.page(isMember ? deskPage : programPage)
 }
 
 function signUpBody(post: FormPost): object {

@@ -2,7 +2,7 @@ import { ApiError } from '../../contract/api-error.ts'
 import { eventDays } from '../../contract/event-times.ts'
 import { instant } from '../../contract/instant.ts'
 import { dayMs } from '../../contract/limits.ts'
-import { type ReadFor } from '../../contract/organisation/health.ts'
+import type { ReadFor } from '../../contract/organisation/health.ts'
 import { healthReasonHeader } from '../../contract/organisation/rights.ts'
 import type { Shade } from '../../contract/organisation/rights.ts'
 import {

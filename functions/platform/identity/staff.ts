@@ -62,6 +62,10 @@ export async function staffOf(
   return { actor, reach }
 }
 
+/** True for an account in an open session that is in the team of a program. */
+export const isInTeamOf = async (ctx: Ctx, input: Parameters<typeof findStaffOfCaller>[1]): Promise<boolean> =>
+  ((await findStaffOfCaller(ctx, input))?.role ?? null) !== null
+
 /** What a page has read with the session of its visitor, as the query for a caller reads it. */
 function placeInTeam({ confirmed_at, is_admin, is_email_verified, places }: TeamsOfSession, program_id: string | null) {
   const { staff_id = null, role = null, event_ids = null, last_seen = null } = places[program_id ?? ''] ?? {}
