@@ -161,6 +161,7 @@ async function shotsOf(site: DemoSite): Promise<Shot[]> {
     { name: 'payment-methods', path: `${here}/profile/payment-methods`, isPrivate: true },
     { name: 'unsubscribe', path: `${here}/unsubscribe`, readsPlain: true },
     { name: 'complete-booking', path: `${here}/complete`, readsPlain: true },
+    { name: 'join-bookings', path: `${here}/join`, readsPlain: true },
     { name: 'change-password', path: `${here}/profile/change-password`, isPrivate: true },
     {
       name: 'confirm-payment',

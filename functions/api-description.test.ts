@@ -11,7 +11,8 @@ import { makePlace } from './test-bench/places.ts'
 import { openShop } from './test-bench/shop.ts'
 import { organiserHeaders, shortestFile } from './test-bench/program-file.ts'
 import { softwarePasskey } from './test-bench/software-passkey.ts'
-import { makeAttendee, makeCustomer } from './test-bench/people.ts'
+import { claimLink } from './organisation/families/claim-customer.ts'
+import { makeAttendee, makeCustomer, type Person } from './test-bench/people.ts'
 import { makeStaff } from './test-bench/staff.ts'
 import { mailsTo } from './test-bench/sign-ups.ts'
 import { pdf, uploadOf } from './test-bench/uploads.ts'
@@ -848,9 +849,36 @@ async function changeForFamily(walk: Walk, values: Record<string, string>): Prom
   values.customer_id = person.identity.customer_id
   values.order_id = (await walk(`POST /${at}/people/:customer_id/charges`, charge)).order_id
   await walk(`GET /${at}/orders/:order_id/charge`)
+  await walk(`POST /${at}/bookings`, {
+    ...{ customer: { first_name: 'Dana', last_name: 'Kessler', phone: '613-555-0168' }, paid_by: 'cash' },
+    event_id: shop.eventId,
+    people: [{ attendee: { first_name: 'Ruby', last_name: 'Roy', relation: 'parent' }, option_id: shop.optionId }],
+  })
+  values.customer_id = (await walk(`GET /${at}/people`, undefined, '?search=Dana')).customers.data[0].id
+  await walk(`POST /${at}/people/:customer_id/merge`, { into: person.identity.customer_id })
+  await walk(`POST /${at}/people/:customer_id/merge/undo`)
+  await claimOf(walk, { shop, person, customer_id: values.customer_id ?? '' })
   const { owner, program_id } = world
   Object.assign(values, { program_id, registration_id: owner.ids.appointment_registration_id })
   await walk(`POST /${at}/appointments/:registration_id/cancel`, { dry_run: true })
+}
+
+/** The account of a person takes over a customer without a log-in, with the link of its mail. */
+async function claimOf(
+  walk: Walk,
+  { shop, person, customer_id }: { shop: { programId: string }; person: Person; customer_id: string },
+): Promise<void> {
+  await bench.env.DB.prepare(
+    "UPDATE attendees SET date_of_birth = '2016-02-19' WHERE id IN (SELECT attendee_id FROM relations WHERE customer_id = ?)",
+  )
+    .bind(customer_id)
+    .run()
+  const link = await claimLink(
+    { env: bench.env, siteOrigin: bench.env.SITE_ORIGIN, now: bench.now() },
+    { customer_id, user_id: person.identity.user_id, program_id: shop.programId, language: 'en' },
+  )
+  const body = { token: new URL(link).searchParams.get('token'), born_on: '2016-02-19' }
+  await walk('POST /v1/profile/customer_claims', body, '', person.headers)
 }
 
 async function buyAndGiveBack(walk: Walk, values: Record<string, string>): Promise<void> {

@@ -6,6 +6,7 @@ import { membershipBalanceV1, membershipsV1 } from './booking/memberships/routes
 import { organiserCreditsV1 } from './booking/session-credits/routes-organiser-v1.ts'
 import { entitlementsV1, sessionCreditsV1 } from './booking/session-credits/routes-v1.ts'
 import { attendeesV1, membersV1, programAttendeesV1 } from './people/attendees/routes-v1.ts'
+import { customerClaimsV1, organiserMergesV1 } from './organisation/families/routes-merge-v1.ts'
 import { organiserPeopleV1 } from './organisation/families/routes-v1.ts'
 import { organiserAttendeesV1 } from './people/attendees/routes-organiser-v1.ts'
 import { passkeysV1 } from './people/accounts/routes-passkeys-v1.ts'
@@ -120,6 +121,7 @@ export const calls = new Hono<Worker>()
   .route('/v1/organiser/programs/:program_id', organiserCreditsV1)
   .route('/v1/organiser/programs/:program_id/attendees', organiserAttendeesV1)
   .route('/v1/organiser/programs/:program_id/people', organiserPeopleV1)
+  .route('/v1/organiser/programs/:program_id/people', organiserMergesV1)
   .route('/v1/roster', rosterV1)
   .route('/v1/organiser/programs/:program_id/bookings', organiserBookingsV1)
   .route('/v1/organiser/programs/:program_id/campaigns', campaignsV1)
@@ -157,6 +159,7 @@ export const calls = new Hono<Worker>()
   .route('/v1/profile/notifications', marketingV1)
   .route('/v1/profile/attendees', attendeesV1)
   .route('/v1/profile/attendees', attendeeMergesV1)
+  .route('/v1/profile/customer_claims', customerClaimsV1)
   .route('/v1/profile/members', membersV1)
   .route('/v1/profile/attendees', attendeeMembersV1)
   .route('/v1/profile/invitations', invitationsV1)

@@ -9,6 +9,7 @@ import { recoveryMail, takeOverMail } from './people/accounts/mail-recovery.ts'
 import { balanceChangedMail } from './money/balances/mail-balance-changed.ts'
 import { campaignAnnouncementMail, campaignMail, campaignTestMail } from './contact/campaigns/mail-campaign.ts'
 import { eventCancelledMail } from './changes/cancellations/mail-event-cancelled.ts'
+import { customerClaimMail, customerMergedMail } from './organisation/families/mail-customer-merged.ts'
 import { visitsAdjustedMail } from './booking/session-credits/mail-visits-adjusted.ts'
 import { dayOffMail } from './changes/days-off/mail-day-off.ts'
 import { orderChangesMail } from './changes/cancellations/mail-order-changes.ts'
@@ -154,6 +155,8 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   visit_redeemed: visitRedeemedMail,
   visit_returned: visitReturnedMail,
   visits_adjusted: visitsAdjustedMail,
+  customer_claim: customerClaimMail,
+  customer_merged: customerMergedMail,
   support_report: supportReportMail,
   support_received: supportReceivedMail,
   support_answered: supportAnsweredMail,

@@ -147,6 +147,7 @@ const matrix: Record<string, Row> = {
   'GET /v1/profile/customer': { caller: 'customer' },
   'POST /v1/profile/customer': { caller: 'customer', body: () => ({ timezone: 'America/Toronto' }) },
   'PUT /v1/profile/customer': { caller: 'customer', body: () => ({ timezone: 'America/Toronto' }) },
+  'POST /v1/profile/customer_claims': { caller: 'customer', body: () => ({ token: 'unknown', born_on: '2016-02-19' }) },
   'GET /v1/profile/customer_addresses': { caller: 'customer' },
   'POST /v1/profile/customer_addresses': {
     caller: 'customer',
@@ -608,6 +609,11 @@ const matrix: Record<string, Row> = {
     body: () => ({ text: 'Prefers afternoons.' }),
   },
   'DELETE /v1/organiser/programs/:program_id/people/:customer_id/notes/:note_id': { caller: 'organiser' },
+  'POST /v1/organiser/programs/:program_id/people/:customer_id/merge': {
+    caller: 'organiser',
+    body: () => ({ into: 'cus_unknown', dry_run: true }),
+  },
+  'POST /v1/organiser/programs/:program_id/people/:customer_id/merge/undo': { caller: 'organiser', body: () => ({}) },
   'GET /v1/organiser/programs/:program_id/registrations/:registration_id/answers': { caller: 'organiser' },
   'GET /v1/organiser/programs/:program_id/registrations/:registration_id/waiver': { caller: 'organiser' },
   'GET /v1/organiser/programs/:program_id/registrations/:registration_id/history': { caller: 'organiser' },

@@ -55,6 +55,10 @@ pages.all('/pg/:program_id/complete', requestContext, async (c, next) => {
   const { answerCompletion } = await import('./edge/completion-page.ts')
   return (await answerCompletion(c)) ?? next()
 })
+pages.all('/pg/:program_id/join', requestContext, async (c, next) => {
+  const { answerJoin } = await import('./edge/join-page.ts')
+  return (await answerJoin(c)) ?? next()
+})
 pages.use(pageRules)
 pages.use(cf())
 pages.use(async (c, next) => {

@@ -1,4 +1,5 @@
-import { makeCustomer, unique } from '../../functions/test-bench/people.ts'
+import { claimLink } from '../../functions/organisation/families/claim-customer.ts'
+import { makeAttendee, makeCustomer, type Person, unique } from '../../functions/test-bench/people.ts'
 import { organiserHeaders } from '../../functions/test-bench/program-file.ts'
 import { newInviteCode } from '../../functions/people/invitations/invitation-code.ts'
 import { codeSource } from '../../functions/people/staff/team.ts'
@@ -24,6 +25,30 @@ export const postsOfTeam: Record<string, Make> = {
     const ready = made(201, `/organiser/programs/${programId}/clients`, null, { name: 'Club' }, { name: 'Shop' })
     return { ...ready, headers: organiserHeaders }
   },
+  [`${of}/people/{customer_id}/merge`]: async (site, shop) => {
+    const [from, into] = [await withoutLogIn(site, shop), await customer(site, shop)]
+    const path = `/organiser/programs/${shop.programId}/people/${from.identity.customer_id}/merge`
+    const body = { into: into.identity.customer_id }
+    return { ...made(200, path, null, body, { ...body, notify: false }), headers: organiserHeaders }
+  },
+  [`${of}/people/{customer_id}/merge/undo`]: async (site, shop) => {
+    const [from, into] = [await withoutLogIn(site, shop), await customer(site, shop)]
+    const path = `/organiser/programs/${shop.programId}/people/${from.identity.customer_id}/merge`
+    const body = JSON.stringify({ into: into.identity.customer_id })
+    await site.call(`/api/v1${path}`, { method: 'POST', headers: organiserHeaders, body })
+    return { ...made(200, `${path}/undo`, null, {}, null), headers: organiserHeaders }
+  },
+  '/v1/profile/customer_claims': async (site, shop) => {
+    const [from, person] = [await withoutLogIn(site, shop), await customer(site, shop)]
+    const { programId: program_id } = shop
+    await makeAttendee(site.bench, from, { programId: program_id, bornOn: '2016-02-19' })
+    const link = await claimLink(
+      { env: site.bench.env, siteOrigin: 'https://muster.example', now: site.bench.now() },
+      { customer_id: from.identity.customer_id, user_id: person.identity.user_id, program_id, language: 'en' },
+    )
+    const body = { token: new URL(link).searchParams.get('token'), born_on: '2016-02-19' }
+    return made(200, '/profile/customer_claims', person, body, { ...body, born_on: '2016-02-20' })
+  },
   [`${of}/people/{customer_id}/notes`]: async (site, shop) => {
     const { identity } = await customer(site, shop)
     const path = `/organiser/programs/${shop.programId}/people/${identity.customer_id}/notes`
@@ -44,6 +69,16 @@ export const postsOfTeam: Record<string, Make> = {
     const { code } = await invited(site, shop, `sam${unique()}@example.com`)
     return made(200, `/staff_invitations/${code}/decline`, null, {}, null)
   },
+}
+
+/** A customer without an email, as staff make one for a caller. */
+async function withoutLogIn(site: ProofSite, shop: Shop): Promise<Person> {
+  const person = await customer(site, shop)
+  const { user_id } = person.identity
+  await site.bench.env.DB.prepare("UPDATE users SET email = '', email_key = 'none ' || id WHERE id = ?")
+    .bind(user_id)
+    .run()
+  return person
 }
 
 /** An invitation to the team: its id, and the code of its mail. */

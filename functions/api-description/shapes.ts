@@ -9,6 +9,7 @@ import * as attendee from '../contract/people/attendee.ts'
 import * as attendeeFields from '../contract/people/attendee-fields.ts'
 import * as merge from '../contract/people/attendee-merge.ts'
 import * as customer from '../contract/people/customer.ts'
+import * as customerMerge from '../contract/organisation/customer-merge.ts'
 import * as desk from '../contract/organisation/desk.ts'
 import { AnswerConversationRequest, DeskConversation } from '../contract/organisation/desk-conversation.ts'
 import { ApplyDiscountRequest, Coupon, Discount } from '../contract/money/discount.ts'
@@ -424,6 +425,9 @@ const rosterShapes = {
   FoundAttendee: people.FoundAttendee,
   FoundReceipt: people.FoundReceipt,
   Family: people.Family,
+  CustomerMerge: customerMerge.CustomerMerge,
+  MergeCustomerRequest: customerMerge.MergeCustomerRequest,
+  ClaimCustomerRequest: customerMerge.ClaimCustomerRequest,
   CustomerNote: people.CustomerNote,
   CustomerNoteRequest: people.CustomerNoteRequest,
   ChangeCustomerNoteRequest: people.ChangeCustomerNoteRequest,

@@ -127,6 +127,7 @@ export const sitePages: readonly SitePage[] = [
   { path: '/pg/:program_id/profile/orders/:order_id', parameters: ['saved', 'payment'], takesForm: true },
   { path: '/pg/:program_id/profile/orders/:order_id/receipts/:number', parameters: ['saved'], takesForm: true },
   { path: '/pg/:program_id/profile/orders/:order_id/refund', parameters: refundParameters, takesForm: true },
+  { path: '/pg/:program_id/join', parameters: ['token'], takesForm: true, isAtEdge: true, isKey: true },
   { path: '/pg/:program_id/complete', parameters: ['token'], takesForm: true, isAtEdge: true, isKey: true },
   { path: '/pg/:program_id/unsubscribe', parameters: ['token'], takesForm: true, isAtEdge: true, isKey: true },
   { path: '/pg/:program_id/desk', parameters: ['token', 'done'], takesForm: true, isKey: true },

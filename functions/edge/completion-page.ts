@@ -214,7 +214,8 @@ function toPayment(page: Page, completion: Completion, address: string): Promise
   })
 }
 
-function unknown(page: Page, status: number): Promise<Response> {
+/** The page of a link that is forged or expired. */
+export function unknown(page: Page, status: number): Promise<Response> {
   const words = bookingLinkWords[page.language].page
   return edgePage(page, {
     title: words.unknown,

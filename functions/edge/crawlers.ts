@@ -34,6 +34,7 @@ const privatePaths = [
   '/pg/*/online/',
   '/pg/*/unsubscribe',
   '/pg/*/complete',
+  '/pg/*/join',
   '/pg/*/feedback',
   '/pg/*/evt/*/register',
   '/pg/*/apt/*/register',

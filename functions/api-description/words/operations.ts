@@ -159,6 +159,10 @@ export const operationWords: Record<string, string> = {
     'The payment stays as it was recorded; a counter-entry with a credit note subtracts the rest. Record more than that as another payment. The family is mailed.',
   'POST /v1/organiser/programs/{program_id}/orders/{order_id}/charges':
     'The charge is the one item of a new order of the same customer, `pending` for 30 days and named by `about_order_id`. The family is mailed a link that pays it by card, or how to pay it where the program takes no cards; record other money with POST orders/{id}/payments. No stored card is charged. Only the organisation may take it back: orders/{id}/cancel before it is paid, orders/{id}/refund afterwards.',
+  'POST /v1/organiser/programs/{program_id}/people/{customer_id}/merge':
+    'People, bookings, orders, payments, memberships, visits, notes, conversations and the balance move to `into`, who keeps their log-in, cards and consent to marketing. Refused (409 `state_conflict`) when the customer has a log-in: two accounts are never merged. `…/merge/undo` undoes it within 30 days, unless a place, a person or the balance changed since.',
+  'POST /v1/profile/customer_claims':
+    'When an organisation enters the email of this account for a customer without a log-in, the account gets a mail with the token. It works for ten days, for this account alone, and needs a date of birth of the bookings or the token of a completion link. Six wrong dates close it for an hour.',
   'POST /v1/organiser/programs/{program_id}/people/{customer_id}/charges':
     'As `orders/{order_id}/charges`, about no order.',
   'POST /v1/organiser/programs/{program_id}/bookings':

@@ -14,6 +14,7 @@ export const historySubjects = [
   'session_credit_entry',
   'check_in',
   'day_off',
+  'customer',
 ] as const
 
 /** Query of GET …/history: the oldest change first. */

@@ -174,6 +174,8 @@ export const Family = z.strictObject({
   customer_profile: OrganiserContact,
   phones: z.array(z.string()),
   language: z.string(),
+  /** The customer into whom this one was merged; null otherwise. */
+  merged_into: z.nullable(z.string()),
   created: z.string(),
   attendees: listOf(FamilyAttendee),
   adults: listOf(FamilyAdult),

@@ -74,6 +74,8 @@ export const mailTemplateNames = [
   'visit_redeemed',
   'visit_returned',
   'visits_adjusted',
+  'customer_claim',
+  'customer_merged',
   'support_report',
   'support_received',
   'support_answered',
@@ -169,6 +171,8 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
   ],
   'account.recovery_requested': [{ to: 'account_holder', reason: 'code_requested', channels: { mail: 'recovery' } }],
   'account.made_by_staff': [{ to: 'account_holder', reason: 'invitation', channels: { mail: 'take_over' } }],
+  'customer.claim_offered': [{ to: 'account_holder', reason: 'invitation', channels: { mail: 'customer_claim' } }],
+  'customer.merged': [{ to: 'account_holder', reason: 'invitation', channels: { mail: 'customer_merged' } }],
   'account.password_changed': [
     {
       to: 'account_holder',

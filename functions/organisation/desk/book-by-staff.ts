@@ -110,7 +110,7 @@ async function customerFor(
     if (other) throw new ApiError('invalid_parameter', { param: `customer.${other[0]}` })
     const [known] = await customerOfProgram(ctx.db, { program_id, customer_id: id })
     if (!known) throw new ApiError('not_found', { param: 'customer.id' })
-    const first = email ? await emailByStaff(ctx, { user_id: known.user_id, email, program_id }) : []
+    const first = email ? await emailByStaff(ctx, { ...known, email, program_id }) : []
     return { ...known, added: null, first }
   }
   const [program] = await programOfCustomer(ctx.db, program_id)

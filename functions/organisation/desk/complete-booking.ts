@@ -17,7 +17,7 @@ import * as registrationStates from '../../contract/states/registration-states.t
 import { readBookingLink } from './booking-link.ts'
 import { customerOfOrder } from './staff-booking-rows.ts'
 
-/** Dates of birth that may be tried for one order in an hour. */
+/** Dates of birth that may be tried for one order or customer in an hour. */
 const birthsPerHour = { name: 'booking-birth', max: 6, withinMs: hourMs }
 
 /** A place of an order, and what its family still has to answer. */
@@ -53,14 +53,19 @@ export function openPlace(registration: Registration): OpenPlace {
 export const isComplete = ({ places }: Pick<Completion, 'places'>): boolean =>
   places.every(({ questions, needsWaiver }) => questions.length === 0 && !needsWaiver)
 
-/**
- * Throws unless a date is the date of birth of a person of the order. Wrong dates are counted for the order. Without a
- * known date of birth the link alone opens the page.
- */
+/** Throws unless a date is the date of birth of a person of the order. Without a known one the link alone suffices. */
 export async function checkBirth(ctx: Ctx, { order, places }: Completion, bornOn: string): Promise<void> {
   const known = places.flatMap(({ registration }) => registration.attendee_profile.date_of_birth ?? [])
-  if (known.length === 0) return
-  const limit = limitFor(ctx, birthsPerHour, order.id)
+  if (known.length > 0) await requireBirth(ctx, { id: order.id, known }, bornOn)
+}
+
+/** Throws unless a date is one of the known dates of birth. Wrong dates are counted for the order or customer `id`. */
+export async function requireBirth(
+  ctx: Ctx,
+  { id, known }: { id: string; known: readonly string[] },
+  bornOn: string,
+): Promise<void> {
+  const limit = limitFor(ctx, birthsPerHour, id)
   // Counted before the date is compared, so that simultaneous guesses count too.
   const [taken] = await takeWrongAttempt(ctx, limit, { isLimited: true })
   if (!taken) throw new ApiError('too_many_requests', { retryAfterSeconds: limit.withinMs / 1000 })

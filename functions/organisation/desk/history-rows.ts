@@ -32,14 +32,25 @@ export const subjectsOfOrder = (orderId: string): SQL =>
   SELECT 'order', bought.id FROM bought
   UNION ALL SELECT 'registration', r.id FROM registrations AS r WHERE r.order_id = ${orderId}
   UNION ALL SELECT object, id FROM money
-  UNION ALL SELECT object, id FROM used`
+  UNION ALL SELECT object, id FROM used
+  UNION ALL SELECT DISTINCT 'customer', g.merge_from FROM bought CROSS JOIN customer_merges AS g WHERE ${movedWith('orders', 'bought')}`
 
-/** What the history of a registration is about: the place, its check-ins, and the days of its event called off while it lasted. */
+/** Condition that the merge `g` of two customers moved a row of an alias. */
+const movedWith = (table: 'orders' | 'registrations', alias: string): SQL =>
+  sql.raw(
+    `(g.merge_into = ${alias}.customer_id OR g.merge_from = ${alias}.customer_id) AND EXISTS (SELECT 1 FROM json_each(g.moved, '$.${table}') AS j WHERE j.value = ${alias}.id)`,
+  )
+
+/**
+ * What the history of a registration is about: the place, its check-ins, the days of its event called off while it
+ * lasted, and the merge that brought it to its customer.
+ */
 export const subjectsOfRegistration = (registrationId: string): SQL =>
   sql`SELECT 'registration', ${registrationId}
   UNION ALL SELECT 'check_in', k.registration_id || ':' || k.day FROM check_ins AS k WHERE k.registration_id = ${registrationId}
   UNION ALL SELECT 'day_off', d.id FROM registrations AS r CROSS JOIN days_off AS d WHERE r.id = ${registrationId} AND d.event_id = r.event_id
-    AND d.created >= r.created AND (r.status NOT IN ${statusList(registrationStates.ended)} OR d.created <= r.updated)`
+    AND d.created >= r.created AND (r.status NOT IN ${statusList(registrationStates.ended)} OR d.created <= r.updated)
+  UNION ALL SELECT DISTINCT 'customer', g.merge_from FROM registrations AS r CROSS JOIN customer_merges AS g WHERE r.id = ${registrationId} AND ${movedWith('registrations', 'r')}`
 
 /** A question whose answer changed; `is_sealed` is 1 for an answer about health. */
 export type ChangedAnswer = { field_id: string; is_sealed: 0 | 1 }

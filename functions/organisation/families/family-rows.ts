@@ -32,6 +32,9 @@ export const customerOfFamily = (db: Db, { program_id, customer_id }: OfFamily) 
       language: users.language,
       created: customerProfiles.created,
       timezone: programs.timezone,
+      merged_into: sql<
+        string | null
+      >`(SELECT m.merge_into FROM customer_merges AS m WHERE m.merge_from = ${customers.id} AND m.undone_at IS NULL)`,
     })
     .from(customerProfiles)
     .innerJoin(customers, eq(customers.id, customerProfiles.customer_id))

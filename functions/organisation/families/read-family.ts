@@ -80,6 +80,7 @@ export async function readFamily(ctx: OrganiserContext, { program_id, customer_i
     customer_profile: customer.contact,
     phones: customer.phones,
     language: customer.language,
+    merged_into: customer.merged_into,
     created: instant(customer.created),
     attendees: list(
       attendees.map((each) => showAttendee(ctx, each, customer.timezone)),

@@ -19,6 +19,16 @@ export const isStaff = sql<number>`(${users.is_admin} = 1 OR ${isInTeam})`
 /** A person by the key of their email, with the id of their customer. */
 export const findUserByKey = (ctx: Ctx, email_key: string) =>
   usersWithCustomers(ctx).where(eq(users.email_key, email_key))
+/** The account of an email, and whether it is a customer of a program. */
+export const accountInProgram = (ctx: Ctx, { email_key, program_id }: { email_key: string; program_id: string }) =>
+  ctx.db
+    .select({
+      user_id: users.id,
+      is_member: sql<number>`EXISTS (SELECT 1 FROM customer_profiles AS p WHERE p.customer_id = ${customers.id} AND p.program_id = ${program_id})`,
+    })
+    .from(users)
+    .innerJoin(customers, eq(customers.user_id, users.id))
+    .where(eq(users.email_key, email_key))
 /** A person by id. */
 export const findUserById = (ctx: Ctx, id: string) => usersWithCustomers(ctx).where(eq(users.id, id))
 /**

@@ -21,7 +21,7 @@ const meanings: [RegExp, ErrorType][] = [
   ],
   [/UNIQUE constraint failed: feedback\./, 'state_conflict'],
   [/UNIQUE constraint failed: waitlist_entries|waitlist_entry_missing/, 'state_conflict'],
-  [/UNIQUE constraint failed: attendee_merges\.merge_from/, 'state_conflict'],
+  [/UNIQUE constraint failed: (?:attendee_merges|customer_merges)\.merge_from|customer_merged/, 'state_conflict'],
   // A row that the write references was erased since it was read. A retry that reads again does not find it.
   [/FOREIGN KEY constraint failed/, 'state_conflict'],
   [/guard_failed:quote/, 'quote_stale'],

@@ -19,6 +19,7 @@ export type HistoryObject =
   | 'attendee_profile'
   | 'attendee'
   | 'attendee_health'
+  | 'customer'
   | 'support_report'
   | 'feedback'
   | 'campaign'

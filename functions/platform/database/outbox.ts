@@ -40,6 +40,10 @@ export type DomainEvents = {
   'account.recovery_requested': NoBody
   /** `ref` names the recovery whose link takes over an account that staff made. */
   'account.made_by_staff': NoBody
+  /** `ref` names a customer without a log-in, whom the account of the user may take over. */
+  'customer.claim_offered': { program_id: string; user_id: string }
+  /** `ref` names the merge. What an organisation booked for a customer without a log-in joined another customer. */
+  'customer.merged': NoBody
   /** `ref` names the user. */
   'account.password_changed': { program_id: string | null; is_reset?: boolean }
   /** `ref` names the passkey, also in the next event. */
@@ -293,6 +297,8 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'account.email_changed': 'security',
   'account.email_restored': 'security',
   'account.made_by_staff': 'transactional',
+  'customer.claim_offered': 'transactional',
+  'customer.merged': 'transactional',
   'account.recovery_requested': 'security',
   'account.password_changed': 'security',
   'account.passkey_added': 'security',

@@ -150,6 +150,7 @@ const calls: Record<Needed, readonly string[]> = {
     'GET /v1/profile/privacy',
     'POST /v1/profile/export',
     'POST /v1/profile/customer_addresses',
+    'POST /v1/profile/customer_claims',
     'PUT /v1/profile/customer_addresses/:address_id',
     'DELETE /v1/profile/customer_addresses/:address_id',
     'DELETE /v1/profile/attendees/:attendee_id',

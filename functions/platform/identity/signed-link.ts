@@ -15,6 +15,7 @@ export type LinkPurpose =
   | 'unsubscribe'
   | 'waitlist_offer'
   | 'booking'
+  | 'customer_claim'
 type Keys = { TOKEN_SECRET: string }
 
 const encoder = new TextEncoder()

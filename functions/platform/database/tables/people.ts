@@ -84,6 +84,21 @@ export const attendeeMerges = sqliteTable('attendee_merges', {
   undone_at: integer(),
 })
 
+/** A customer record that became part of another: the ids of its moved rows by table, and the state right after it. */
+export const customerMerges = sqliteTable('customer_merges', {
+  id: text().primaryKey(),
+  program_id: text().notNull(),
+  merge_from: text().notNull(),
+  merge_into: text().notNull(),
+  moved: text({ mode: 'json' })
+    .$type<Record<string, string[]> & { balances: { currency: string; amount: number }[] }>()
+    .notNull(),
+  after: text().notNull(),
+  created: integer().notNull(),
+  undo_until: integer().notNull(),
+  undone_at: integer(),
+})
+
 export const relations = sqliteTable(
   'relations',
   {
