@@ -201,6 +201,7 @@ describe('GET /api/openapi.json', () => {
  * organisation.
  */
 const notOnTheWay = [
+  'POST /v1/profile/customer_claims',
   'POST /v1/profile/registrations/:registration_id/moves',
   'DELETE /v1/profile/customer',
   'GET /v1/profile/feedback/:feedback_id',

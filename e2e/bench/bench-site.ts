@@ -60,6 +60,7 @@ async function pagesOf(site: DemoSite): Promise<BenchPage[]> {
     { name: 'forgot password', path: `${here}/forgot-password`, kind: 'account' },
     { name: 'support', path: `/support?program_id=${demoProgram}`, kind: 'account' },
     { name: 'unsubscribe', path: `${here}/unsubscribe`, kind: 'account' },
+    { name: 'join bookings', path: `${here}/join`, kind: 'account' },
     { name: 'complete a booking', path: `${here}/complete`, kind: 'account' },
     { name: 'feedback', path: await feedbackPath(site), kind: 'account' },
     { name: 'registration', path: `${here}/evt/${event_id}/register`, kind: 'island', cookie },

@@ -10,6 +10,7 @@ const callsOf: Record<string, RegExp> = {
   '/pg/:program_id/feedback': /\/feedback/,
   '/pg/:program_id/unsubscribe': /\/notifications\/unsubscribe$/,
   '/pg/:program_id/complete': /\/registrations\/\{registration_id\}$/,
+  '/pg/:program_id/join': /\/customer_claims$/,
   '/pg/:program_id/logout': /\/logout$/,
   '/pg/:program_id/cart': /\/orders(?:\/\{order_id\}\/items)?$/,
   '/pg/:program_id/evt/:event_id/register': /\/profile\/bookings$/,
@@ -22,7 +23,13 @@ const callsOf: Record<string, RegExp> = {
   '/pg/:program_id/profile/messages': /\/profile\/messages$/,
   '/pg/:program_id/profile/messages/:message_id': /\/profile\/messages$/,
 }
-const besidesTable = ['/token', '/pg/:program_id/feedback', '/pg/:program_id/unsubscribe', '/pg/:program_id/complete']
+const besidesTable = [
+  '/token',
+  '/pg/:program_id/feedback',
+  '/pg/:program_id/unsubscribe',
+  '/pg/:program_id/complete',
+  '/pg/:program_id/join',
+]
 
 const callOf = (path: string, call: FormAction['call']): RegExp =>
   typeof call === 'string'

@@ -15,7 +15,7 @@ import { sendRareMails } from './rare-mails.ts'
 const stages = [0, 29 * dayMs + 3_600_000, 2 * dayMs, dayMs / 4, dayMs / 4, dayMs / 4]
 /** Pages linked from a mail that decide something or open without a log-in. */
 const decidingPages = [
-  ...['/unsubscribe', '/feedback', '/complete', '/desk', '/recovery/', '/not-me', '/offer', '/invitations/'],
+  ...['/unsubscribe', '/feedback', '/complete', '/join', '/desk', '/recovery/', '/not-me', '/offer', '/invitations/'],
   ...['/confirm-payment/continue', '/calendar/', '/uploads/', '/privacy/export/', '/verify'],
 ]
 /** The number of requests of each kind of visitor: more than a person sends, but one in the small run. */

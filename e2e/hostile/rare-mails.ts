@@ -195,6 +195,18 @@ export const rareMails: Partial<Record<MailTemplateName, RareMail>> = {
     about: "SELECT id AS ref, '{}' AS body FROM session_credits LIMIT 1",
   },
   visit_redeemed: { before: redeemed('redeemed'), about: "SELECT 'rdm_redeemed' AS ref, '{}' AS body" },
+  customer_claim: {
+    before: ["UPDATE users SET email = '' WHERE id = (SELECT user_id FROM customers ORDER BY id LIMIT 1)"],
+    about:
+      "SELECT c.id AS ref, json_object('program_id', p.program_id, 'user_id', o.user_id) AS body FROM customers AS c CROSS JOIN customer_profiles AS p CROSS JOIN customers AS o WHERE c.id = (SELECT id FROM customers ORDER BY id LIMIT 1) AND p.customer_id = c.id AND o.id <> c.id LIMIT 1",
+    isLast: true,
+  },
+  customer_merged: {
+    before: [
+      "INSERT INTO customer_merges (id, program_id, merge_from, merge_into, moved, after, created, undo_until) SELECT 'cmg_rare', p.program_id, (SELECT id FROM customers WHERE id <> p.customer_id LIMIT 1), p.customer_id, '{}', '', ?1, ?1 FROM customer_profiles AS p ORDER BY p.id LIMIT 1",
+    ],
+    about: "SELECT 'cmg_rare' AS ref, '{}' AS body",
+  },
   visits_adjusted: { about: "SELECT id AS ref, '{}' AS body FROM session_credit_entries LIMIT 1" },
   visit_returned: { before: redeemed('returned'), about: "SELECT 'rdm_returned' AS ref, '{}' AS body" },
   support_report: { about: report },

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { sitePages } from '../../functions/contract/site-pages.ts'
 import { call, made } from '../fixtures/call.ts'
 import { type Family, newEmail, newFamily, program } from '../fixtures/families.ts'
-import { bookForFamily } from '../fixtures/organiser.ts'
+import { bookForFamily, findCustomer } from '../fixtures/organiser.ts'
 import { mailsTo, mailTo } from '../fixtures/mailbox.ts'
 import { logIn } from '../fixtures/phone.ts'
 import { newOrder, paidOrder, placeOf } from '../fixtures/places.ts'
@@ -51,6 +51,22 @@ async function completionOf({ other }: World): Promise<string> {
   const people = [{ attendee_id: other.children[1]?.attendee_id, option_id, to_complete: true }]
   await bookForFamily(program, { customer: { id }, event_id, people, paid_by: 'link' })
   return linkIn(other.email, /^Your place at/, /http\S+\/complete\?\S+/)
+}
+
+/** The link with which the family takes over a customer whom staff made for a caller. */
+async function joinOf({ family }: World): Promise<string> {
+  const { event_id, option_id } = await placeOf('Big lake day', 'Fifty places')
+  const child = (first_name: string) => ({
+    ...{ event_id, paid_by: 'cash' },
+    people: [
+      { attendee: { first_name, last_name: 'Roy', relation: 'parent', date_of_birth: '2016-02-19' }, option_id },
+    ],
+  })
+  const caller = { first_name: 'Dana', last_name: 'Kessler', phone: '613-555-0168' }
+  await bookForFamily(program, { customer: caller, ...child('Ruby') })
+  const customer = await findCustomer(program, 'Dana Kessler')
+  await bookForFamily(program, { customer: { id: customer, email: family.email }, ...child('Max') })
+  return linkIn(family.email, /has bookings for you/, /http\S+\/join\?\S+/)
 }
 
 async function codeOf({ family }: World): Promise<string> {
@@ -124,6 +140,7 @@ const forms: Record<string, Row | Row[]> = {
   '/pg/:program_id/profile/orders/:order_id/receipts/:number': { story: 'change-without-script.spec.ts' },
   '/pg/:program_id/profile/orders/:order_id/refund': { open: (world) => refundOf(world), field: 'reason', value: '' },
   '/pg/:program_id/complete': { open: completionOf, field: 'born_on', value: '2001-01-01' },
+  '/pg/:program_id/join': { open: joinOf, field: 'born_on', value: '2001-01-01' },
   '/pg/:program_id/unsubscribe': { open: () => `${here}/unsubscribe`, field: 'email', value: 'nobody' },
   '/pg/:program_id/desk': { open: deskOf, field: 'amount', value: 'ten', besides: { decided_by: 'Jo' } },
   '/pg/:program_id/roster': { story: 'at-the-gate.spec.ts' },

@@ -41,7 +41,7 @@ export async function readClaim(ctx: Ctx, token: string): Promise<Claim | null> 
  */
 export async function claimCustomer(ctx: CustomerContext, input: ClaimCustomerRequest): Promise<CustomerMerge> {
   const claim = await readClaim(ctx, input.token)
-  if (!claim) throw new ApiError('not_found', { param: 'token' })
+  if (!claim) throw new ApiError('token_invalid', { param: 'token' })
   if (claim.user_id !== ctx.actor.user_id)
     throw new ApiError('state_conflict', { param: 'token', message: customerMergeWords[ctx.language].notOfAccount })
   await requireProof(ctx, claim, input)

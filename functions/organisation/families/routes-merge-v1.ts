@@ -53,7 +53,7 @@ export const customerClaimsV1 = new Hono<Worker>().post(
     caller: 'customer',
     takesKey: true,
     answers: { 200: CustomerMerge },
-    errors: ['required', 'invalid_date', 'state_conflict', 'too_many_requests'],
+    errors: ['required', 'token_invalid', 'invalid_date', 'state_conflict', 'too_many_requests'],
   }),
   signedIn,
   validate('json', ClaimCustomerRequest),

@@ -25,6 +25,7 @@ const kept: Record<KeptRecord, string> = {
 export const deleted: readonly (readonly [table: string, condition: string])[] = [
   ['attachments', ofProgram],
   ['customer_notes', ofProgram],
+  ['customer_merges', ofProgram],
   ['event_products', through('event_id', 'events')],
   ['event_packages', through('event_id', 'events')],
   ['event_questions', through('event_id', 'events')],

@@ -16,6 +16,7 @@ import {
   openMembershipsOf,
   postponeDeletion,
   providerCustomersOf,
+  recordsMergedInto,
   upcomingOf,
 } from './privacy-rows.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
@@ -37,11 +38,12 @@ export async function eraseDueAccounts(ctx: Ctx): Promise<void> {
  */
 async function eraseAccount(ctx: Ctx, deletion: AccountDeletionRow): Promise<void> {
   const { id, user_id, customer_id } = deletion
-  const [upcoming, archives, atProviders, open] = await ctx.db.batch([
+  const [upcoming, archives, atProviders, open, merged] = await ctx.db.batch([
     upcomingOf(ctx, customer_id),
     exportsOf(ctx, customer_id),
     providerCustomersOf(ctx, customer_id),
     openMembershipsOf(ctx, customer_id),
+    recordsMergedInto(ctx, customer_id),
   ])
   if (upcoming.length > 0) {
     await commit(ctx, [postponeDeletion(ctx, id, ctx.now + dayMs)])
@@ -56,7 +58,7 @@ async function eraseAccount(ctx: Ctx, deletion: AccountDeletionRow): Promise<voi
     completeDeletion(ctx, id),
     guard(ctx.db, 'state'),
     ...eraseFilesOf(ctx, customer_id),
-    ...erasePerson(ctx, { user_id, customer_id }),
+    ...[{ user_id, customer_id }, ...merged].flatMap((person) => erasePerson(ctx, person)),
     ...atProviders.map((customer) => queueJob(ctx, { kind: 'customer.forget', ref: customer.id })),
   ])
   ctx.log('account_erased')

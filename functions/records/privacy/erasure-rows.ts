@@ -14,6 +14,7 @@ import {
   attendeeMerges,
   attendees,
   confirmedDevices,
+  customerMerges,
   customerNotes,
   customerProfiles,
   customers,
@@ -132,6 +133,11 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
     db
       .delete(mailSuppressions)
       .where(sql`${mailSuppressions.email_key} = (SELECT u.email_key FROM users AS u WHERE u.id = ${user_id})`),
+    // The ids that a merge moved stay, and can no longer be moved back.
+    db
+      .update(customerMerges)
+      .set({ undo_until: 0 })
+      .where(sql`${customerMerges.merge_into} = ${customer_id} OR ${customerMerges.merge_from} = ${customer_id}`),
     db.delete(customerNotes).where(eq(customerNotes.customer_id, customer_id)),
     db.delete(feedback).where(eq(feedback.customer_id, customer_id)),
     db.delete(emailChanges).where(eq(emailChanges.user_id, user_id)),

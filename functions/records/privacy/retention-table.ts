@@ -282,6 +282,7 @@ export const keptWith: Record<string, readonly string[]> = {
     'relations',
     'attendee_profiles',
     'attendee_merges',
+    'customer_merges',
     'invitations',
     'notification_settings',
     'conversations',
