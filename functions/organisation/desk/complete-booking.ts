@@ -39,6 +39,16 @@ export async function findCompletion(
   return { family, order, places, amountDue: order.amount_due.value }
 }
 
+/** The customer of the order of a link; null for a link that is forged, expired or of another program. */
+export async function customerOfLink(
+  ctx: Ctx,
+  { program_id, token }: { program_id: string; token: string },
+): Promise<string | null> {
+  const order_id = await readBookingLink(ctx, token)
+  const [whose] = order_id === null ? [] : await customerOfOrder(ctx.db, { program_id, order_id })
+  return whose?.customer_id ?? null
+}
+
 /** What is open of a place: required questions without an answer, and the waiver. */
 export function openPlace(registration: Registration): OpenPlace {
   const { event, form_response, waiver } = registration

@@ -141,7 +141,7 @@ describe('the data of a customer without a log-in', () => {
     expect(await everyNoteAbout(ctx, id)).toEqual([])
   })
 
-  it('is erased with the account, its names too, and the merge can no longer be undone', async () => {
+  it('their names are erased with the account, and the merge can no longer be undone', async () => {
     const { id, token } = await offered()
     await claim(f.ada, { token, born_on: '2016-02-19' })
     bench.pass(70 * dayMs)
@@ -190,7 +190,7 @@ describe('the page of the link', () => {
     )
     return { status: answer.status, text: await answer.text() }
   }
-  it('asks a visitor to log in, names no child, and adds nothing without the date of birth', async () => {
+  it('the page asks a visitor to log in, names no child, and adds nothing without the date of birth', async () => {
     const { link, id } = await offered()
     const visitor = await send(link)
     expect([visitor.status, visitor.text.includes('/login?')]).toEqual([200, true])

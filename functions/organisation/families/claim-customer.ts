@@ -5,9 +5,7 @@ import { customerMergeWords } from '../../contract/sentences/customer-merge-word
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { readLink, signLink } from '../../platform/identity/signed-link.ts'
-import { readBookingLink } from '../desk/booking-link.ts'
-import { requireBirth } from '../desk/complete-booking.ts'
-import { customerOfOrder } from '../desk/staff-booking-rows.ts'
+import { customerOfLink, requireBirth } from '../desk/complete-booking.ts'
 import { attendeesOfFamily } from './family-rows.ts'
 import { commitMerge, loadMerge } from './merge-customers.ts'
 
@@ -56,9 +54,8 @@ export async function claimCustomer(ctx: CustomerContext, input: ClaimCustomerRe
 async function requireProof(ctx: Ctx, claim: Claim, proof: ClaimCustomerRequest): Promise<void> {
   const { customer_id, program_id } = claim
   if (proof.completion_token) {
-    const order_id = await readBookingLink(ctx, proof.completion_token)
-    const [whose] = order_id === null ? [] : await customerOfOrder(ctx.db, { program_id, order_id })
-    if (whose?.customer_id !== customer_id) throw new ApiError('not_found', { param: 'completion_token' })
+    const whose = await customerOfLink(ctx, { program_id, token: proof.completion_token })
+    if (whose !== customer_id) throw new ApiError('not_found', { param: 'completion_token' })
     return
   }
   const people = await attendeesOfFamily(ctx.db, { program_id, customer_id, event_ids: 'all' })

@@ -115,7 +115,7 @@ describe('a merge of two customers', () => {
     expect(after[0]?.account_balances).toMatchObject([{ amount: 1_500 }])
   })
 
-  it('can no longer be undone after 30 days, or once a place was added to what moved', async () => {
+  it('a merge can no longer be undone after 30 days, or once a place was added to what moved', async () => {
     const into = f.ada.identity.customer_id
     const [dana, otto] = [await byPhone(), await byPhone('Otto')]
     await merge(dana.id, { into })
@@ -139,7 +139,7 @@ describe('a merge of two customers', () => {
     expect(names.sort()).toEqual(['Max', 'Ruby'])
   })
 
-  it('is told to the account once, unless without notice, and to no one without an email', async () => {
+  it('the account is told once, unless without notice, and to no one without an email', async () => {
     const into = f.ada.identity.customer_id
     const told = async () =>
       (await mailsTo(bench, f.ada.email)).filter(({ subject }) => subject.includes('in your account'))
@@ -173,7 +173,7 @@ describe('a merge of two customers', () => {
     expect((await undo<ErrorBody>(dana.id)).status).toBe(404)
   })
 
-  it('is in the history of the order and the place, with the name of the staff member', async () => {
+  it('a merge is in the history of the order and the place, with the name of the staff member', async () => {
     const dana = await byPhone()
     await merge(dana.id, { into: f.ada.identity.customer_id })
     const at = `/v1/organiser/programs/${f.programId}`

@@ -7,7 +7,7 @@ import { guard } from '../../platform/database/guard.ts'
 import { queueJob } from '../../platform/database/outbox.ts'
 import { reasonOf } from '../../platform/log-line.ts'
 import { eraseFilesOf } from '../../people/uploads/use-files.ts'
-import { erasePerson } from './erasure-rows.ts'
+import { erasePerson, recordsMergedInto } from './erasure-rows.ts'
 import {
   type AccountDeletionRow,
   completeDeletion,
@@ -16,7 +16,6 @@ import {
   openMembershipsOf,
   postponeDeletion,
   providerCustomersOf,
-  recordsMergedInto,
   upcomingOf,
 } from './privacy-rows.ts'
 import { withinBudget } from '../../platform/run-budget.ts'

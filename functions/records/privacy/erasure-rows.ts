@@ -64,6 +64,18 @@ type Person = { user_id: string; customer_id: string }
 
 const erasedFields = Object.fromEntries(fieldNames.map((name) => [columnOf(name), personFields[name].erased]))
 
+/** The records without a log-in that were merged into a customer, also those that were merged into them before. */
+export const recordsMergedInto = (ctx: Ctx, customer_id: string) =>
+  ctx.db
+    .select({ user_id: customers.user_id, customer_id: customers.id })
+    .from(customers)
+    .where(
+      sql`${customers.id} IN (WITH RECURSIVE merged (id) AS (
+        SELECT m.merge_from FROM customer_merges AS m WHERE m.merge_into = ${customer_id} AND m.undone_at IS NULL
+        UNION SELECT m.merge_from FROM merged JOIN customer_merges AS m ON m.merge_into = merged.id WHERE m.undone_at IS NULL
+      ) SELECT id FROM merged)`,
+    )
+
 /**
  * Erases a person from every table, in one batch. Orders, payments, registrations and accepted waivers remain, because
  * the law requires them, without personal data.

@@ -8,7 +8,6 @@ import {
   attendees,
   bookings,
   customerProfiles,
-  customers,
   dataExports,
   eventGroups,
   files,
@@ -157,18 +156,6 @@ export const balancesLeft = (ctx: Ctx, customer_id: string) =>
     .innerJoin(programs, eq(programs.id, customerProfiles.program_id))
     .where(and(eq(customerProfiles.customer_id, customer_id), ne(accountBalances.amount, 0)))
     .orderBy(asc(programs.name), asc(accountBalances.currency))
-
-/** The records without a log-in that were merged into a customer, also those that were merged into them before. */
-export const recordsMergedInto = (ctx: Ctx, customer_id: string) =>
-  ctx.db
-    .select({ user_id: customers.user_id, customer_id: customers.id })
-    .from(customers)
-    .where(
-      sql`${customers.id} IN (WITH RECURSIVE merged (id) AS (
-        SELECT m.merge_from FROM customer_merges AS m WHERE m.merge_into = ${customer_id} AND m.undone_at IS NULL
-        UNION SELECT m.merge_from FROM merged JOIN customer_merges AS m ON m.merge_into = merged.id WHERE m.undone_at IS NULL
-      ) SELECT id FROM merged)`,
-    )
 
 /** Memberships that have not ended. */
 export const openMembershipsOf = (ctx: Ctx, customer_id: string) =>
