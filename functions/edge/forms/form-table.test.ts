@@ -134,6 +134,7 @@ describe('every form of the table', () => {
     // The pages of feedback, bookings by staff and news are rendered at the URL to which their forms are posted.
     expect(pages.filter((path) => !posted.includes(path)).map((path) => path.split('/').at(-1))).toEqual([
       'feedback',
+      'join',
       'complete',
       'unsubscribe',
     ])
