@@ -17,7 +17,7 @@ async function fillChild(part: Locator, lang: Language, { name, age }: { name: s
     if (each === 'month') await field.selectOption(monthName(month, lang))
     else await field.fill(String(each === 'day' ? day : year))
   }
-  await part.getByLabel(text.emergencyPhone).fill('416 555 0199')
+  await part.page().locator('#shared').getByLabel(text.emergencyPhone).first().fill('416 555 0199')
   await part.getByLabel(text.option, { exact: true }).selectOption({ index: 1 })
 }
 const rowsOf = (page: Page) => page.locator('.panel[role=group]')

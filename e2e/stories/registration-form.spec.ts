@@ -79,9 +79,10 @@ test('U3: the keyboard focus moves to the next step and is announced', async ({ 
   await expect.poll(() => focused(phone)).toBe('input: First name')
   await expect(phone.locator('.panel[role=group]').nth(1).getByLabel(text.firstName)).toBeFocused()
 
-  // The second child starts with the values typed for the first child.
+  // The second child starts with the surname of the first child.
   await expect(phone.locator('.panel[role=group]').nth(1).getByLabel(text.lastName)).toHaveValue('Roy')
-  await expect(phone.locator('.panel[role=group]').nth(1).getByLabel(text.emergencyPhone)).toHaveValue('416 555 0199')
+  // The contacts are asked once for both.
+  await expect(phone.getByLabel(text.emergencyPhone).filter({ visible: true })).toHaveCount(1)
   await expect(phone.getByText('we have for Maya')).toBeVisible()
   await isAccessible(phone)
 

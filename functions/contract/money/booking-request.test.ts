@@ -66,6 +66,37 @@ const plain = {
 }
 
 describe('the request of a registration form', () => {
+  it('a shared field is sent for the people who lack it, and their own value wins', () => {
+    const { people: sent } = bodyOf({
+      ...maya,
+      ...noor,
+      'att_sam.comes': true,
+      'att_sam.option_id': 'opt_day',
+      'att_sam.shared': 'emergency_contact_phone',
+      'att_sam.emergency_contact_phone': ' 613 555 0199 ',
+      'new-1.shared': 'relation emergency_contact_phone',
+      'new-1.relation': '',
+      'all.relation': 'grandparent',
+      'all.emergency_contact_phone': '613 555 0142',
+    })
+    const sharedOf = ({ attendee }: (typeof sent)[number]) => [attendee?.relation, attendee?.emergency_contact_phone]
+    expect(sent.map(sharedOf)).toEqual([
+      [undefined, undefined],
+      [undefined, '613 555 0199'],
+      ['grandparent', '613 555 0142'],
+    ])
+  })
+
+  it('a refused shared value is at the shared control, and an own value at its own', () => {
+    const values: Values = { ...noor, 'new-1.shared': 'emergency_contact_phone', 'all.emergency_contact_phone': '1' }
+    const refused = [{ param: 'people[0].attendee.emergency_contact_phone', message: 'No phone.' }]
+    const nameOf = (more: Values) => refusedControls(people, { ...values, ...more }, refused)[0]?.name
+    expect([nameOf({}), nameOf({ 'new-1.emergency_contact_phone': '2' })]).toEqual([
+      'all.emergency_contact_phone',
+      'new-1.emergency_contact_phone',
+    ])
+  })
+
   it('the body has the people who come, in the order of the form', () => {
     const body = bodyOf({ ...noor, ...maya, 'att_sam.comes': false, 'att_sam.option_id': 'opt_day' })
     expect(body.people.map(({ attendee_id, attendee }) => attendee_id ?? attendee)).toEqual([

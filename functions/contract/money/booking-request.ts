@@ -25,6 +25,23 @@ const fieldControls = {
 } as const satisfies Partial<Record<OwnField, true>> & Record<RequirableField, true>
 const newPersonControls = ['first_name', 'last_name', 'relation']
 
+/** The fields that the form asks once, for everyone who lacks them. A person who differs has a control of their own. */
+export const sharedFields = [
+  'relation',
+  'parent_name',
+  'emergency_contact_phone',
+  'emergency_contact_email',
+] as const satisfies readonly (keyof PersonFields)[]
+export type SharedField = (typeof sharedFields)[number]
+/** The row of the shared controls. */
+export const everyone = { key: 'all' }
+/** The control that holds a field of a person: their own if it is filled in, else the shared one if they lack the field. */
+function controlOfField(person: FormPerson, field: string, values: Values): string {
+  const own = controlName(person, field)
+  const isShared = textOf(values, controlName(person, 'shared')).split(' ').includes(field)
+  return isShared && textOf(values, own).trim() === '' ? controlName(everyone, field) : own
+}
+
 /** Value of the control `way` for a place that money pays; also the default. */
 export const payPrice = 'price' as const
 /** Value of the control `way` for a visit of a package that the customer has. */
@@ -51,7 +68,7 @@ export const comingPeople = <Person extends FormPerson>(people: readonly Person[
 /**
  * The booking that a form asks for, from the values of its controls: `{key}.comes`, `{key}.option_id`, `{key}.way`,
  * `{key}.add.{product}` with a variation and `{key}.count.{product}`, `{key}.q.{question}`, the fields of a person such
- * as `{key}.date_of_birth`, and `waiver`. Dates may be in parts, `{key}.date_of_birth~day`. `about` is the rest of the
+ * as `{key}.date_of_birth`, with those in `{key}.shared` from the row `all`, and `waiver`. Dates may be in parts, `{key}.date_of_birth~day`. `about` is the rest of the
  * request. Missing values are left out, so that the API refuses them by field.
  */
 export function bookingRequest(
@@ -82,7 +99,7 @@ function attendeeOf(person: FormPerson, values: Values): Pick<BookedPerson, 'att
   const { attendee_id, knownFields = [] } = person
   const names = [...(attendee_id === null ? newPersonControls : []), ...Object.keys(fieldControls)]
   const typed = names.flatMap((name) => {
-    const control = controlName(person, name)
+    const control = controlOfField(person, name, values)
     const text = name === 'date_of_birth' ? dayOf(values, control) : textOf(values, control).trim()
     return text === '' || knownFields.includes(name) ? [] : [[name, text]]
   })
@@ -168,5 +185,5 @@ function controlOf(person: FormPerson, field: string, values: Values): string {
   if (product) return product.name
   const own = field.replace(/^attendee\./, '')
   const isShown = own in fieldControls || (person.attendee_id === null && newPersonControls.includes(own))
-  return controlName(person, isShown ? own : 'comes')
+  return isShown ? controlOfField(person, own, values) : controlName(person, 'comes')
 }

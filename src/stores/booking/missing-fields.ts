@@ -1,3 +1,4 @@
+import { type SharedField, sharedFields } from '#contract/money/booking-request'
 import type { Values } from '#contract/booking/form-controls'
 import { mayFit } from '#contract/booking/person-fit'
 import type { RequirableField } from '#contract/people/attendee-fields'
@@ -6,14 +7,27 @@ import type { RegistrationSetup } from './registration-setup.ts'
 import type { Person } from './family-people.ts'
 
 /** A field about a person that this form may require. */
-export type MissingField = RequirableField | 'gender'
+export type MissingField = Exclude<RequirableField, SharedField> | 'gender'
+
+const isShared = (field: RequirableField): field is RequirableField & SharedField =>
+  (sharedFields as readonly string[]).includes(field)
+
+/** The shared fields that a person lacks: the relation of a new person, and contacts that the program requires. */
+export const missingSharedFields = ({ required }: Pick<RegistrationSetup, 'required'>, person: Person): SharedField[] =>
+  sharedFields.filter((field) =>
+    field === 'relation'
+      ? person.attendee_id === null
+      : required.includes(field) && !person.knownFields.includes(field),
+  )
 
 /**
- * The person's fields that the form still needs. The program requires them and does not know them, or the person's
+ * The person's own fields that the form still needs. The program requires them and does not know them, or the person's
  * option needs them.
  */
 export function missingFields(setup: RegistrationSetup, person: Person, values: Values): MissingField[] {
-  const missing: MissingField[] = setup.required.filter((field) => !person.knownFields.includes(field))
+  const missing: MissingField[] = setup.required.flatMap((field) =>
+    isShared(field) || person.knownFields.includes(field) ? [] : field,
+  )
   const hasAgeLimits = setup.options.some(
     ({ minimum_age, maximum_age }) => minimum_age !== null || maximum_age !== null,
   )

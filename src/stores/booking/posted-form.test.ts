@@ -46,6 +46,7 @@ describe('a posted form', () => {
     )
     expect(form.values).toEqual({
       'you.mode': 'new',
+      'all.relation': 'parent',
       ...values,
       'new-1.date_of_birth~year': '2018',
       'new-1.date_of_birth': '2018-05-03',

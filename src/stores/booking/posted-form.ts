@@ -1,6 +1,13 @@
 import type { FormFailure } from '#contract/people/account'
 import { controlName, datePartName, dayOf, textOf, type Values } from '#contract/booking/form-controls'
-import { comingPeople, insteadByKey, isNewKey, postedPeople, refusedControls } from '#contract/money/booking-request'
+import {
+  comingPeople,
+  everyone,
+  insteadByKey,
+  isNewKey,
+  postedPeople,
+  refusedControls,
+} from '#contract/money/booking-request'
 import { toFailure } from '../../api/api-failure.ts'
 import { mergeFamily, displayName, type Person } from './family-people.ts'
 import { checkPeople, type CheckWords, serverProblem } from './registration-checks.ts'
@@ -9,6 +16,7 @@ import {
   copyAnswerValues,
   emptyPerson,
   initialPeople,
+  initialShared,
   withNewPerson,
   withoutPerson,
 } from './registration-people.ts'
@@ -41,6 +49,7 @@ export function postedForm(setup: RegistrationSetup, posted: Posted, { words, to
   const values: Values = {
     'you.mode': isSessionOver ? 'known' : 'new',
     ...(setup.appointment ? { weeks: String(setup.appointment.chosenWeeks) } : {}),
+    ...initialShared,
     ...merged.values,
   }
   const changed = pressed({ setup, people, values, button })
@@ -67,7 +76,13 @@ export function postedForm(setup: RegistrationSetup, posted: Posted, { words, to
     ...refused.filter(({ name }) => isOfAccount(name)),
     ...times,
     ...checked.filter((problem) => !isRepeated(problem)),
-    ...refused.filter(({ name }) => !isOfAccount(name) && !names.has(name)),
+    // A shared control is refused once for all people.
+    ...refused.filter(
+      ({ name }, at) =>
+        !isOfAccount(name) &&
+        !names.has(name) &&
+        !(isOfEveryone(name) && refused.findIndex((each) => each.name === name) < at),
+    ),
   ]
   return {
     ...changed,
@@ -84,7 +99,8 @@ export function postedForm(setup: RegistrationSetup, posted: Posted, { words, to
 
 const keyOf = (name: string): string => name.slice(0, name.indexOf('.'))
 const isOfAccount = (name: string): boolean => name.startsWith('you.')
-const isOfPerson = (name: string): boolean => name.includes('.') && !isOfAccount(name)
+const isOfEveryone = (name: string): boolean => keyOf(name) === everyone.key
+const isOfPerson = (name: string): boolean => name.includes('.') && !isOfAccount(name) && !isOfEveryone(name)
 
 /** The values of the controls. A date gets its whole value from its parts. */
 function sentValues(posted: Record<string, string>): Values {

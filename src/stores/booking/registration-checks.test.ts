@@ -38,15 +38,33 @@ const good: Values = {
   'new-1.comes': true,
   'new-1.first_name': 'Maya',
   'new-1.last_name': 'Roy',
-  'new-1.relation': 'parent',
+  'all.relation': 'parent',
   'new-1.date_of_birth': '2017-05-31',
-  'new-1.emergency_contact_phone': '613 555 0142',
+  'all.emergency_contact_phone': '613 555 0142',
 }
 const names = (values: Values, part: Partial<RegistrationSetup> = {}) =>
   checkPeople(setup(part), [person], values, words, '2026-11-21').map(({ name, message }) => [name, message])
 
 describe('the errors of a registration form', () => {
   it('a complete registration has no error', () => expect(names(good)).toEqual([]))
+  it('a shared field is missing once for two people, and not for one who has their own or is known', () => {
+    const second = { ...person, key: 'new-2' }
+    const known = member('sam', { knownFields: ['emergency_contact_phone'] })
+    const both: Values = {
+      ...good,
+      'new-2.comes': true,
+      'new-2.first_name': 'Ida',
+      'new-2.last_name': 'Roy',
+      'new-2.date_of_birth': '2017-05-31',
+    }
+    const namesOf = (people: Person[], more: Values) =>
+      checkPeople(setup(), people, { ...both, 'sam.comes': true, ...more }, words, '2026-11-21').map(({ name }) => name)
+    const phone = 'emergency_contact_phone'
+    expect(namesOf([person, second], { [`all.${phone}`]: '' })).toEqual([`all.${phone}`])
+    const own = { [`all.${phone}`]: '', [`new-1.${phone}`]: '613 555 0142', [`new-2.${phone}`]: '1' }
+    expect(namesOf([person, second], own)).toEqual([`new-2.${phone}`])
+    expect(namesOf([known], { [`all.${phone}`]: '', 'all.relation': '' })).toEqual([])
+  })
   it('a waiver is accepted again only for a person without it', () => {
     const waiver = { waiver_id: 'wai', version: 2, title: 'Waiver' }
     const signed = (version: number) =>
@@ -78,13 +96,13 @@ describe('the errors of a registration form', () => {
     },
     {
       name: 'a phone without area code',
-      values: { 'new-1.emergency_contact_phone': '555-01' },
-      problem: ['new-1.emergency_contact_phone', 'Enter a phone number with area code, without an extension.'],
+      values: { 'all.emergency_contact_phone': '555-01' },
+      problem: ['all.emergency_contact_phone', 'Enter a phone number with area code, without an extension.'],
     },
     {
       name: 'a missing relation',
-      values: { 'new-1.relation': '' },
-      problem: ['new-1.relation', 'Please select an option.'],
+      values: { 'all.relation': '' },
+      problem: ['all.relation', 'Please select an option.'],
     },
   ])('the form reports $name', ({ values, problem }) =>
     expect(names({ ...good, ...(values as unknown as Values) })).toEqual([problem]),

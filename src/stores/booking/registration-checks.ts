@@ -11,7 +11,8 @@ import {
 import { Email, FullName, HealthCardNumber, NewPassword, optionalLine, PersonName, Phone } from '#contract/field-rules'
 import type { Field } from '#contract/offering/event'
 import type { FileWords } from '../chosen-file.ts'
-import { type MissingField, missingFields } from './missing-fields.ts'
+import { everyone, type SharedField, sharedFields } from '#contract/money/booking-request'
+import { type MissingField, missingFields, missingSharedFields } from './missing-fields.ts'
 import { fitOf, mayFit } from '#contract/booking/person-fit'
 import { birthDateFault } from '#contract/people/birth-date'
 import { selectedOption, personDetails } from './option-eligibility.ts'
@@ -68,7 +69,7 @@ export type CheckWords = {
 
 const required: BrokenRule = { code: 'required' }
 const select: BrokenRule = { code: 'invalid_option' }
-const fieldRules: Record<Exclude<MissingField, 'gender' | 'date_of_birth'>, Rule> = {
+const fieldRules: Record<Exclude<MissingField | SharedField, 'gender' | 'relation' | 'date_of_birth'>, Rule> = {
   health_card_number: HealthCardNumber,
   parent_name: FullName,
   emergency_contact_phone: Phone,
@@ -102,6 +103,9 @@ export function checkAccount(values: Values, words: CheckWords): Problem[] {
     .flatMap((each) => fieldProblem(`you.${each[0]}`, { field: each[0], who: null, rule: ruleOf(each) }, words))
 }
 
+/** A problem whose sentence is also its label. */
+const problemOf = (name: string, message: string): Problem => ({ name, label: message, message })
+
 /** The problems of the people in the form, in display order. */
 export function checkPeople(
   setup: RegistrationSetup,
@@ -112,37 +116,31 @@ export function checkPeople(
 ): Problem[] {
   const attending = people.filter((person) => isComing(person, values) && !hasPlace(person))
   if (attending.length === 0)
-    return [
-      {
-        name: people[0] ? controlName(people[0], 'comes') : 'add',
-        label: words.chooseSomeone,
-        message: words.chooseSomeone,
-      },
-    ]
+    return [problemOf(people[0] ? controlName(people[0], 'comes') : 'add', words.chooseSomeone)]
   const { appointment } = setup
   const tooMany = appointment && attending[appointment.places]
-  if (tooMany)
-    return [{ name: controlName(tooMany, 'comes'), label: appointment.tooMany, message: appointment.tooMany }]
-  const problems = attending.flatMap((person) => checkPerson({ setup, person, values, words, today }))
+  if (tooMany) return [problemOf(controlName(tooMany, 'comes'), appointment.tooMany)]
+  const isShared = (field: SharedField) => (person: Person) =>
+    missingSharedFields(setup, person).includes(field) && textOf(values, controlName(person, field)).trim() === ''
+  const problems = [
+    ...attending.flatMap((person) => checkPerson({ setup, values, words, today }, person)),
+    ...sharedFields
+      .filter((field) => attending.some(isShared(field)))
+      .flatMap((field) => {
+        const name = controlName(everyone, field)
+        return fieldProblem(name, { field, who: null, rule: ruleOf(field, textOf(values, name), today) }, words)
+      }),
+  ]
   const { waiver } = setup
   if (waiver && !isTicked(values, 'waiver') && !attending.every((person) => hasSigned(waiver, person)))
-    problems.push({ name: 'waiver', label: words.tickWaiver, message: words.tickWaiver })
+    problems.push(problemOf('waiver', words.tickWaiver))
   return problems
 }
 
-function checkPerson({
-  setup,
-  person,
-  values,
-  words,
-  today,
-}: {
-  setup: RegistrationSetup
-  person: Person
-  values: Values
-  words: CheckWords
-  today: string
-}): Problem[] {
+function checkPerson(
+  { setup, values, words, today }: { setup: RegistrationSetup; values: Values; words: CheckWords; today: string },
+  person: Person,
+): Problem[] {
   const who = displayName(person, values)
   const whyNot = words.whyNot(setup, person, values)
   const of = (field: string, rule: BrokenRule | null) =>
@@ -153,20 +151,16 @@ function checkPerson({
     : [
         ...of('first_name', firstError(PersonName, textOfField('first_name'))),
         ...of('last_name', firstError(PersonName, textOfField('last_name'))),
-        ...of('relation', textOfField('relation') === '' ? select : null),
       ]
-  const ruleOf = (field: MissingField): BrokenRule | null => {
-    const text = textOfField(field)
-    if (field === 'gender') return text === '' ? select : null
-    if (field === 'date_of_birth') return dateRule(text) ?? birthDayProblem(text, today)
-    return firstError(fieldRules[field], text)
-  }
-  const missing = missingFields(setup, person, values).flatMap((field) => of(field, ruleOf(field)))
-  if (whyNot) return [...names, { name: controlName(person, 'comes'), label: whyNot, message: whyNot }, ...missing]
+  const differing = missingSharedFields(setup, person).filter((field) => textOfField(field).trim() !== '')
+  const missing = [...missingFields(setup, person, values), ...differing].flatMap((field) =>
+    of(field, ruleOf(field, textOfField(field), today)),
+  )
+  if (whyNot) return [...names, problemOf(controlName(person, 'comes'), whyNot), ...missing]
   return [
     ...names,
     ...missing,
-    ...of('option_id', optionProblem(setup, person, values, selectedOption(setup, person, values))),
+    ...of('option_id', optionProblem(setup, person, values)),
     ...visibleFields(setup.fields, person, values).flatMap((field) => {
       const rule = answerProblem(field, person, values)
       const label = words.of(who, field.title)
@@ -175,23 +169,22 @@ function checkPerson({
   ]
 }
 
+/** The rule that the text of a person's field breaks. */
+function ruleOf(field: MissingField | SharedField, text: string, today: string): BrokenRule | null {
+  if (field === 'gender' || field === 'relation') return text === '' ? select : null
+  const birthFault = field === 'date_of_birth' ? birthDateFault(text, today) : null
+  if (field === 'date_of_birth') return dateRule(text) ?? (birthFault && { code: birthFault })
+  return firstError(fieldRules[field], text)
+}
+
 /** A complete date must exist in the calendar. An incomplete date counts as missing. */
 function dateRule(text: string): BrokenRule | null {
   if (isRealDay(text)) return null
   return /^\d{1,4}-\d\d-\d\d$/.test(text) ? { code: 'invalid_date' } : required
 }
 
-function birthDayProblem(bornOn: string, today: string): BrokenRule | null {
-  const code = birthDateFault(bornOn, today)
-  return code && { code }
-}
-
-function optionProblem(
-  setup: RegistrationSetup,
-  person: Person,
-  values: Values,
-  option: RegistrationSetup['options'][number] | null,
-): BrokenRule | null {
+function optionProblem(setup: RegistrationSetup, person: Person, values: Values): BrokenRule | null {
+  const option = selectedOption(setup, person, values)
   if (!option) return select
   const isHeld = person.place?.option_id === option.id
   const fit = fitOf(option, personDetails(person, values), setup.event.firstDay)
@@ -243,6 +236,6 @@ export function serverProblem(
   const person = people.find((each) => name.startsWith(`${each.key}.`))
   const label = person
     ? person.first_name || textOf(values, controlName(person, 'first_name'))
-    : words.label(name.replace(/^you\./, ''))
+    : words.label(name.replace(/^(?:you|all)\./, ''))
   return { name, label, message }
 }

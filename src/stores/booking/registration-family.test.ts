@@ -56,7 +56,7 @@ describe('the answers of a second child', () => {
       'maya.q.size.m': true,
     })
     const someoneElse = openForm([], { fields, health, earlier: { attendee_id: 'att_other', answers } }).form
-    expect(Object.keys(someoneElse.values.get())).toEqual(['you.mode'])
+    expect(Object.keys(someoneElse.values.get())).toEqual(['you.mode', 'all.relation'])
   })
 
   it('U2: health answers are not stored on the device', () => {
@@ -67,17 +67,13 @@ describe('the answers of a second child', () => {
     expect([stored.includes('Louise'), stored.includes('Bees')]).toEqual([true, false])
   })
 
-  it('U2: a second child starts with the first one’s surname and emergency contact', () => {
+  it('U2: a second child starts with the first one’s surname, and without health or contacts', () => {
     const { form } = openForm([], { customer: null, people: [] })
     for (const [name, value] of Object.entries({
       first_name: 'Maya',
       last_name: 'Roy',
-      relation: 'grandparent',
-      date_of_birth: '2017-05-31',
       health_card_number: '1234 567 890',
       emergency_contact_phone: '613 555 0142',
-      emergency_contact_email: 'louise@example.com',
-      parent_name: 'Louise Roy',
     }))
       form.setValue(`new-1.${name}`, value)
     form.addPerson()
@@ -85,50 +81,15 @@ describe('the answers of a second child', () => {
     expect(Object.fromEntries(second)).toEqual({
       'new-2.comes': true,
       'new-2.last_name': 'Roy',
-      'new-2.relation': 'grandparent',
-      'new-2.emergency_contact_phone': '613 555 0142',
-      'new-2.emergency_contact_email': 'louise@example.com',
-      'new-2.parent_name': 'Louise Roy',
       'new-2.prefilled_from': 'Maya',
-      'new-2.prefilled': 'prefilled',
     })
   })
 
-  it('U2: a second family member gets the emergency contact typed for the first', () => {
-    const { form } = openForm([], { required: ['emergency_contact_phone'] })
+  it('a family member without a surname fills in none', () => {
+    const { form } = openForm([], { people: [member('maya', { last_name: '' })] })
     form.setValue('maya.comes', true)
-    form.setValue('maya.emergency_contact_phone', '613 555 0142')
-    form.setValue('sam.comes', true)
-    expect(form.values.get()['sam.emergency_contact_phone']).toBe('613 555 0142')
-    form.setValue('sam.emergency_contact_phone', '613 555 0199')
-    form.setValue('sam.comes', false)
-    form.setValue('sam.comes', true)
-    expect(form.values.get()['sam.emergency_contact_phone']).toBe('613 555 0199')
-  })
-
-  it('U2: the note names only what was filled in', () => {
-    const note = (typed: Record<string, string>, people = [member('maya', { last_name: '' })]) => {
-      const { form } = openForm([], { people })
-      form.setValue('maya.comes', true)
-      for (const [field, value] of Object.entries(typed)) form.setValue(`maya.${field}`, value)
-      form.addPerson()
-      return [form.values.get()['new-1.prefilled'], form.values.get()['new-1.prefilled_from']]
-    }
-    expect(note({}, [member('maya', { last_name: 'Roy' })])).toEqual(['prefilledName', 'maya'])
-    expect(note({ parent_name: 'Louise Roy' })).toEqual(['prefilledContact', 'maya'])
-    expect(note({ relation: 'parent' })).toEqual([undefined, undefined])
-  })
-
-  it('U2: the note leaves out a contact that the parent typed', () => {
-    const { form } = openForm([], { required: ['emergency_contact_phone'] })
-    form.setValue('sam.comes', true)
-    form.setValue('sam.emergency_contact_phone', '613 555 0199')
-    form.setValue('sam.comes', false)
-    form.setValue('maya.comes', true)
-    form.setValue('maya.emergency_contact_phone', '613 555 0142')
-    form.setValue('sam.comes', true)
-    expect(form.values.get()['sam.emergency_contact_phone']).toBe('613 555 0199')
-    expect(form.values.get()['sam.prefilled_from']).toBeUndefined()
+    form.addPerson()
+    expect(form.values.get()['new-1.prefilled_from']).toBeUndefined()
   })
 
   it.each([

@@ -1,6 +1,6 @@
 // Over 250 lines: the state of one open form, and everything that changes it.
 import type { AvailableTime } from '#contract/offering/appointment'
-import { answerName, controlName, isComing, textOf, type Values, visibleFields } from '#contract/booking/form-controls'
+import { answerName, isComing, textOf, type Values, visibleFields } from '#contract/booking/form-controls'
 import type { BookingPreview } from '#contract/money/family-booking'
 import { atom, map } from 'nanostores'
 import { type Failure, thrownToFailure } from '../../api/api-failure.ts'
@@ -17,7 +17,6 @@ import {
   firstSelectableControl,
   initialPeople,
   initialValues,
-  prefilledValues,
   withAddedPeople,
   withNewPerson,
   withoutPerson,
@@ -146,8 +145,6 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
     else {
       values.setKey(name, value)
       if (name === 'weeks') dependencies.showWeeks(chosenWeeks(weeks.get(), values.get()))
-      const person = value === true && people.get().find((each) => controlName(each, 'comes') === name)
-      if (person) values.set({ ...prefilledValues(people.get(), values.get(), person), ...values.get() })
       afterChange(name)
     }
   }

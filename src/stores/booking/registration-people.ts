@@ -1,6 +1,5 @@
+import { everyone } from '#contract/money/booking-request'
 import { controlName, isComing, textOf, type Values } from '#contract/booking/form-controls'
-import type { RequirableField } from '#contract/people/attendee-fields'
-import type { MissingField } from './missing-fields.ts'
 import { hasEligibleOption } from './option-eligibility.ts'
 import { valuesFromEarlier, valuesFromHeldPlaces } from './form-answers.ts'
 import type { RegistrationSetup } from './registration-setup.ts'
@@ -46,45 +45,33 @@ export function copyAnswerValues(
   return Object.fromEntries(own.map(([name, value]) => [`${to}.q.${name.slice(start.length)}`, value]))
 }
 
-/** The emergency contact, which siblings usually share. */
-const emergencyFields: MissingField[] = ['emergency_contact_phone', 'emergency_contact_email', 'parent_name']
-
-/**
- * The initial values of another person: surname, relation and emergency contact of the previous person. Values are
- * copied only when they were typed and the new person has none. No health data is copied. `prefilled` is the note
- * that names the copied values.
- */
-export function prefilledValues(people: Person[], values: Values, person: Person): Values {
+/** The initial values of another person: the surname of the previous one, whom the note `prefilled_from` names. */
+function prefilledValues(people: Person[], values: Values, person: Person): Values {
   const own = (field: string) => controlName(person, field)
-  const isNew = person.attendee_id === null
-  const next: Values = isNew ? { [own('comes')]: true, [own('relation')]: 'parent' } : {}
-  const before = people.findLast(
-    (each) => each.key !== person.key && isComing(each, values) && displayName(each, values) !== '',
-  )
-  if (!before) return next
-  let words = ''
-  for (const field of [...(isNew ? ['relation', 'last_name'] : []), ...emergencyFields]) {
-    const value = textOf(values, controlName(before, field)) || (field === 'last_name' && before.last_name)
-    if (!value || own(field) in values || person.knownFields.includes(field as RequirableField)) continue
-    next[own(field)] = value
-    if (field === 'last_name') words = 'prefilledName'
-    else if (field !== 'relation') words = next[own('last_name')] ? 'prefilled' : 'prefilledContact'
+  const before = people.findLast((each) => isComing(each, values) && displayName(each, values) !== '')
+  const last_name = before && (textOf(values, controlName(before, 'last_name')) || before.last_name)
+  return {
+    [own('comes')]: true,
+    ...(last_name ? { [own('last_name')]: last_name, [own('prefilled_from')]: displayName(before, values) } : {}),
   }
-  return words ? { ...next, [own('prefilled_from')]: displayName(before, values), [own('prefilled')]: words } : next
 }
 
 /** The people of the form when it is opened: the family, or one empty row. */
 export const initialPeople = ({ people }: Pick<RegistrationSetup, 'people'>): Person[] =>
   people.length > 0 ? people : [{ key: firstNewKey, ...emptyPerson }]
 
+/** The shared answers of a form that is opened. */
+export const initialShared: Values = { [controlName(everyone, 'relation')]: 'parent' }
+
 /** The initial values of the form: the held places as they were sent, or one empty row. */
 export const initialValues = (setup: RegistrationSetup): Values => ({
   'you.mode': 'new',
+  ...initialShared,
   ...(setup.appointment ? { weeks: String(setup.appointment.chosenWeeks) } : {}),
   ...valuesOfEarlier(setup),
   ...valuesFromHeldPlaces(setup.fields, setup.people),
   ...setup.addedBefore,
-  ...(setup.people.length > 0 ? {} : { [`${firstNewKey}.comes`]: true, [`${firstNewKey}.relation`]: 'parent' }),
+  ...(setup.people.length > 0 ? {} : { [`${firstNewKey}.comes`]: true }),
 })
 
 /** The person of the earlier booking that the form copies, if they have no place yet. */

@@ -5,7 +5,7 @@ import { problemsOf, startsOf, withoutFiles } from './registration-sending.ts'
 /** The form requests the total after the customer has changed nothing for this time, in ms. */
 const pauseMs = 700
 /** Controls that change no price: the account, answers, and parts of dates. */
-const hasNoPrice = /^you\.|\.q\.|~|\.prefilled/
+const hasNoPrice = /^you\.|\.q\.|~/
 
 /**
  * Keeps the server's price of what is chosen. It is read when the form is complete and after each change of a price,

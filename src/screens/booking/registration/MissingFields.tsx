@@ -1,16 +1,25 @@
+import type { SharedField } from '#contract/money/booking-request'
 import { controlName, textOf } from '#contract/booking/form-controls'
 import { fillIn } from '../../../locales/fill-in.ts'
 import type { MissingField } from '../../../stores/booking/missing-fields.ts'
+import { offeredRelations } from '../../../stores/booking/registration-setup.ts'
 import type { Person } from '../../../stores/booking/family-people.ts'
 import { SelectField } from '../../../ui/ChoiceField.tsx'
 import { TextField, withScript } from '../../../ui/TextField.tsx'
 import { DateField } from './DateField.tsx'
 import { useForm, useProblem, type RegistrationText } from './form-context.ts'
 
-type Props = { person: Person; field: MissingField; name: string }
+type Props = {
+  person: Pick<Person, 'key' | 'isSelf'>
+  field: MissingField | SharedField
+  name: string
+  /** The words for a relation that is not chosen. */
+  noRelation?: string
+}
 
-const hintOf = (field: MissingField, called: string, text: RegistrationText, day: string): string | null =>
+const hintOf = (field: Props['field'], called: string, text: RegistrationText, day: string): string | null =>
   ({
+    relation: null,
     date_of_birth: called ? fillIn(text.bornOnWhy, { name: called, day }) : null,
     emergency_contact_phone: called ? fillIn(text.emergencyPhoneHint, { name: called }) : text.phoneHint,
     health_card_number: null,
@@ -18,15 +27,18 @@ const hintOf = (field: MissingField, called: string, text: RegistrationText, day
     parent_name: null,
     gender: null,
   })[field]
-const inputOf: Record<Exclude<MissingField, 'gender' | 'date_of_birth'>, React.ComponentProps<'input'>> = {
+const inputOf: Record<
+  Exclude<Props['field'], 'gender' | 'relation' | 'date_of_birth'>,
+  React.ComponentProps<'input'>
+> = {
   emergency_contact_phone: { type: 'tel', autoComplete: 'tel' },
   emergency_contact_email: { type: 'email', autoCapitalize: 'none' },
   health_card_number: { autoCapitalize: 'characters', spellCheck: false },
   parent_name: { autoComplete: 'name' },
 }
 
-/** One field of a person that the program requires and does not have. */
-export function MissingFieldControl({ person, field, name: called }: Props) {
+/** One field of a person, or of everyone in the form, that the program requires and does not have. */
+export function MissingFieldControl({ person, field, name: called, noRelation }: Props) {
   const { store, setup, text } = useForm()
   const name = controlName(person, field)
   const error = useProblem(name)
@@ -45,6 +57,14 @@ export function MissingFieldControl({ person, field, name: called }: Props) {
       ...setup.genders.map((gender) => ({ value: gender, label: text.genders[gender] })),
     ]
     return <SelectField name={name} label={labels.gender} options={options} defaultValue={typed} error={error} />
+  }
+  if (field === 'relation') {
+    const options = [
+      { value: '', label: noRelation ?? text.choose },
+      ...offeredRelations.map((relation) => ({ value: relation, label: text.relations[relation] })),
+    ]
+    const label = called ? fillIn(text.relation, { name: called }) : text.relationAll
+    return <SelectField name={name} label={label} options={options} defaultValue={typed} error={error} />
   }
   const hint = hintOf(field, called, text, setup.event.firstDayWords)
   if (field === 'date_of_birth')

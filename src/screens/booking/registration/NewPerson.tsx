@@ -1,9 +1,7 @@
 import { controlName, textOf } from '#contract/booking/form-controls'
 import { fillIn } from '../../../locales/fill-in.ts'
 import { missingFields } from '../../../stores/booking/missing-fields.ts'
-import { offeredRelations } from '../../../stores/booking/registration-setup.ts'
 import type { Person } from '../../../stores/booking/family-people.ts'
-import { SelectField } from '../../../ui/ChoiceField.tsx'
 import { FieldError, TextField } from '../../../ui/TextField.tsx'
 import { MissingFieldControl } from './MissingFields.tsx'
 import { useForm, useProblem, useValues } from './form-context.ts'
@@ -14,7 +12,7 @@ import { WhyNot } from './WhyNot.tsx'
 import { OptionPick } from './OptionPick.tsx'
 import { Questions } from './AttendeeQuestions.tsx'
 
-/** A new person: names, relation, required fields, and an option. */
+/** A new person: names, required fields, and an option. */
 export function NewPerson({ person, mayLeave }: { person: Person; mayLeave: boolean }) {
   const { store, setup, text } = useForm()
   const of = (field: string) => controlName(person, field)
@@ -22,11 +20,11 @@ export function NewPerson({ person, mayLeave }: { person: Person; mayLeave: bool
   const errors = {
     first: useProblem(of('first_name')),
     last: useProblem(of('last_name')),
-    relation: useProblem(of('relation')),
     comes: useProblem(of('comes')),
   }
   const typed = (field: string) => textOf(store.values.get(), of(field))
   const called = textOf(values, of('first_name')).trim()
+  const from = typed('prefilled_from')
   const why = whyNot(setup, person, values, text)
 
   return (
@@ -65,17 +63,7 @@ export function NewPerson({ person, mayLeave }: { person: Person; mayLeave: bool
           input={{ defaultValue: typed('last_name') }}
         />
       </div>
-      <SelectField
-        name={of('relation')}
-        label={called ? fillIn(text.relation, { name: called }) : text.relationNew}
-        error={errors.relation}
-        defaultValue={typed('relation')}
-        options={[
-          { value: '', label: text.choose },
-          ...offeredRelations.map((relation) => ({ value: relation, label: text.relations[relation] })),
-        ]}
-      />
-      <Prefilled person={person} />
+      {from && <p className="hint">{fillIn(text.prefilledName, { from })}</p>}
       {missingFields(setup, person, values).map((field) => (
         <MissingFieldControl key={field} person={person} field={field} name={called} />
       ))}
@@ -86,14 +74,4 @@ export function NewPerson({ person, mayLeave }: { person: Person; mayLeave: bool
       <Questions person={person} />
     </div>
   )
-}
-
-type PrefilledWords = 'prefilled' | 'prefilledName' | 'prefilledContact'
-
-/** Shows what was filled in from the previous person. */
-export function Prefilled({ person }: { person: Person }) {
-  const { store, text } = useForm()
-  const words = text[textOf(store.values.get(), controlName(person, 'prefilled')) as PrefilledWords]
-  const from = textOf(store.values.get(), controlName(person, 'prefilled_from'))
-  return words && <p className="hint">{fillIn(words, { from })}</p>
 }

@@ -17,7 +17,6 @@ import { PayPart } from './PayPart.tsx'
 import { Instead } from './Instead.tsx'
 import { WhyNot } from './WhyNot.tsx'
 import { OptionPick } from './OptionPick.tsx'
-import { Prefilled } from './NewPerson.tsx'
 
 function ageWords(setup: RegistrationSetup, person: Person, values: Values, text: RegistrationText): string {
   const { date_of_birth } = personDetails(person, values)
@@ -86,7 +85,6 @@ export const PersonRow = memo(function PersonRow({ person }: { person: Person })
           <div className="under stack">
             {comes && <OptionPick person={person} />}
             {comes && <PayPart person={person} />}
-            {comes && <Prefilled person={person} />}
             {visible.map((field) => (
               <MissingFieldControl key={field} person={person} field={field} name={person.first_name} />
             ))}

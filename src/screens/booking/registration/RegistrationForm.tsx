@@ -23,6 +23,7 @@ import { OrderSummary } from './OrderSummary.tsx'
 import { showDatesForm } from '../../../stores/booking/weekly-dates.ts'
 import { RepeatWeeks } from './RepeatWeeks.tsx'
 import { FreeTimes, WhenLine } from './FreeTimes.tsx'
+import { SharedPart } from './SharedPart.tsx'
 import { WaiverPart } from './WaiverPart.tsx'
 import { HiddenFields } from './HiddenFields.tsx'
 import { AccountSection } from './AccountSection.tsx'
@@ -196,6 +197,7 @@ export function RegistrationForm({ setup, text, sentences, when, now, waiver = n
                 </button>
               </p>
             </fieldset>
+            <SharedPart />
             <AddOns />
             <WaiverPart whole={waiver} />
           </form>
