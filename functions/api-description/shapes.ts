@@ -14,7 +14,7 @@ import * as desk from '../contract/organisation/desk.ts'
 import { AnswerConversationRequest, DeskConversation } from '../contract/organisation/desk-conversation.ts'
 import { ApplyDiscountRequest, Coupon, Discount } from '../contract/money/discount.ts'
 import * as event from '../contract/offering/event.ts'
-import { EventTag, VenueCity } from '../contract/offering/explore.ts'
+import { EventTag, ProgramFilters, VenueCity } from '../contract/offering/explore.ts'
 import { FileAppointmentType } from '../contract/organisation/file-appointments.ts'
 import { FileAttachment } from '../contract/organisation/file-attachments.ts'
 import * as feedback from '../contract/contact/feedback.ts'
@@ -285,7 +285,7 @@ const shapes = {
   ProgramChange: organiser.ProgramChange,
   ProgramFeatures: program.ProgramFeatures,
   AnswerReaders: staff.AnswerReaders,
-  ProgramFilters: program.ProgramFilters,
+  ProgramFilters,
   ProgramPlan: organiser.ProgramPlan,
   PlanWarning: organiser.PlanWarning,
   ProgramPreferences: program.ProgramPreferences,

@@ -97,6 +97,7 @@ export const programShapes: Record<string, ShapeWords> = {
     ],
     'selling.show_prices': ['Whether pages show prices with tax or before tax; the fee is always in them.', 'all_in'],
     'selling.tax_number': ['Registration number for taxes; null without one.', '81234 5678 RT0001'],
+    'selling.legal_name': ['Registered name of the seller; null: the name of the program.', 'Lakeside Camps Inc.'],
     'selling.taxes': 'Taxes on price and fee.',
     'selling.taxes[].name': ['Name of the tax.', 'HST'],
     'selling.taxes[].percent': ['Rate, in hundredths of a percent.', 1300, { minimum: 0, maximum: 10_000 }],

@@ -1,7 +1,7 @@
 import type { ShapeWords } from '../field-words.ts'
 
 const partyWords: ShapeWords = {
-  'seller.name': ['Name of the program.', 'Lakeside Camps'],
+  'seller.name': ['Registered name of the seller, or the name of the program.', 'Lakeside Camps Inc.'],
   'seller.email': ['Email of the program; null without one.', 'hello@lakeside.example'],
   'seller.address': ['Address in one line; null without one.', '48 Shore Road, Mirror Lake, Ontario K0G 1X0'],
   'seller.tax_number': ['Tax registration number; null without one.', 'HST 81234 5678 RT0001'],

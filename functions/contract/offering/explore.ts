@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { factChoices } from '../event-facts.ts'
 import { code } from '../field-rules.ts'
 import { flagInQuery, oneOrMore, paging } from '../paging.ts'
+import { TextLanguages } from '../texts.ts'
 import { Venue } from './program.ts'
 
 const words = (most: number) => z.string().check(z.maxLength(most, code('too_long')))
@@ -68,3 +70,28 @@ export type EventTagListQuery = z.infer<typeof EventTagListQuery>
  */
 export const ProgramFiltersQuery = z.strictObject({ status: lifecycles })
 export type ProgramFiltersQuery = z.infer<typeof ProgramFiltersQuery>
+
+const Counted = z.strictObject({ value: z.string(), count: z.int() })
+/** The options of the filter form, counted over public events. */
+export const ProgramFilters = z.strictObject({
+  object: z.literal('program_filters'),
+  types: z.array(Counted),
+  tags: z.array(Counted),
+  cities: z.array(Counted),
+  venues: z.array(
+    z.strictObject({
+      id: z.string(),
+      name: z.string(),
+      city: z.nullable(z.string()),
+      count: z.int(),
+      text_languages: TextLanguages,
+    }),
+  ),
+  genders: z.array(Counted),
+  age: z.strictObject({ minimum: z.nullable(z.int()), maximum: z.nullable(z.int()) }),
+  ...factChoices,
+  dates: z.strictObject({ first: z.nullable(z.string()), last: z.nullable(z.string()) }),
+  online_event: z.strictObject({ count: z.int() }),
+  free: z.strictObject({ count: z.int() }),
+})
+export type ProgramFilters = z.infer<typeof ProgramFilters>

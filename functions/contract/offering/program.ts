@@ -1,7 +1,6 @@
 import { OfflineLimits } from './offline-limits.ts'
 import * as z from 'zod/mini'
 import { requirableFields } from '../people/attendee-fields.ts'
-import { factChoices } from '../event-facts.ts'
 import { Address } from '../people/customer.ts'
 import { Id } from '../field-rules.ts'
 import { TextLanguages } from '../texts.ts'
@@ -127,6 +126,7 @@ export const ProgramSelling = z.strictObject({
   offline_instructions: z.optional(z.nullable(z.string())),
   offline_limits: z.optional(OfflineLimits),
   tax_number: z.optional(z.nullable(z.string())),
+  legal_name: z.optional(z.nullable(z.string())),
   fee: z.strictObject({ percent: z.int(), fixed: z.int(), included: z.boolean() }),
   taxes: z.array(z.strictObject({ name: z.string(), percent: z.int(), included: z.boolean() })),
   balance_due_blocks_checkout: z.boolean(),
@@ -188,6 +188,7 @@ export const Program = z.strictObject({
     amount_step: ProgramSelling.shape.amount_step,
     show_prices: z.enum(priceStyles),
     tax_number: z.optional(z.nullable(z.string())),
+    legal_name: z.optional(z.nullable(z.string())),
   }),
   /** Twelve colours, light and dark, derived from the accent when it changes; null means the defaults of tokens.css. */
   colours: z.nullable(
@@ -221,30 +222,5 @@ export const Venue = z.strictObject({
   text_languages: TextLanguages,
 })
 export type Venue = z.infer<typeof Venue>
-
-const Counted = z.strictObject({ value: z.string(), count: z.int() })
-/** The options of the filter form, counted over public events. */
-export const ProgramFilters = z.strictObject({
-  object: z.literal('program_filters'),
-  types: z.array(Counted),
-  tags: z.array(Counted),
-  cities: z.array(Counted),
-  venues: z.array(
-    z.strictObject({
-      id: z.string(),
-      name: z.string(),
-      city: z.nullable(z.string()),
-      count: z.int(),
-      text_languages: TextLanguages,
-    }),
-  ),
-  genders: z.array(Counted),
-  age: z.strictObject({ minimum: z.nullable(z.int()), maximum: z.nullable(z.int()) }),
-  ...factChoices,
-  dates: z.strictObject({ first: z.nullable(z.string()), last: z.nullable(z.string()) }),
-  online_event: z.strictObject({ count: z.int() }),
-  free: z.strictObject({ count: z.int() }),
-})
-export type ProgramFilters = z.infer<typeof ProgramFilters>
 
 export const InProgramId = z.strictObject({ program_id: Id })

@@ -136,6 +136,8 @@ const FileSelling = z.strictObject({
   embed_origins: listOfAtMost(FramingOrigin, 20),
   /** The tax registration number, shown on receipts. */
   tax_number: orNull(text(line(60))),
+  /** The seller's name on receipts, where it is not the program's name. */
+  legal_name: orNull(line(100)),
   show_prices: z._default(z.enum(priceStyles, { error: code('invalid_option') }), 'all_in'),
   /** What happens to a membership whose card is finally declined, and who may pause one. */
   memberships: z.prefault(

@@ -153,7 +153,7 @@ function receiptsOfChild(ctx: CustomerContext, places: readonly Place[], program
         issued_at: instant(ctx.now),
         is_final: year < today,
         seller: {
-          name: program.name,
+          name: program.selling.legal_name ?? program.name,
           email: program.email,
           address: postalLine(program.address) || null,
           tax_number: program.selling.tax_number ?? null,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { dayMs } from '../../contract/limits.ts'
 import { sum } from '../../offering/pricing/shares.ts'
@@ -53,6 +53,22 @@ const comesTo = ({ receipts: papers, amount_paid, amount_returned }: Order) => (
 })
 
 describe('a receipt', () => {
+  it('a receipt and a childcare receipt have the registered name of the seller', async () => {
+    const ofShop = eq(programs.id, shop.programId)
+    await shop.db
+      .update(programs)
+      .set({ selling: sql`json_set(selling, '$.legal_name', 'Sail Camps Inc.')` })
+      .where(ofShop)
+    const { person, order } = await bought()
+    const [paper] = await paperOf(person, order)
+    const care = await shop.read<{ data: { seller: { name: string } }[] }>(
+      person,
+      `/v1/profile/childcare_receipts?program_id=${shop.programId}`,
+    )
+    await shop.db.update(programs).set({ selling: sql`json_remove(selling, '$.legal_name')` }).where(ofShop)
+    expect([paper?.seller.name, care.data[0]?.seller.name]).toEqual(['Sail Camps Inc.', 'Sail Camps Inc.'])
+  })
+
   it('a receipt stays as it was issued when the seller is renamed and the places are cancelled', async () => {
     const { person, order } = await bought()
     const [issued] = await paperOf(person, order)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Event } from '../../contract/offering/event.ts'
 import type { List } from '../../contract/paging.ts'
-import type { ProgramFilters } from '../../contract/offering/program.ts'
+import type { ProgramFilters } from '../../contract/offering/explore.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { putFile, shortestFile, type WrittenFile } from '../../test-bench/program-file.ts'
 

@@ -1,7 +1,7 @@
 import { ApiError } from '../../contract/api-error.ts'
 import type { ProgramFiltersQuery } from '../../contract/offering/explore.ts'
 import { type FlagName, flagNames, type LimitName, limitNames } from '../../contract/event-facts.ts'
-import type { ProgramFilters } from '../../contract/offering/program.ts'
+import type { ProgramFilters } from '../../contract/offering/explore.ts'
 import { localize, type Translations } from '../../contract/texts.ts'
 import { dayInZone } from '../../contract/wall-clock.ts'
 import type { Ctx } from '../../platform/context.ts'

@@ -26,7 +26,8 @@ import {
   SessionPackage,
 } from '../../contract/offering/package.ts'
 import { listOf } from '../../contract/paging.ts'
-import { InProgramId, Program, ProgramFeatures, ProgramFilters, Venue } from '../../contract/offering/program.ts'
+import { InProgramId, Program, ProgramFeatures, Venue } from '../../contract/offering/program.ts'
+import { ProgramFilters } from '../../contract/offering/explore.ts'
 import type { Worker } from '../../platform/context.ts'
 import { describeRoute } from '../../platform/middleware/describe-route.ts'
 import { publicAnswer } from '../../platform/middleware/public-answer.ts'

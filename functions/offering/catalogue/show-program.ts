@@ -54,6 +54,7 @@ export function showProgram(row: ProgramRecord, ctx: Pick<Ctx, 'env' | 'contentL
         { tax_number: row.selling.tax_number ?? null, translations: row.selling.translations ?? {} },
         contentLanguage,
       ).tax_number,
+      legal_name: row.selling.legal_name ?? null,
       taxes: taxes.map(({ name: tax, percent, included, translations = {} }) => ({
         name: localize({ name: tax, translations }, contentLanguage).name,
         percent,

@@ -86,6 +86,7 @@ export const fileWords: Record<string, string> = {
   'selling.balance_due_blocks_checkout': 'Customers with a balance due pay it first.',
   'selling.embed_origins': 'Sites that may embed the list of events, like https://lakeside.example.',
   'selling.tax_number': 'Tax registration number, on receipts.',
+  'selling.legal_name': 'Name of the organisation as it is registered, on receipts. Left out: the name of the program.',
   'selling.memberships': 'Rules for memberships.',
   'selling.memberships.after_retries':
     'What happens to a membership whose card was declined on the due day and 1, 3, 5 and 7 days later: `unpaid` waits for its customer, `cancelled` ends it.',

@@ -95,6 +95,7 @@ function sellingOf({ program }: StoredProgram): ProgramSettings['selling'] {
     taxes,
     balance_due_blocks_checkout,
     embed_origins,
+    legal_name = null,
     show_prices = 'all_in',
     memberships = usualMembershipRules,
   } = program.selling
@@ -106,6 +107,7 @@ function sellingOf({ program }: StoredProgram): ProgramSettings['selling'] {
       tax_number: program.selling.tax_number ?? null,
       translations: program.selling.translations ?? {},
     }),
+    legal_name,
     balance_due_blocks_checkout,
     embed_origins,
     show_prices,

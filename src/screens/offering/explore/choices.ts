@@ -1,4 +1,5 @@
-import type { ProgramFilters, Venue } from '#contract/offering/program'
+import type { Venue } from '#contract/offering/program'
+import type { ProgramFilters } from '#contract/offering/explore'
 import { type EventType, eventTypes } from '#contract/offering/event'
 import { type Gender, genders } from '#contract/field-rules'
 import type { ExploreFilters } from '../../../page-input/explore-filters.ts'

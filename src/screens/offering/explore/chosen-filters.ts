@@ -1,4 +1,4 @@
-import type { ProgramFilters } from '#contract/offering/program'
+import type { ProgramFilters } from '#contract/offering/explore'
 import { dayWords, type Locale } from '#contract/date-format'
 import type { FlagName, LimitName } from '#contract/event-facts'
 import type { PageFilterName } from '#contract/event-filters'

@@ -1,6 +1,6 @@
 import { flagChoice, type FlagName, limitChoice, type LimitName, type Limits } from '#contract/event-facts'
 import { controlOf, type Facet, facets, type PageFilterName } from '#contract/event-filters'
-import type { ProgramFilters } from '#contract/offering/program'
+import type { ProgramFilters } from '#contract/offering/explore'
 import type { ProgramContext } from '../../../layouts/program-context.ts'
 import { flagTexts, limitTexts } from '../../../locales/fact-words.ts'
 import { langOf, langOfTag, tagName } from '../../../locales/text-language.ts'

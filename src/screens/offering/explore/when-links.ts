@@ -1,5 +1,5 @@
 import { capitalise, monthHeading, monthName } from '#contract/date-format'
-import type { ProgramFilters } from '#contract/offering/program'
+import type { ProgramFilters } from '#contract/offering/explore'
 import { dayInZone, weekdayOf } from '#contract/wall-clock'
 import type { ProgramContext } from '../../../layouts/program-context.ts'
 import type { ExploreFilters } from '../../../page-input/explore-filters.ts'
