@@ -189,10 +189,16 @@ export type DeskRoutes = ReturnType<typeof deskRoutesOf>
 export function deskRoutesOf(programId: string, lang: string | null = null) {
   const to = (path: string, query: Query = {}) =>
     address(`/desk/${encodeURIComponent(programId)}${path}`, { ...query, lang })
+  const part = encodeURIComponent
   return {
     home: () => to(''),
     /** The page that tells a member which right is missing. Other pages show it at their own URL. */
     notAllowed: () => to('/not-allowed'),
+    /** A family with what it has; `saved` reports a change of its notes. */
+    family: (customerId: string) => to(`/families/${part(customerId)}`),
+    /** The health information of a person with a place. Opening it is logged. */
+    health: (customerId: string, registrationId: string) =>
+      to(`/families/${part(customerId)}/health/${part(registrationId)}`),
     families: (search: DeskSearch = {}) => to('/families', { ...search, skip: search.skip || null }),
   }
 }

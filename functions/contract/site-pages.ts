@@ -167,6 +167,8 @@ export const sitePages: readonly SitePage[] = [
   { path: '/desk/:program_id', parameters: [] },
   { path: '/desk/:program_id/not-allowed', parameters: [] },
   { path: '/desk/:program_id/families', parameters: deskSearchParameters },
+  { path: '/desk/:program_id/families/:customer_id', parameters: ['saved'], takesForm: true },
+  { path: '/desk/:program_id/families/:customer_id/health/:registration_id', parameters: [], takesForm: true },
 ]
 
 const matchers = sitePages.map((page) => ({

@@ -22,6 +22,8 @@ export const deskPages: Readonly<Record<string, Right | null>> = {
   '/desk/:program_id': null,
   '/desk/:program_id/not-allowed': null,
   '/desk/:program_id/families': 'people',
+  '/desk/:program_id/families/:customer_id': 'people',
+  '/desk/:program_id/families/:customer_id/health/:registration_id': 'health',
 }
 
 /** What a page of the desk answers. `not_found` is for customers, who do not see that there is a desk. */

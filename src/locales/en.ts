@@ -7,6 +7,7 @@ import { balance } from './en/money/balance.ts'
 import { childcare } from './en/money/childcare.ts'
 import { checkout, checkoutForm } from './en/money/checkout.ts'
 import { desk } from './en/organisation/desk.ts'
+import { deskFamily } from './en/organisation/desk-family.ts'
 import { deskSearch } from './en/organisation/desk-search.ts'
 import { deskShell } from './en/organisation/desk-shell.ts'
 import { docs } from './en/docs.ts'
@@ -68,6 +69,7 @@ export const en = {
   moves,
   dayCard,
   desk,
+  deskFamily,
   deskSearch,
   deskShell,
   roster,

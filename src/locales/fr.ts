@@ -8,6 +8,7 @@ import { balance } from './fr/money/balance.ts'
 import { childcare } from './fr/money/childcare.ts'
 import { checkout, checkoutForm } from './fr/money/checkout.ts'
 import { desk } from './fr/organisation/desk.ts'
+import { deskFamily } from './fr/organisation/desk-family.ts'
 import { deskSearch } from './fr/organisation/desk-search.ts'
 import { deskShell } from './fr/organisation/desk-shell.ts'
 import { docs } from './fr/docs.ts'
@@ -69,6 +70,7 @@ export const fr: Text = {
   moves,
   dayCard,
   desk,
+  deskFamily,
   deskSearch,
   deskShell,
   roster,

@@ -201,6 +201,8 @@ export const FormFailure = z.strictObject({
     'cart',
     'membership',
     'desk',
+    'desk-notes',
+    'desk-health',
     'roster',
     'registration',
     'waitlist',

@@ -246,6 +246,8 @@ describe('every form of the table', () => {
       'message',
       'support',
       'desk',
+      'desk-notes',
+      'desk-notes',
     ])
     for (const each of shown) {
       const again = await post(each, { fields: { body, description: body } })

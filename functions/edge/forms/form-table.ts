@@ -2,6 +2,7 @@ import { accountForms } from './account-forms.ts'
 import { bookingForms } from './booking-forms.ts'
 import { contactForms } from './contact-forms.ts'
 import { familyForms } from './family-forms.ts'
+import { deskForms } from './desk-forms.ts'
 import type { Form } from './form.ts'
 import { moneyForms } from './money-forms.ts'
 import { organisationForms } from './organisation-forms.ts'
@@ -18,4 +19,5 @@ export const forms: readonly Form[] = [
   ...moneyForms,
   ...contactForms,
   ...organisationForms,
+  ...deskForms,
 ]
