@@ -171,14 +171,21 @@ describe('a person whom no option suits', () => {
       'Open lanes',
     ])
   })
-  it("U15: the error for an empty field begins with the person's name", () =>
+  it('U15: the error for an empty field is at the person, and that of a shared field is at none', () =>
     expect(
       checkPeople(
-        setup({ required: ['emergency_contact_phone'] }),
+        setup({ required: ['health_card_number', 'emergency_contact_phone'] }),
         [{ ...theo, date_of_birth: '2018-03-01' }],
         { 'theo.comes': true },
         words,
         '2026-11-21',
       ),
-    ).toEqual([{ name: 'theo.emergency_contact_phone', label: 'Théo', message: 'Enter an emergency phone number' }]))
+    ).toEqual([
+      { name: 'theo.health_card_number', label: 'Théo', message: 'Enter a health card number' },
+      {
+        name: 'all.emergency_contact_phone',
+        label: 'Enter an emergency phone number',
+        message: 'Enter an emergency phone number',
+      },
+    ]))
 })
