@@ -56,6 +56,7 @@ import { requestContext } from './platform/middleware/request-context.ts'
 import { organiserSeasonV1 } from './organisation/organiser/routes-season-v1.ts'
 import { organiserV1 } from './organisation/organiser/routes-v1.ts'
 import { organiserAnswersV1 } from './organisation/roster/routes-answers-v1.ts'
+import { organiserTodayV1 } from './organisation/today/routes-v1.ts'
 import { organiserReportsV1 } from './organisation/reports/routes-v1.ts'
 import { organiserGroupsV1 } from './organisation/roster/routes-groups-v1.ts'
 import { organiserRosterV1, rosterV1 } from './organisation/roster/routes-v1.ts'
@@ -122,6 +123,7 @@ export const calls = new Hono<Worker>()
   .route('/v1/organiser/programs/:program_id/attendees', organiserAttendeesV1)
   .route('/v1/organiser/programs/:program_id/people', organiserPeopleV1)
   .route('/v1/organiser/programs/:program_id/people', organiserMergesV1)
+  .route('/v1/organiser/programs/:program_id/today', organiserTodayV1)
   .route('/v1/roster', rosterV1)
   .route('/v1/organiser/programs/:program_id/bookings', organiserBookingsV1)
   .route('/v1/organiser/programs/:program_id/campaigns', campaignsV1)

@@ -14,7 +14,7 @@ const areas: Record<string, string[]> = {
   booking: ['spots', 'session-credits', 'registrations', 'waitlist', 'memberships'],
   money: ['balances', 'discounts', 'orders', 'family-bookings', 'fulfilment', 'payments', 'refunds', 'billing'],
   changes: ['cancellations', 'days-off', 'moves'],
-  organisation: ['organiser', 'desk', 'roster', 'families', 'reports', 'invites', 'notices'],
+  organisation: ['organiser', 'desk', 'roster', 'families', 'reports', 'invites', 'notices', 'today'],
   records: ['privacy', 'audit', 'insights'],
 }
 const areaNames = Object.keys(areas)

@@ -102,6 +102,7 @@ function callsOf(cookie: string, bearer: string): Call[] {
     manageList('organiser: find one letter', same(`${organiser}/people?search=r`)),
     manageList('organiser: find an email', same(`${organiser}/people?search=parent17%40example.com`)),
     manageList('organiser: find a receipt', same(`${organiser}/people?search=2026-17`)),
+    manageList('organiser: today', same(`${organiser}/today`)),
     manageList('organiser: a family', same(`${organiser}/people/cus_grown_17`)),
   ]
 }

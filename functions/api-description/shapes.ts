@@ -33,6 +33,7 @@ import * as order from '../contract/money/order.ts'
 import * as orderV2 from '../contract/money/order-v2.ts'
 import * as organiser from '../contract/organisation/organiser.ts'
 import * as people from '../contract/organisation/people.ts'
+import * as today from '../contract/organisation/today.ts'
 import * as organiserAttendee from '../contract/people/organiser-attendee.ts'
 import * as machineClient from '../contract/people/machine-client.ts'
 import * as notices from '../contract/organisation/notices.ts'
@@ -420,6 +421,11 @@ const rosterShapes = {
   CheckInRequest: roster.CheckInRequest,
   ArchiveAttendeeRequest: organiserAttendee.ArchiveAttendeeRequest,
   OrganiserAttendee: organiserAttendee.OrganiserAttendee,
+  Today: today.Today,
+  TodayEvent: today.TodayEvent,
+  MissingWaiver: today.MissingWaiver,
+  DisputedPayment: today.DisputedPayment,
+  NewBooking: today.NewBooking,
   PeopleSearch: people.PeopleSearch,
   FoundCustomer: people.FoundCustomer,
   FoundAttendee: people.FoundAttendee,

@@ -17,7 +17,7 @@ const small = new Set([
 ])
 /** Indexes that contain only open rows and are meant to be scanned. */
 const openOnly =
-  /USING (?:COVERING )?INDEX (?:outbox_due|coupons_automatic|refund_requests_approved|registrations_waiting)\b/
+  /USING (?:COVERING )?INDEX (?:outbox_due|coupons_automatic|refund_requests_approved|registrations_waiting|payments_disputed)\b/
 
 /**
  * A plan's full scan of a growing table, as `SCAN orders`; null for any other step. `tables` lists views as `view

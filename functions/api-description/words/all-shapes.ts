@@ -35,6 +35,7 @@ import { groupShapes } from './groups.ts'
 import { sheetShapes } from './sheet.ts'
 import { reportShapes } from './reports.ts'
 import { deskPeopleShapes } from './desk-people.ts'
+import { todayShapes } from './today.ts'
 import { rosterShapes } from './roster.ts'
 import { seasonShapes } from './season.ts'
 import { staffChangeShapes } from './staff-changes.ts'
@@ -79,6 +80,7 @@ const shapes: Record<string, ShapeWords> = {
   ...sheetShapes,
   ...rosterShapes,
   ...deskPeopleShapes,
+  ...todayShapes,
   ...seasonShapes,
   ...staffChangeShapes,
   OAuthError: shapesOfAll['Error'] as ShapeWords,

@@ -17,7 +17,7 @@ const next: ShapeWords = {
 const customerId: ShapeWords[string] = ['The `id` of a Customer, for the page of the family.', 'cus_3hJ8kL5wN0']
 
 /** The fields of lists inside of an object, each under its name. */
-const listsIn = (lists: Record<string, string>): ShapeWords =>
+export const listsIn = (lists: Record<string, string>): ShapeWords =>
   Object.fromEntries(
     Object.entries(lists).flatMap(([name, words]) => [
       [name, words],

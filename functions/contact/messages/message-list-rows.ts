@@ -11,6 +11,8 @@ export type ListedMessages = OrganiserMessageListQuery & {
   program_id?: string | undefined
   owner: ConversationOwner
   isWhole?: true
+  /** Only open conversations with a newest message, since a time, that a customer wrote. */
+  unansweredSince?: number
 }
 
 /** One page of messages: the newest of each conversation, or all of one. */
@@ -34,20 +36,8 @@ export const countMessages = (ctx: Ctx, input: ListedMessages) =>
     .leftJoin(customerProfiles, contactOfConversation)
     .where(matching(input))
 
-/** Number of open conversations with a newest message, since a time, that a customer wrote. */
-export const countUnanswered = (ctx: Ctx, input: { owner: ConversationOwner; since: number }) =>
-  ctx.db
-    .select({ total: count() })
-    .from(conversations)
-    .innerJoin(messages, eq(messages.id, conversations.last_message_id))
-    .where(
-      and(
-        isOwned(input.owner),
-        gte(conversations.last_message_at, input.since),
-        isNull(conversations.closed_at),
-        eq(messages.sender, 'customer'),
-      ),
-    )
+const isUnansweredSince = (since: number) =>
+  and(gte(conversations.last_message_at, since), isNull(conversations.closed_at), eq(messages.sender, 'customer'))
 
 const joinOf = ({ conversation_id, isWhole }: ListedMessages) =>
   conversation_id === undefined && !isWhole
@@ -75,6 +65,7 @@ function matching(input: ListedMessages): SQL | undefined {
       sql`EXISTS (SELECT 1 FROM registrations AS r WHERE r.attendee_profile_id = ${program_attendee_id} AND r.customer_id = ${conversations.customer_id}
         AND (r.id = ${conversations.registration_id} OR r.order_id = ${conversations.order_id}))`,
     type !== undefined && sql`${conversations.type} IN ${among(type)}`,
+    input.unansweredSince !== undefined && isUnansweredSince(input.unansweredSince),
     is_open !== undefined && sql`(${conversations.closed_at} IS NULL) = ${is_open ? 1 : 0}`,
     ...words.map(
       (word) =>

@@ -6,8 +6,9 @@ import type {
   MessageThread,
   OrganiserMessageListQuery,
 } from '../../contract/contact/message.ts'
+import { dayMs } from '../../contract/limits.ts'
 import { type List, list, type Page } from '../../contract/paging.ts'
-import type { Ctx, CustomerContext } from '../../platform/context.ts'
+import type { Ctx, CustomerContext, Reach } from '../../platform/context.ts'
 import { countMessages, type ListedMessages, pageOfMessages } from './message-list-rows.ts'
 import { type ConversationOwner, markRead, type ShownRow, threadOf } from './message-rows.ts'
 import { markdownText } from '../../delivery/mail/mail-text.ts'
@@ -65,6 +66,16 @@ export const listMessagesOfProgram = (
   ctx: Ctx,
   { program_id, ...input }: OrganiserMessageListQuery & { program_id: string },
 ): Promise<List<Message>> => listOf(ctx, { ...input, owner: { program_id, reach: ctx.reach } })
+
+/** A conversation without a message for this long no longer counts as unanswered. */
+const unansweredMs = 30 * dayMs
+
+/** The open conversations of a member's events that wait for an answer, the longest first. */
+export const listUnanswered = (
+  ctx: Ctx,
+  { limit, ...owner }: { program_id: string; reach: Reach; limit: number },
+): Promise<List<Message>> =>
+  listOf(ctx, { owner, limit, skip: 0, sort: 'created', order: 'asc', unansweredSince: ctx.now - unansweredMs })
 
 async function listOf(ctx: Ctx, input: ListedMessages): Promise<List<Message>> {
   const [rows, [counted]] = await ctx.db.batch([pageOfMessages(ctx, input), countMessages(ctx, input)])

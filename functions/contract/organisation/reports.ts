@@ -56,7 +56,7 @@ export type ColumnOf<Name extends ReportName> = Extract<keyof (typeof reportColu
 export type ReportColumn = { [Name in ReportName]: ColumnOf<Name> }[ReportName]
 export const reportNames = Object.keys(reportColumns) as ReportName[]
 
-export const reportGroups = ['week', 'event', 'venue', 'product'] as const
+export const reportGroups = ['day', 'week', 'event', 'venue', 'product'] as const
 export type ReportGroup = (typeof reportGroups)[number]
 
 /** Days that a report may cover: a year and the week around each end. */

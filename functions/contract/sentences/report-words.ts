@@ -4,7 +4,7 @@ import type { ReportColumn, ReportGroup } from '../organisation/reports.ts'
 
 /** The texts of an organisation's reports as files for spreadsheets. */
 const en = {
-  groups: { week: 'Week from', event: 'Event', venue: 'Venue', product: 'Product' } satisfies Record<
+  groups: { day: 'Day', week: 'Week from', event: 'Event', venue: 'Venue', product: 'Product' } satisfies Record<
     ReportGroup,
     string
   >,
@@ -49,7 +49,7 @@ const en = {
     balance_due: 'Balances due',
     charge: 'Charges',
   } satisfies Record<ItemType | 'charge', string>,
-  without: { week: '', event: 'Other', venue: 'Without a venue', product: 'Other' } satisfies Record<
+  without: { day: '', week: '', event: 'Other', venue: 'Without a venue', product: 'Other' } satisfies Record<
     ReportGroup,
     string
   >,
@@ -57,7 +57,7 @@ const en = {
 type ReportWords = typeof en
 
 const fr: ReportWords = {
-  groups: { week: 'Semaine du', event: 'Événement', venue: 'Lieu', product: 'Produit' },
+  groups: { day: 'Jour', week: 'Semaine du', event: 'Événement', venue: 'Lieu', product: 'Produit' },
   currency: 'Devise',
   total: 'Total',
   columns: {
@@ -99,7 +99,7 @@ const fr: ReportWords = {
     balance_due: 'Soldes dus',
     charge: 'Frais facturés',
   },
-  without: { week: '', event: 'Autre', venue: 'Sans lieu', product: 'Autre' },
+  without: { day: '', week: '', event: 'Autre', venue: 'Sans lieu', product: 'Autre' },
 }
 
 export const reportWords = { en, fr } satisfies Record<Language, ReportWords>

@@ -23,7 +23,7 @@ export const insertDecision = (db: Db, row: typeof deskDecisions.$inferInsert): 
 const isWaiting = sql`(${isUnpaid} AND ${orders.status} = 'pending' AND ${orders.due_at} IS NOT NULL)`
 
 /** Input of the list; `ids` is a subquery for the ids of the orders that may be listed. */
-export type OrderListInput = OrganiserOrderListQuery & { program_id: string; ids?: SQL }
+export type OrderListInput = OrganiserOrderListQuery & { program_id: string; ids?: SQL; due_before?: number }
 
 function matching({ program_id, status, all, is_owed, ids, ...input }: OrderListInput): SQL | undefined {
   const isNarrow = status === undefined && !all && is_owed === undefined
@@ -34,6 +34,7 @@ function matching({ program_id, status, all, is_owed, ids, ...input }: OrderList
     status && sql`${orders.status} IN ${among(status)}`,
     is_owed === undefined ? undefined : is_owed ? isOwed : sql`NOT ${isOwed}`,
     input.customer_profile_id === undefined ? undefined : eq(orders.customer_profile_id, input.customer_profile_id),
+    input.due_before === undefined ? undefined : sql`${orders.due_at} < ${input.due_before}`,
     input.created_lt === undefined ? undefined : sql`${orders.created} < ${Date.parse(input.created_lt)}`,
     input.created_gte === undefined ? undefined : sql`${orders.created} >= ${Date.parse(input.created_gte)}`,
   )

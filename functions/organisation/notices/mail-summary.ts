@@ -3,7 +3,7 @@ import { displayMoney } from '../../contract/display-money.ts'
 import type { Language } from '../../contract/field-rules.ts'
 import { noticeWords } from '../../contract/sentences/notice-words.ts'
 import { localize, type Translations } from '../../contract/texts.ts'
-import { numberUnanswered } from '../../contact/messages/team-messages.ts'
+import { listUnanswered } from '../../contact/messages/show-message.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { DomainEvents } from '../../platform/database/outbox.ts'
 import type { MailBranding, MailPart } from '../../delivery/mail/mail-frame.ts'
@@ -11,9 +11,6 @@ import { mailTemplate, sampleBranding } from '../../delivery/mail/mail-template.
 import { loadRoster } from '../roster/load-roster.ts'
 import { findReader, type NoticeReader } from './notice-reader.ts'
 import { maxSummaryLines, openRefundRequests, soldAmounts, soldPlaces, waitingEntries } from './summary-rows.ts'
-
-/** A conversation without a message for this long is no longer counted as unanswered. */
-const unansweredMs = 30 * dayMs
 
 type Line = { title: string; count: number }
 type Part = { lines: Line[]; total: number }
@@ -65,7 +62,7 @@ async function waitingFor(ctx: Ctx, { program_id, reachOf }: NoticeReader): Prom
   const reach = reachOf('messages')
   const counts: [Waiting, { total: number }[]][] = [
     ['refunds', reachOf('exceptions') ? await openRefundRequests(ctx.db, program_id) : []],
-    ['messages', reach ? [{ total: await numberUnanswered(ctx, { program_id, reach }, ctx.now - unansweredMs) }] : []],
+    ['messages', reach ? [await listUnanswered(ctx, { program_id, reach, limit: 0 })] : []],
     ['waitlist', reachOf('bookings') ? await waitingEntries(ctx.db, { program_id, now: ctx.now }) : []],
   ]
   return counts.flatMap(([what, [row]]): [Waiting, number][] => (row && row.total > 0 ? [[what, row.total]] : []))

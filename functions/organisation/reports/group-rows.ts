@@ -3,7 +3,7 @@ import { weekMs } from '../../contract/limits.ts'
 import type { ReportGroup } from '../../contract/organisation/reports.ts'
 import type { Db } from '../../platform/database/database.ts'
 
-/** A week of a report, or all of it, in milliseconds. `key` is the Monday. */
+/** A day or a week of a report, or all of it, in milliseconds. `key` is its first day; of a week, the Monday. */
 export type Period = { key: string; starts: number; ends: number }
 export type Window = { program_id: string; periods: readonly Period[]; now: number }
 
@@ -37,15 +37,19 @@ const firstVenue = sql`coalesce(
  * is neither.
  */
 export const keyOf: Record<ReportGroup, SQL> = {
+  day: sql`lines.week`,
   week: sql`lines.week`,
   event: sql`coalesce(lines.place, lines.kind, '')`,
   venue: firstVenue,
   product: sql`coalesce(lines.product, lines.kind, '')`,
 }
 
+const ofTime = { columns: sql`g.key AS name, NULL AS translations`, joins: sql`` }
+
 /** The joins and columns with the name of a group `g`; null for what has none. */
 export const namesOf: Record<ReportGroup, { columns: SQL; joins: SQL }> = {
-  week: { columns: sql`g.key AS name, NULL AS translations`, joins: sql`` },
+  day: ofTime,
+  week: ofTime,
   event: {
     columns: sql`coalesce(e.name, a.name) AS name, coalesce(e.translations, a.translations) AS translations`,
     joins: sql`LEFT JOIN events AS e ON e.id = g.key LEFT JOIN appointment_types AS a ON a.id = g.key`,

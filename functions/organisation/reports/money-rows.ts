@@ -127,13 +127,13 @@ const sums = (input: Input, isOnce: boolean): SQL =>
 export const moneyGroups = (db: Db, input: Input) => {
   const { columns, joins } = namesOf[input.by]
   const amounts = amountsOf(input)
-  // A week needs no items: its orders are summed as they are.
-  const isByWeek = input.by === 'week'
-  const lines = isByWeek
+  // A day or a week needs no items: its orders are summed as they are.
+  const isByTime = input.by === 'day' || input.by === 'week'
+  const lines = isByTime
     ? sql`${factsOf(input, amounts)}, lines AS (SELECT *, NULL AS kind, NULL AS product_name, NULL AS product_texts FROM facts)`
     : sql`${factsOf(input, amounts.filter(isShared))}, ${linesOf(input)}`
   const query = sql`WITH ${periodsOf(input)}, ${lines},
-    g AS (SELECT facts.currency, facts.key, max(facts.product_name) AS product_name, max(facts.product_texts) AS product_texts, max(facts.kind) AS kind, ${sums(input, isByWeek)}
+    g AS (SELECT facts.currency, facts.key, max(facts.product_name) AS product_name, max(facts.product_texts) AS product_texts, max(facts.kind) AS kind, ${sums(input, isByTime)}
       FROM (SELECT lines.*, ${keyOf[input.by]} AS key FROM lines) AS facts GROUP BY facts.currency, facts.key)
     SELECT g.*, ${columns}, count(*) OVER () AS total FROM g ${joins}
     ORDER BY g.currency, name, g.key LIMIT ${input.limit} OFFSET ${input.skip}`

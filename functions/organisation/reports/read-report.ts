@@ -30,15 +30,30 @@ export type ReportInput = Pick<ReportQuery, 'from' | 'to' | 'by' | 'limit' | 'sk
   program_id: string
   report: ReportName
 }
+export type ProgramOfReport = Awaited<ReturnType<typeof programOfReport>>[number]
 type Values = Record<string, Value>
 type Row = Values & Group
 type Found = { rows: Row[]; totals: Values[] }
 
 /** A page of a report: its groups, and the sums of all of them from the orders, payments and marks themselves. */
 export async function readReport(ctx: OrganiserContext, input: ReportInput): Promise<Report> {
-  const { program_id, report, by, from, to } = input
+  return reportOfProgram(ctx, input, await programOf(ctx, input.program_id))
+}
+
+/** The time zone and the country of a program, for its reports. Throws `not_found` for an unknown one. */
+export async function programOf(ctx: OrganiserContext, program_id: string): Promise<ProgramOfReport> {
   const [program] = await programOfReport(ctx.db, program_id)
   if (!program) throw new ApiError('not_found', { param: 'program_id' })
+  return program
+}
+
+/** A page of a report of a program that was read. */
+export async function reportOfProgram(
+  ctx: OrganiserContext,
+  input: ReportInput,
+  program: ProgramOfReport,
+): Promise<Report> {
+  const { program_id, report, by, from, to } = input
   const window = { ...input, now: ctx.now, periods: reportPeriods(input, program.timezone) }
   const { rows, totals } = await load(ctx, window)
   const cells = (row: Values) => ({

@@ -75,8 +75,8 @@ export function dayOf(
   )
 }
 
-// The span of the day in every time zone, because an event may have another time zone than its program.
-function widestDay(day: string): { from: number; until: number } {
+/** The span of a day in every time zone, because an event may have another time zone than its program. */
+export function widestDay(day: string): { from: number; until: number } {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const noon = instantOf({ year, month, day: date, hour: 12, minute: 0 }, 'UTC')
   return { from: noon - 26 * hourMs, until: noon + 26 * hourMs }

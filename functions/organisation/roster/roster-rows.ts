@@ -1,6 +1,6 @@
 import { instant } from '../../contract/instant.ts'
 import { among } from '../../platform/database/json-lists.ts'
-import { and, eq, getViewSelectedFields, sql } from 'drizzle-orm'
+import { and, eq, getViewSelectedFields, type SQL, sql } from 'drizzle-orm'
 import { rosterFields } from '../../contract/people/attendee-fields.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { attendeeSeenBy, nameForProgram } from '../../platform/database/attendee-visibility.ts'
@@ -56,8 +56,18 @@ export const eventByKey = (db: Db, input: { program_id: string; key: string }) =
 
 export type Window = { program_id: string; from: number; until: number; event_id: string | null }
 
+/** Subquery for the ids of the paid places in events and appointments of a program between two times. */
+export const placesBetween = ({ program_id, from, until, event_id }: Window): SQL => sql`(
+        SELECT r.id FROM events AS e CROSS JOIN registrations AS r ON r.event_id = e.id
+          WHERE e.program_id = ${program_id} AND e.status IN ${statusList(eventStates.takesPlace)} AND e.starts_at < ${until} AND e.ends_at > ${from}
+            AND r.status IN ${ofPlaces} AND (${event_id} IS NULL OR e.id = ${event_id})
+        UNION ALL
+        SELECT r.id FROM appointment_slots AS s CROSS JOIN registrations AS r ON r.id = s.registration_id
+          WHERE s.is_taken = 1 AND s.starts_at >= ${from} AND s.starts_at < ${until} AND r.program_id = ${program_id}
+            AND r.status IN ${ofPlaces} AND ${event_id} IS NULL)`
+
 /** Everyone with a place in an event or appointment of the program between two times, by name. */
-export const rosterRows = (db: Db, { program_id, from, until, event_id }: Window) =>
+export const rosterRows = (db: Db, window: Window) =>
   db
     .select({
       registration_id: registrations.id,
@@ -75,16 +85,7 @@ export const rosterRows = (db: Db, { program_id, from, until, event_id }: Window
     .innerJoin(attendees, eq(attendees.id, registrations.attendee_id))
     .innerJoin(programs, eq(programs.id, registrations.program_id))
     .leftJoin(events, eq(events.id, registrations.event_id))
-    .where(
-      sql`${registrations.id} IN (
-        SELECT r.id FROM events AS e CROSS JOIN registrations AS r ON r.event_id = e.id
-          WHERE e.program_id = ${program_id} AND e.status IN ${statusList(eventStates.takesPlace)} AND e.starts_at < ${until} AND e.ends_at > ${from}
-            AND r.status IN ${ofPlaces} AND (${event_id} IS NULL OR e.id = ${event_id})
-        UNION ALL
-        SELECT r.id FROM appointment_slots AS s CROSS JOIN registrations AS r ON r.id = s.registration_id
-          WHERE s.is_taken = 1 AND s.starts_at >= ${from} AND s.starts_at < ${until} AND r.program_id = ${program_id}
-            AND r.status IN ${ofPlaces} AND ${event_id} IS NULL)`,
-    )
+    .where(sql`${registrations.id} IN ${placesBetween(window)}`)
     .orderBy(
       bookings.starts_at,
       registrations.event_id,

@@ -54,9 +54,7 @@ export async function staffOf(
     ...{ type: 'staff', user_id, customer_id, session_id, staff_id, program_id, role, is_admin },
     event_ids: account.event_ids ?? [],
   }
-  // The right of a person who runs the site is not narrowed by their events in the team.
-  const isOfRole = role !== null && rightOf(role, call.right) !== null
-  const reach: Reach = { shade, event_ids: isOfRole ? eventsWithin(shade, actor.event_ids) : 'all' }
+  const reach = { shade, event_ids: eventsOf(actor, { right: call.right, shade }) }
   if (program_id !== null) await refuseOutsidePath(ctx, { program_id, reach, call })
   if (staff_id !== null && (last_seen ?? 0) <= ctx.now - hourMs) await setLastSeen(ctx, staff_id)
   return { actor, reach }
@@ -78,6 +76,18 @@ const isWithin = (shade: Shade, call: Call): boolean =>
 /** How far a right of the organisation's caller goes; null without it. A client of the API acts as an owner. */
 export const shadeOfCaller = (actor: OrganiserActor, right: Right): Shade | null =>
   actor.type === 'staff' ? shadeOf(actor.role, { is_admin: actor.is_admin, right }) : rightOf('owner', right)
+
+// The right of a person who runs the site is not narrowed by their events in the team.
+const eventsOf = (
+  { role, event_ids }: StaffActor,
+  { right, shade }: { right: Right; shade: Shade },
+): Reach['event_ids'] => (role !== null && rightOf(role, right) !== null ? eventsWithin(shade, event_ids) : 'all')
+
+/** What a right of the organisation's caller reaches; null without it. */
+export function reachOfCaller(actor: OrganiserActor, right: Right): Reach | null {
+  const shade = shadeOfCaller(actor, right)
+  return shade && { shade, event_ids: actor.type === 'staff' ? eventsOf(actor, { right, shade }) : 'all' }
+}
 
 type InPath = { program_id: string; reach: Reach; call: Call }
 
