@@ -41,6 +41,14 @@ import { moving, movingTime } from './move-commands.ts'
 import { bookingFamily } from './family-commands.ts'
 import { keeping, lettingGo, payingPart } from './part-commands.ts'
 import { confirming, deciding, paying, reporting, tick } from './payment-commands.ts'
+import {
+  bookingByStaff,
+  cancellingByStaff,
+  cancellingOrderByStaff,
+  movingByStaff,
+  refundingByStaff,
+  rivalsOfStaff,
+} from './staff-commands.ts'
 import { claiming, declining, joining } from './waitlist-commands.ts'
 import { groupJoinMs } from './waitlist-line.ts'
 import type { Choices } from '../../functions/test-bench/choices.ts'
@@ -258,15 +266,14 @@ const givingBack: Maker = (world, choices) => {
     world.booking.places,
     (each) => !changesTheRest(world.booking, each) && (each.status === 'confirmed' || choices.chance(0.2)),
   )
-  const toBalance = choices.chance(0.2)
-  return (
-    place && {
-      words: `${place.status} place is cancelled${toBalance ? ', its money for the balance' : ''}`,
-      act: post(world, place.customer, `/registrations/${place.id}/cancel`, destinationOf(toBalance)),
-      model: (booking, now) => cancelPlace(booking, { place: place.id, toBalance, now }),
-    }
-  )
+  return place && givingBackOf(world, place, choices.chance(0.2))
 }
+
+const givingBackOf = (world: World, place: ModelPlace, toBalance: boolean): Command => ({
+  words: `${place.status} place is cancelled${toBalance ? ', its money for the balance' : ''}`,
+  act: post(world, place.customer, `/registrations/${place.id}/cancel`, destinationOf(toBalance)),
+  model: (booking, now) => cancelPlace(booking, { place: place.id, toBalance, now }),
+})
 
 const deleting: Maker = (world, choices) => {
   const order = anyOrder(world, choices)
@@ -399,8 +406,13 @@ const organising: Maker = (world, choices) => {
   return { words: `the organiser sets the ${what} of option ${index} to ${value}`, act, model }
 }
 
-/** Two families, or two windows of one, request a place of the same option at once. */
+/** Two acts at once: for a place of the same option, or of staff and the family on the same order. */
 export function rivals(world: World, choices: Choices): [Command, Command] | null {
+  if (choices.chance(0.4))
+    return rivalsOfStaff(world, choices, {
+      cancelOwn: (place) => givingBackOf(world, place, false),
+      mayCancel: (place) => !changesTheRest(world.booking, place),
+    })
   const option = choices.below(world.booking.options.length)
   const one = choices.below(world.children.length)
   const any = choices.below(world.children.length)
@@ -448,6 +460,11 @@ const makers: [number, Maker][] = [
   [3, returningPackage],
   [3, subscribing],
   [2, changingMembership],
+  [3, bookingByStaff],
+  [4, movingByStaff],
+  [3, cancellingByStaff(changesTheRest)],
+  [1, cancellingOrderByStaff],
+  [4, refundingByStaff],
   [2, officeOfMemberships],
   [6, passingMembershipDays],
   [5, payingPart],
@@ -463,6 +480,7 @@ export const subjects = {
   moves: [registering, opening, paying, beginningMove, payingMove],
   packages: [opening, paying, returningPackage, answering],
   parts: [registering, opening, paying, givingBack, cancelling],
+  staff: [bookingByStaff, movingByStaff, cancellingByStaff(changesTheRest), refundingByStaff],
 } satisfies Record<string, Maker[]>
 export type Subject = keyof typeof subjects
 

@@ -115,7 +115,7 @@ export const proof: Proof = {
   row: '6 · R-3, M-06',
   name: 'booking-life',
   promise:
-    'Whatever families, the organiser, the provider and the clock do one after the other or at once, with places, waitlists, moves, packages, memberships and visits, cards that are kept or not, parts that are charged on their days, balances, money that is brought and refunds that are asked for: every answer, every row and every cent is what a plain model says, and the audit finds nothing',
+    'Whatever families, staff, the provider and the clock do one after the other or at once, with places, waitlists, moves, packages, memberships and visits, cards that are kept or not, parts that are charged on their days, balances, money that is brought and refunds that are asked for: every answer, every row and every cent is what a plain model says, and the audit finds nothing',
   unit: `${operationsOfRound} operations`,
   small: 6,
   full: 1000,
@@ -167,6 +167,12 @@ export const proof: Proof = {
       trigger('registrations_counted'),
       'CREATE TRIGGER planted AFTER INSERT ON registrations WHEN EXISTS (SELECT 1 FROM registrations WHERE order_id = NEW.order_id AND id <> NEW.id) BEGIN UPDATE registrations SET order_id = NULL WHERE id = NEW.id; END;',
       'families',
+    ),
+    planted(
+      'what staff returned of an item that is still booked',
+      trigger('registrations_counted'),
+      'CREATE TRIGGER planted AFTER UPDATE OF amount_cancelled ON order_items WHEN NEW.cancelled_at IS NULL BEGIN UPDATE order_items SET amount_cancelled = OLD.amount_cancelled WHERE id = NEW.id; END;',
+      'staff',
     ),
   ],
 }

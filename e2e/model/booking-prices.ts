@@ -1,6 +1,7 @@
 import {
   type Booking,
   counts,
+  minute,
   type ModelCode,
   type ModelDiscount,
   type ModelLineSums,
@@ -13,6 +14,7 @@ import {
 import { half, type ModelCart, calculateSums } from './calculated-sums.ts'
 import { isMember } from './membership-state.ts'
 
+const day = 24 * 60 * minute
 const kinds = ['event_option', 'camp']
 export type Priced = { sums: ModelSums; discounts: ModelDiscount[]; refused: string | null }
 
@@ -151,6 +153,12 @@ export function partsOf({ selling: { fee, taxes } }: Pick<Booking, 'selling'>, {
   }
 }
 
+/** The percentage that the policy of an event refunds now. */
+export function percentAt({ startsAt }: Booking, event: number, now: number): 100 | 50 | 0 {
+  const start = startsAt[event] ?? 0
+  return now <= start - 14 * day ? 100 : now <= start - 3 * day ? 50 : 0
+}
+
 /** The refund for cancelling a paid item, at most the refundable remainder of the order. */
 export function backFor(
   booking: Booking,
@@ -166,7 +174,8 @@ export function backFor(
   const price = half((base - kept) * BigInt(input.percent), 100n)
   const taxBack = base === 0n ? 0n : half(tax * price, base)
   const feeBack = !booking.retention.keepsFees && input.percent === 100 ? fee + feeTax : 0n
-  return Math.max(0, Math.min(input.left, Number(price + taxBack + feeBack) - input.open))
+  const rest = Number(base + tax + fee + feeTax) - input.open - (line.refunded ?? 0)
+  return Math.max(0, Math.min(input.left, Number(price + taxBack + feeBack) - input.open, rest))
 }
 
 /**

@@ -78,6 +78,8 @@ export type ModelLine = {
   price: number
   isCancelled: boolean
   back: number
+  /** What staff returned of the item while its place stayed. */
+  refunded?: number
 }
 export type ModelDiscount = {
   coupon: string

@@ -33,7 +33,7 @@ export type World = {
   booking: Booking /** Minutes by which the clock has moved since the beginning. */
   passed: number
   /** The kind of commands that a control is about; null in other rounds. */
-  subject: 'families' | 'memberships' | 'moves' | 'packages' | 'parts' | null
+  subject: 'families' | 'memberships' | 'moves' | 'packages' | 'parts' | 'staff' | null
   /** True when most commands choose and use instalments. */
   likesParts: boolean
   codeAttempts: number[] /** Cards stored by each customer. */

@@ -1,23 +1,12 @@
 import { closeIntents, endUnpaid, giveBack } from './booking-money.ts'
-import { backFor, partsOf } from './booking-prices.ts'
+import { backFor, partsOf, percentAt } from './booking-prices.ts'
 import { revokeUnused } from './package-returns.ts'
 import { openOfPlace, waiveParts } from './part-rules.ts'
 import { type Expected, no, ok } from './expected-answers.ts'
 import { dropLine } from './booking-rules.ts'
-import {
-  type Booking,
-  minute,
-  type ModelLine,
-  type ModelOrder,
-  orderOf,
-  placeOf,
-  sum,
-  leftOf,
-} from './booking-state.ts'
+import { type Booking, type ModelLine, type ModelOrder, orderOf, placeOf, sum, leftOf } from './booking-state.ts'
 
-const day = 24 * 60 * minute
-
-type Returning = { now: number; toBalance: boolean }
+type Returning = { toBalance: boolean; now: number }
 type Outcome = { line: ModelLine; isAsked: boolean; back: number }
 
 export function cancelOrder(booking: Booking, input: Returning & { order: string }): Expected {
@@ -33,7 +22,7 @@ export function cancelOrder(booking: Booking, input: Returning & { order: string
       outcomes.push(cancelLine(booking, order, { place: line.place, now: input.now, taken }))
     }
     refundAtOnce(booking, order, outcomes, input)
-    end(order)
+    endPaid(order)
     return ok()
   }
   if (order.status !== 'pending' && order.status !== 'requires_action') return no('state_conflict')
@@ -62,7 +51,7 @@ export function cancelPlace(booking: Booking, input: Returning & { place: string
   }
   const order = orderOf(booking, place.order) as ModelOrder
   refundAtOnce(booking, order, [cancelLine(booking, order, { place: place.id, now: input.now, taken: 0 })], input)
-  if (order.lines.every((line) => line.isCancelled)) end(order)
+  if (order.lines.every((line) => line.isCancelled)) endPaid(order)
   return ok()
 }
 
@@ -83,17 +72,23 @@ export function returnWare(booking: Booking, input: Returning & { order: string;
   const request = { id: '', order: order.id, amount: back, toBalance: input.toBalance }
   if (!outcome.isAsked && back > 0) booking.requests.push({ ...request, status: 'approved', approved: back })
   refundAtOnce(booking, order, [outcome], input)
-  if (order.lines.every((each) => each.isCancelled)) end(order)
+  if (order.lines.every((each) => each.isCancelled)) endPaid(order)
   return ok(201)
 }
 
-function end(order: ModelOrder): void {
+/** All items of a paid order are cancelled. */
+export function endPaid(order: ModelOrder): void {
   order.status = 'cancelled'
   for (const discount of order.discounts) discount.state = 'released'
 }
 
 // Refunds what the policy grants automatically. The remainder becomes one refund request.
-function refundAtOnce(booking: Booking, order: ModelOrder, outcomes: Outcome[], { toBalance }: Returning): void {
+function refundAtOnce(
+  booking: Booking,
+  order: ModelOrder,
+  outcomes: Outcome[],
+  { toBalance }: { toBalance: boolean },
+): void {
   const back = sum(outcomes.map((each) => (each.isAsked ? 0 : each.back)))
   for (const { line, isAsked, back: part } of outcomes) Object.assign(line, { back: isAsked ? 0 : part })
   order.cancelled += back
@@ -104,17 +99,50 @@ function refundAtOnce(booking: Booking, order: ModelOrder, outcomes: Outcome[], 
   booking.requests.push({ id: '', order: order.id, amount, toBalance, status: 'requested', approved: null })
 }
 
+/** What was paid for a place and not returned. */
+function keptFor(booking: Booking, order: ModelOrder, place: string): number {
+  const at = order.lines.findIndex((line) => line.place === place && !line.isCancelled)
+  const [line, sums] = [order.lines[at], order.sums.lines[at]]
+  if (!line || !sums) return 0
+  const { base, tax, fee, feeTax } = partsOf(booking, { price: line.price, sums })
+  return Number(base + tax + fee + feeTax) - openOfPlace(order, place) - (line.refunded ?? 0)
+}
+
+type ByStaff = { places: string[]; amount: number | null; toBalance: boolean; now: number }
+
+/**
+ * Staff cancel places of a paid order. They decide at once what a family would ask for: what the policy gives, or an
+ * amount that was paid for the place.
+ */
+export function returnLines(booking: Booking, order: ModelOrder, input: ByStaff): Expected {
+  const { places, amount, now } = input
+  const outcomes: Outcome[] = []
+  const trial = structuredClone(booking)
+  for (const place of places) {
+    const paid = Math.min(leftOf(order), keptFor(booking, order, place))
+    const taken = sum(outcomes.map(({ back }) => back))
+    const { policy, ...outcome } = cancelLine(booking, order, { place, now, taken })
+    if (amount !== null && amount !== policy && amount > Math.max(0, paid)) {
+      Object.assign(booking, trial)
+      return no('refund_not_allowed')
+    }
+    outcomes.push({ ...outcome, isAsked: false, back: amount ?? policy })
+  }
+  refundAtOnce(booking, order, outcomes, input)
+  if (order.lines.every((line) => line.isCancelled)) endPaid(order)
+  return ok()
+}
+
 function cancelLine(
   booking: Booking,
   order: ModelOrder,
   { place: placeId, now, taken }: { place: string; now: number; taken: number },
-): Outcome {
+): Outcome & { policy: number } {
   const at = order.lines.findIndex((line) => line.place === placeId && !line.isCancelled)
   const line = order.lines[at] as ModelLine
   const place = placeOf(booking, placeId)
   const event = booking.options[place.option]?.event ?? 0
-  const start = booking.startsAt[event] ?? 0
-  const percent = now <= start - 14 * day ? 100 : now <= start - 3 * day ? 50 : 0
+  const percent = percentAt(booking, event, now)
   const left = leftOf(order) - taken
   const open = openOfPlace(order, placeId)
   const byPolicy = backFor(booking, order, { at, percent, left, open })
@@ -124,11 +152,12 @@ function cancelLine(
   const isFree = line.price === (order.sums.lines[at]?.discount ?? 0)
   const mayAsk = !isFree && (percent === 0 || booking.asksFirst[event] === true)
   const sums = order.sums.lines[at]
-  if (!mayAsk || byPolicy > 0 || !sums) return { line, isAsked: mayAsk && byPolicy > 0, back: byPolicy }
+  if (!mayAsk || byPolicy > 0 || !sums)
+    return { line, isAsked: mayAsk && byPolicy > 0, back: byPolicy, policy: byPolicy }
   // A request beyond the policy is for the whole payment of the place.
   const { base, tax, fee, feeTax } = partsOf(booking, { price: line.price, sums })
-  const back = Math.max(0, Math.min(left, Number(base + tax + fee + feeTax) - open))
-  return { line, isAsked: back > 0, back }
+  const back = Math.max(0, Math.min(left, Number(base + tax + fee + feeTax) - open - (line.refunded ?? 0)))
+  return { line, isAsked: back > 0, back, policy: 0 }
 }
 
 /**

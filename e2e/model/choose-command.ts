@@ -1,3 +1,4 @@
+import { organiserHeaders } from '../../functions/test-bench/program-file.ts'
 import type { Answer } from '../../functions/test-bench/http-client.ts'
 import type { Expected, AnswerIds } from './expected-answers.ts'
 import type { Booking, ModelOrder } from './booking-state.ts'
@@ -18,6 +19,13 @@ export const post = (world: World, customer: number, address: string, body: unkn
   world.site.call(`${path}${address}`, personOf(world, customer).json(body))
 export const send = (world: World, customer: number, method: string, address: string) => () =>
   world.site.call(`${path}${address}`, { method, headers: personOf(world, customer).headers })
+/** A POST of the organisation. */
+export const office = (world: World, address: string, body: unknown) => () =>
+  world.site.call(`/api/v1/organiser/programs/${world.programId}${address}`, {
+    method: 'POST',
+    headers: organiserHeaders,
+    body: JSON.stringify(body),
+  })
 // Orders that pay for a membership or a reschedule have separate commands.
 const isOwn = ({ lines, moves, status }: ModelOrder) =>
   lines.some(({ plan }) => plan !== undefined) || (moves !== undefined && status !== 'paid')

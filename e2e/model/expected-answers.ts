@@ -9,6 +9,7 @@ const numbers: Record<string, number> = {
   membership_required: 403,
   invalid_option: 400,
   invalid_amount: 400,
+  required: 400,
   offer_expired: 410,
   payment_failed: 402,
   too_many_requests: 429,

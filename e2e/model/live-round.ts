@@ -55,7 +55,7 @@ async function liveSteps(site: ProofSite, steps: number[][], subject: Subject | 
   for (const step of steps) {
     if (lived.operations >= steps.length || lived.differences.length > 0) break
     const choices = choicesFrom(step)
-    const pair = choices.chance(0.04) ? rivals(world, choices) : null
+    const pair = choices.chance(world.subject === 'staff' ? 0.3 : 0.06) ? rivals(world, choices) : null
     const commands = pair ?? [nextCommand(world, choices, lived.operations)]
     lived.words.push(commands.map((command) => command.words).join(' | '))
     const differences =

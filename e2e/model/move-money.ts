@@ -7,7 +7,10 @@ export function worthOf(booking: Booking, order: ModelOrder, at: number): number
   const [line, sums] = [order.lines[at], order.sums.lines[at]]
   if (!line || !sums) return 0
   const { base, tax, fee, feeTax } = partsOf(booking, { price: line.price, sums })
-  return Math.max(0, Math.min(paidOf(order) - returnedOf(order), Number(base + tax + fee + feeTax)))
+  return Math.max(
+    0,
+    Math.min(paidOf(order) - returnedOf(order), Number(base + tax + fee + feeTax) - (line.refunded ?? 0)),
+  )
 }
 
 /**

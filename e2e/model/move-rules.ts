@@ -8,13 +8,14 @@ import {
   minute,
   type ModelLine,
   type ModelLineSums,
+  type ModelOrder,
   type ModelPlace,
   orderOf,
   placeOf,
   releaseLapsed,
   takePlace,
-  leftOf,
 } from './booking-state.ts'
+import { worthOf } from './move-money.ts'
 import { hasOpenParts } from './part-rules.ts'
 import { eventOf, offerPlaces } from './waitlist-line.ts'
 import { isFull } from './waitlist-rules.ts'
@@ -53,10 +54,20 @@ export function movePlace(booking: Booking, { now, ...input }: Moving): Expected
   if (gone) return no(gone)
   if (!isCheaper) return ok()
 
-  const { kept, rest } = partLine(booking, { price: line.price, sums }, cost)
-  const { base, tax } = partsOf(booking, rest)
+  const { base, tax } = partsOf(booking, partLine(booking, { price: line.price, sums }, cost).rest)
   const worth = Number(base + (base === 0n ? 0n : tax))
-  const back = isGivenBack ? Math.max(0, Math.min(leftOf(order), worth)) : 0
+  const back = isGivenBack ? Math.min(worthOf(booking, order, at), worth) : 0
+  splitPaidLine(booking, { order, at, cost, back, toBalance: false })
+  return ok()
+}
+
+type Split = { order: ModelOrder; at: number; cost: number; back: number; toBalance: boolean }
+
+/** A paid item gets the price of a cheaper place. The remainder is an item of its own, and what is given back of it. */
+export function splitPaidLine(booking: Booking, { order, at, cost, back, toBalance }: Split): void {
+  const line = order.lines[at] as ModelLine
+  const sums = order.sums.lines[at] as ModelLineSums
+  const { kept, rest } = partLine(booking, { price: line.price, sums }, cost)
   line.price = cost
   order.sums.lines[at] = kept.sums
   order.lines.push({
@@ -72,8 +83,7 @@ export function movePlace(booking: Booking, { now, ...input }: Moving): Expected
   } satisfies ModelLine)
   order.sums.lines.push(rest.sums satisfies ModelLineSums)
   order.cancelled += back
-  giveBack(booking, order, back, false)
-  return ok()
+  giveBack(booking, order, back, toBalance)
 }
 
 /** The reason why a place may not be rescheduled. */
@@ -97,7 +107,7 @@ export function mayMove(
 }
 
 // The new place is taken and the old place released together, or nothing is written.
-function take(
+export function take(
   booking: Booking,
   place: ModelPlace,
   { option, child, now }: { option: number; child: number; now: number },

@@ -1,16 +1,7 @@
-import { organiserHeaders } from '../../functions/test-bench/program-file.ts'
 import { orderOf, remainingOf } from './booking-state.ts'
-import type { World } from './booking-world.ts'
 import { approveRequest, declineRequest, withdrawRequest } from './cancel-rules.ts'
-import { anyOrder, type Maker, personOf, pick, post } from './choose-command.ts'
+import { anyOrder, type Maker, office, personOf, pick, post } from './choose-command.ts'
 import { giveMoney, recordMoney } from './office-rules.ts'
-
-const office = (world: World, address: string, body: unknown) => () =>
-  world.site.call(`/api/v1/organiser/programs/${world.programId}${address}`, {
-    method: 'POST',
-    headers: organiserHeaders,
-    body: JSON.stringify(body),
-  })
 
 export const recording: Maker = (world, choices) => {
   const isLikely = choices.chance(0.9)
