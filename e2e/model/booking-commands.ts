@@ -32,7 +32,18 @@ import {
 } from './booking-state.ts'
 import { openOptions, packageOption, plannedOption, type World } from './booking-world.ts'
 import { cancelOrder, cancelPlace, returnWare } from './cancel-rules.ts'
-import { anyOrder, type Command, isCart, type Maker, path, personOf, pick, post, send } from './choose-command.ts'
+import {
+  anyOrder,
+  type Command,
+  isCart,
+  maxCodeAttempts,
+  type Maker,
+  path,
+  personOf,
+  pick,
+  post,
+  send,
+} from './choose-command.ts'
 import { answering, giving, recording, withdrawing } from './office-commands.ts'
 import { changingMembership, officeOfMemberships, passingMembershipDays, subscribing } from './membership-commands.ts'
 import { beginningMove, payingMove } from './dearer-moves.ts'
@@ -184,7 +195,6 @@ const dropping: Maker = (world, choices) => {
   }
 }
 
-const maxCodeAttempts = 8
 const entering: Maker = (world, choices) => {
   const order = anyOrder(world, choices, choices.chance(0.8) ? isCart : undefined)
   if (!order || (world.codeAttempts[order.customer] ?? 0) >= maxCodeAttempts) return null

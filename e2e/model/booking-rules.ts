@@ -234,16 +234,22 @@ export function applyCode(booking: Booking, input: { order: string; coupon: stri
   const order = orderOf(booking, input.order) as ModelOrder
   const refusal = changeRefusal(order)
   if (refusal) return refusal
-  const coupon = booking.coupons.find((each) => each.id === input.coupon)
-  if (!coupon) return no('coupon_not_found')
-  const refused = refusalOf(booking, order, coupon)
+  const refused = refusalOfCode(booking, order, input.coupon)
   if (refused) return no(refused)
-  if (order.discounts.some((each) => each.coupon === coupon.id)) return no('coupon_already_applied')
-  const [kept, next] = [priced(booking, order), priced(booking, order, { entered: coupon.id })]
-  if (kept.sums.discount > 0 && next.sums.total >= kept.sums.total) return no('coupon_replaced')
   if (isHeld(booking, order, input.now)) renewHold(booking, order, input.now)
-  reprice(booking, changed(booking, order), { entered: coupon.id })
+  reprice(booking, changed(booking, order), { entered: input.coupon })
   return ok(201)
+}
+
+/** The reason why a code may not be entered on a cart; null for a code that does not exist. */
+export function refusalOfCode(booking: Booking, order: ModelOrder, code: string | null): string | null {
+  const coupon = booking.coupons.find((each) => each.id === code)
+  if (!coupon) return 'coupon_not_found'
+  const refused = refusalOf(booking, order, coupon)
+  if (refused) return refused
+  if (order.discounts.some((each) => each.coupon === coupon.id)) return 'coupon_already_applied'
+  const [kept, next] = [priced(booking, order), priced(booking, order, { entered: coupon.id })]
+  return kept.sums.discount > 0 && next.sums.total >= kept.sums.total ? 'coupon_replaced' : null
 }
 
 export function removeCode(booking: Booking, input: { order: string; coupon: string; now: number }): Expected {

@@ -13,6 +13,8 @@ export type Command = {
 }
 export type Maker = (world: World, choices: Choices) => Command | null
 
+/** The attempts to enter a code that the model makes within its time, below the limit of the site. */
+export const maxCodeAttempts = 8
 export const path = '/api/v1/profile'
 export const personOf = (world: World, customer: number) => world.people[customer] as World['people'][number]
 export const post = (world: World, customer: number, address: string, body: unknown) => () =>

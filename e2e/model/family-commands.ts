@@ -1,15 +1,22 @@
 import { packageOption, type World } from './booking-world.ts'
-import { type Maker, post } from './choose-command.ts'
+import { maxCodeAttempts, type Maker, post } from './choose-command.ts'
 import type { Choices } from '../../functions/test-bench/choices.ts'
-import { bookFamily, type FamilyPerson } from './family-rules.ts'
+import { bookFamily, type CartExtras, type FamilyPerson } from './family-rules.ts'
 
 /** One or two children of a customer, rarely with a child of another, book places of one event in one call. */
 export const bookingFamily: Maker = (world, choices) => {
   const { customer, people, event } = peopleIn(world, choices)
   const mayHoldSome = choices.chance(0.4)
+  const extras = mayHoldSome ? null : extrasOf(world, choices, customer)
+  const { people: bodies, ...about } = bookingOf(world, { people, event })
+  const items = extras?.wares.map(({ ware, quantity }) => ({
+    ...{ product_variation_id: world.booking.wares[ware]?.id, quantity },
+  }))
+  const code = world.booking.coupons.find(({ id }) => id === extras?.code)?.code ?? 'NOSUCHCODE'
   const book = post(world, customer, '/bookings', {
-    ...{ program_id: world.programId, on_refusal: mayHoldSome ? 'hold' : 'none' },
-    ...bookingOf(world, { people, event }),
+    ...{ program_id: world.programId, on_refusal: mayHoldSome ? 'hold' : 'none', ...about },
+    people: bodies.map((body, at) => (at === 0 && items && items.length > 0 ? { ...body, items } : body)),
+    ...(extras?.code === undefined ? {} : { code }),
   })
   const act = async () => {
     const answer = await book()
@@ -17,10 +24,21 @@ export const bookingFamily: Maker = (world, choices) => {
     return answer
   }
   return {
-    words: `customer ${customer} books ${people.map(({ child, option, credit }) => `option ${option} for child ${child}${credit === null ? '' : ' with a visit'}`).join(' and ')}${mayHoldSome ? ', or what is left' : ''}`,
+    words: `customer ${customer} books ${people.map(({ child, option, credit }) => `option ${option} for child ${child}${credit === null ? '' : ' with a visit'}`).join(' and ')}${mayHoldSome ? ', or what is left' : ''}${extras ? `, with ${extras.wares.length} wares${extras.code === undefined ? '' : ` and the code ${code}`}` : ''}`,
     act,
-    model: (booking, now, answerIds) => bookFamily(booking, { customer, people, mayHoldSome, now }, answerIds),
+    model: (booking, now, answerIds) =>
+      bookFamily(booking, { customer, people, mayHoldSome, now, ...(extras ? { extras } : {}) }, answerIds),
   }
+}
+
+/** Now and then products of the store, a code, or both go into the cart with the places. */
+function extrasOf(world: World, choices: Choices, customer: number): CartExtras | null {
+  const { wares, coupons } = world.booking
+  const chosen = choices.chance(0.3) ? [{ ware: choices.below(wares.length), quantity: 1 + choices.below(2) }] : []
+  const attempts = world.codeAttempts[customer] ?? 0
+  if (attempts >= maxCodeAttempts || !choices.chance(0.3)) return chosen.length > 0 ? { wares: chosen } : null
+  world.codeAttempts[customer] = attempts + 1
+  return { wares: chosen, code: choices.pick([...coupons.filter(({ code }) => code !== null), null])?.id ?? null }
 }
 
 /** Children of a family who book one event, and their options. */

@@ -1,15 +1,18 @@
 import { type AnswerIds, type Expected, no, ok } from './expected-answers.ts'
-import { mayPayPrice, openOrder, othersOf, paysFor } from './booking-rules.ts'
+import { mayPayPrice, openOrder, othersOf, paysFor, refusalOfCode, renewHold } from './booking-rules.ts'
+import { reprice } from './booking-prices.ts'
 import {
   type Booking,
   isAlive,
   minute,
+  type ModelOrder,
   type ModelPlace,
   placeOf,
   releaseLapsed,
   takenOf,
   takenOfPool,
   takePlace,
+  takeStock,
   visitsLeft,
 } from './booking-state.ts'
 import { eventOf, offerPlaces } from './waitlist-line.ts'
@@ -17,7 +20,15 @@ import { eventOf, offerPlaces } from './waitlist-line.ts'
 const holdMs = 15 * minute
 /** A person of a booking, with the id of a new place; no id in a forecast or when none was held. */
 export type FamilyPerson = { child: number; isOwn: boolean; option: number; credit: string | null; id: string | null }
-export type FamilyBooking = { customer: number; people: FamilyPerson[]; mayHoldSome: boolean; now: number }
+/** What goes into the cart with the places: products of the store, and a code, null for one that does not exist. */
+export type CartExtras = { wares: { ware: number; quantity: number }[]; code?: string | null }
+export type FamilyBooking = {
+  customer: number
+  people: FamilyPerson[]
+  mayHoldSome: boolean
+  extras?: CartExtras
+  now: number
+}
 type Decided = { person: FamilyPerson; kept: ModelPlace | null; freed: ModelPlace[]; refusal: string | null }
 
 /** Books places of one event for a family: all of them or none, or with `mayHoldSome` those that are left. */
@@ -25,12 +36,27 @@ export function bookFamily(booking: Booking, input: FamilyBooking, answerIds: An
   const event = booking.options[input.people[0]?.option ?? 0]?.event ?? 0
   const first = refusalOf(decide(booking, input), input)
   if (first) return no(first)
+  const forecast = write(structuredClone(booking), decide(booking, input), { input, answerIds: { id: '' } })
+  if (forecast.refusal?.startsWith('coupon_')) return no(forecast.refusal)
   // Waitlist entries take precedence.
   offerPlaces(booking, event, input.now)
   const decided = decide(booking, input)
   const refusal = refusalOf(decided, input)
   if (refusal) return no(refusal)
-  const trial = structuredClone(booking)
+  const written = write(structuredClone(booking), decided, { input, answerIds })
+  if (written.refusal) return no(written.refusal)
+  Object.assign(booking, written.trial)
+  return ok(201)
+}
+
+type Writing = { input: FamilyBooking; answerIds: AnswerIds }
+
+/** One batch: the places, their order and what goes with them. */
+function write(
+  trial: Booking,
+  decided: Decided[],
+  { input, answerIds }: Writing,
+): { trial: Booking; refusal: string | null } {
   const booked = decided.filter((each) => each.refusal === null)
   for (const place of booked.flatMap(({ freed }) => freed)) release(trial, place)
   const added = booked.filter(({ kept }) => kept === null)
@@ -38,13 +64,34 @@ export function bookFamily(booking: Booking, input: FamilyBooking, answerIds: An
   for (const { person } of added) {
     const place = newPlace(person, input)
     const conflict = takePlace(trial, place)
-    if (conflict) return no(conflict)
+    if (conflict) return { trial, refusal: conflict }
     trial.places.push({ ...place, status: 'pending' })
   }
   const places = booked.map(({ person, kept }) => kept?.id ?? person.id ?? '')
-  openOrder(trial, { customer: input.customer, places, packages: 0, now: input.now }, answerIds)
-  Object.assign(booking, trial)
-  return ok(201)
+  const items = answerIds.items?.filter(({ source }) => source !== null && places.includes(source))
+  openOrder(
+    trial,
+    { customer: input.customer, places, packages: 0, now: input.now },
+    { ...answerIds, ...(items ? { items } : {}) },
+  )
+  return { trial, refusal: input.extras ? addExtras(trial, input.extras, { input, answerIds }) : null }
+}
+
+function addExtras(trial: Booking, { wares, code }: CartExtras, { input, answerIds }: Writing): string | null {
+  const order = trial.orders.at(-1) as ModelOrder
+  for (const { ware, quantity } of wares) {
+    const { id: source, cost } = trial.wares[ware] as Booking['wares'][number]
+    const id = answerIds.items?.find((item) => item.source === source)?.id ?? ''
+    const line = { id, place: '', isPackage: false, ware, quantity, taken: 0 }
+    order.lines.push({ ...line, price: cost * quantity, isCancelled: false, back: 0 })
+  }
+  const refusal = code === undefined ? null : refusalOfCode(trial, order, code)
+  if (refusal) return refusal
+  if (!takeStock(trial, order, input.now)) return 'sold_out'
+  Object.assign(order, { hold: null, started: null })
+  renewHold(trial, order, input.now)
+  reprice(trial, order, code === undefined ? {} : { entered: code })
+  return null
 }
 
 function refusalOf(decided: Decided[], { mayHoldSome }: FamilyBooking): string | null {
