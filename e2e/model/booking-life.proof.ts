@@ -170,7 +170,7 @@ export const proof: Proof = {
     ),
     planted(
       'what staff returned of an item that is still booked',
-      trigger('registrations_counted'),
+      trigger('extra_settled'),
       'CREATE TRIGGER planted AFTER UPDATE OF amount_cancelled ON order_items WHEN NEW.cancelled_at IS NULL BEGIN UPDATE order_items SET amount_cancelled = OLD.amount_cancelled WHERE id = NEW.id; END;',
       'staff',
     ),
