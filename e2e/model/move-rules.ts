@@ -63,7 +63,7 @@ export function movePlace(booking: Booking, { now, ...input }: Moving): Expected
 
 type Split = { order: ModelOrder; at: number; cost: number; back: number; toBalance: boolean }
 
-/** A paid item gets the price of a cheaper place. The remainder is an item of its own, and what is given back of it. */
+/** A paid item gets the price of a cheaper place. The remainder is a cancelled item with its refund. */
 export function splitPaidLine(booking: Booking, { order, at, cost, back, toBalance }: Split): void {
   const line = order.lines[at] as ModelLine
   const sums = order.sums.lines[at] as ModelLineSums
