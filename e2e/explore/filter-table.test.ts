@@ -86,6 +86,7 @@ const rows: Record<EventFilterName, Row> = {
     chip: ['true', 'Online', 'En ligne'],
   },
   free: { ...flag, counts: ({ free }) => [['true', free.count]], chip: ['true', 'Free', 'Gratuit'] },
+  available: { ...flag, chip: ['true', 'Places left', 'Places disponibles'] },
   tags: {
     accepts: ['Water'],
     refuses: ['x'.repeat(61)],

@@ -16,6 +16,7 @@ export type PlainEvent = {
   tags: string[]
   isOnline: boolean
   isFree: boolean
+  hasPlaces: boolean
   facts: EventFacts
   venues: { id: string; city: string; region: string | null; country: string }[]
   options: { gender: string | null; from: number; to: number }[]
@@ -45,6 +46,14 @@ export function plainEvents(file: CompleteFile, venueIds: ReadonlyMap<string, st
       isFree:
         Object.values(event.restrict_to).every((packages) => packages.length === 0) &&
         event.options.some(({ free }) => free),
+      hasPlaces:
+        event.options.length === 0 ||
+        event.options.some(
+          ({ is_closed, spots_total, pools }) =>
+            !is_closed &&
+            spots_total !== 0 &&
+            pools.every((key) => file.pools.find((pool) => pool.key === key)?.spots_total !== 0),
+        ),
       venues: event.venues.flatMap((key) =>
         file.venues
           .filter((venue) => venue.key === key)

@@ -19,6 +19,7 @@ export function plainFilter(events: readonly PlainEvent[], query: Query, at: At)
     ...has(query.program_tags, (event, tags) => event.programTags.some((tag) => tags.includes(tag))),
     ...has(query.online_event, (event, [flag]) => event.isOnline === (flag === 'true')),
     ...has(query.free, (event, [flag]) => event.isFree === (flag === 'true')),
+    ...has(query.available, (event, [flag]) => event.hasPlaces === (flag === 'true')),
     ...has(query.search, (event, [typed = '']) =>
       wordsOf(typed).every((word) => event.words.some((each) => each.startsWith(word))),
     ),

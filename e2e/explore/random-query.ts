@@ -50,6 +50,7 @@ export const makers: Record<string, Maker> = {
   venue_context: (choices) => [choices.pick(['CA', 'CA-ON', 'CA-QC', 'US'])],
   online_event: (choices) => [choices.pick(['true', 'false'])],
   free: (choices) => [choices.pick(['true', 'false'])],
+  available: (choices) => [choices.pick(['true', 'false'])],
   ...Object.fromEntries(
     flagNames.map((name): [string, Maker] => [name, (choices) => [choices.pick(['true', 'false'])]]),
   ),

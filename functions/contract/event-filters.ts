@@ -114,6 +114,11 @@ export const eventFilters = {
     words: ['Only what has an option that costs nothing and needs no pass, or only what has none.', true],
     control: { as: 'tick', facet: 'price' },
   },
+  available: {
+    query: flagInQuery,
+    words: ['Only what has a place left, or only what has none. What is booked on another site has places.', true],
+    control: { as: 'tick', facet: 'price' },
+  },
   tags: {
     query: oneOrMore(words(60)),
     words: ['Only with one of these tags. Repeat the parameter for several.', ['Water']],

@@ -24,6 +24,10 @@ const ofProgram = (column: 'types' | 'tags') => (words: string[]) =>
 /** Condition that an event can be attended for free. An event covered by a package does not count as free. */
 export const isFree = sql`(events.restrict_to_package_ids = '[]' AND events.has_free_option = 1)`
 
+/** Condition that an option, and each of its pools, has a place left. What is booked on another site has no options. */
+const hasPlaces = sql`(events.has_options = 0 OR EXISTS (SELECT 1 FROM event_options AS o WHERE o.event_id = events.id AND o.is_removed = 0 AND o.is_closed = 0 AND o.spots_taken < o.spots_total
+  AND NOT EXISTS (SELECT 1 FROM option_pools AS op CROSS JOIN pools AS p WHERE op.option_id = o.id AND p.id = op.pool_id AND p.spots_taken >= p.spots_total)))`
+
 /** The condition of each filter that stands on its own. */
 const ownConditions: Conditions<
   Exclude<ApiFilterName, OptionFilter | VenueFilter | ReadBefore | FlagName | LimitName>
@@ -31,6 +35,7 @@ const ownConditions: Conditions<
   type: (types) => isOneOf(sql`events.type`, types),
   online_event: (isOnline) => sql`events.online_event = ${isOnline ? 1 : 0}`,
   free: (isForFree) => (isForFree ? isFree : sql`NOT ${isFree}`),
+  available: (isAvailable) => (isAvailable ? hasPlaces : sql`NOT ${hasPlaces}`),
   tags: (tags) =>
     sql`EXISTS (SELECT 1 FROM event_tags AS et WHERE et.event_id = events.id AND et.tag IN ${among(tags)})`,
   program_type: ofProgram('types'),

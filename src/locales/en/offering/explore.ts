@@ -45,6 +45,8 @@ export const explore = {
     about: 'Topics',
     onlineOnly: 'Online only',
     freeOnly: 'Free only',
+    placesLeftOnly: 'Places left only',
+    placesLeft: 'Places left',
     quoted: (words: string) => `“${words}”`,
     chosen: 'Chosen filters',
     remove: (filter: string) => `Remove ${filter}`,

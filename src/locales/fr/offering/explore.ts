@@ -52,6 +52,8 @@ export const explore: Text['explore'] = {
     about: 'Thèmes',
     onlineOnly: 'En ligne seulement',
     freeOnly: 'Gratuites seulement',
+    placesLeftOnly: 'Seulement s’il reste des places',
+    placesLeft: 'Places disponibles',
     quoted: (words) => `«\u00a0${words}\u00a0»`,
     chosen: 'Filtres choisis',
     remove: (filter) => `Retirer ${filter}`,

@@ -28,6 +28,7 @@ function filterWords({ venues, people }: Named, locale: Locale): FilterWords {
     gender: (gender) => text.genders[gender],
     online_event: () => text.online,
     free: () => sale.free,
+    available: () => text.search.placesLeft,
     tags: (tags) => tags,
     ...factWords(text),
   }

@@ -14,7 +14,7 @@ type Choice = { value: string; words: string; isChosen: boolean; count?: number;
 export type FilterField = { name: PageFilterName; label: string } & (
   | { as: 'select'; any: string; choices: Choice[] }
   | { as: 'day'; value: string | null }
-  | { as: 'tick'; count: number; isChosen: boolean }
+  | { as: 'tick' /** Null for places, whose number changes by the minute. */; count: number | null; isChosen: boolean }
   | { as: 'ticks'; choices: Choice[] }
   | { as: 'people' /** Null on a page that is the same for every reader. */; choices: Choice[] | null }
 )
@@ -181,6 +181,13 @@ export function filterFields(
         ]
       : []),
     ...tick('free', words.freeOnly),
+    {
+      name: 'available',
+      label: words.placesLeftOnly,
+      as: 'tick',
+      count: null,
+      isChosen: filters.available === true,
+    },
   ]
 }
 
