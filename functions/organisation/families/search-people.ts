@@ -19,10 +19,11 @@ export async function searchPeople(ctx: OrganiserContext, input: Input): Promise
   const within = { program_id, event_ids: ctx.reach.event_ids }
   const terms = peopleTerms(program_id, search)
   const numbers = orderNumbers(search, new Date(ctx.now).getUTCFullYear())
-  const ids = ordersFound({ ...within, terms, limit }, numbers)
+  const isByEmail = search.includes('@')
+  const ids = ordersFound({ ...within, terms, limit, isByEmail }, numbers)
   const isWanted = (each: NonNullable<typeof type>[number]) => type === undefined || type.includes(each)
   const isOfMoney = shadeOfCaller(ctx.actor, 'money') !== null
-  const people = { ...page, ...within, terms: terms ?? '', now: ctx.now }
+  const people = { ...page, ...within, isByEmail, terms: terms ?? '', now: ctx.now }
 
   const [customers, attendees, orders, receipts] = await Promise.all([
     isWanted('customer') ? (terms === null ? nothing : ctx.db.batch(searchCustomers(ctx.db, people))) : null,

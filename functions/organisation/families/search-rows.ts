@@ -24,7 +24,8 @@ const sold = statusList(registrationStates.sold)
 
 /** The part of a program that the caller reaches. */
 export type Within = { program_id: string; event_ids: Reach['event_ids'] }
-export type Search = Within & { terms: string; limit: number; skip: number; now: number }
+type Ordered = { limit: number; skip: number; isByEmail: boolean }
+export type Search = Within & Ordered & { terms: string; now: number }
 
 /** The ids of paid places in the caller's events and appointment types. */
 const ownPlaces = (event_ids: readonly string[]): SQL =>
@@ -61,9 +62,14 @@ const foundAttendees = (search: Within & { terms: string }): SQL =>
       ? sql.empty()
       : sql` AND +attendees_text.rowid IN (SELECT p.rowid FROM attendee_profiles AS p WHERE p.program_id = ${search.program_id} AND ${isAttendeeWithin(search, sql`p.id`)})`
   }`
-/** One page of the matches, the newest first: the index stops after it. */
-const pageOf = (found: SQL, { limit, skip }: Pick<Search, 'limit' | 'skip'>): SQL =>
-  sql`(SELECT rowid ${found} ORDER BY rowid DESC LIMIT ${limit} OFFSET ${skip})`
+/**
+ * The newest first; for an email the oldest. From the newest on, the index cannot skip the people without the rare word
+ * of the email, and reads all who share its common ones.
+ */
+const orderOf = ({ isByEmail }: Pick<Ordered, 'isByEmail'>): SQL => (isByEmail ? sql`ASC` : sql`DESC`)
+/** One page of the matches: the index stops after it. */
+const pageOf = (found: SQL, { limit, skip, ...search }: Ordered): SQL =>
+  sql`(SELECT rowid ${found} ORDER BY rowid ${orderOf(search)} LIMIT ${limit} OFFSET ${skip})`
 const countOf = (db: Db, found: SQL) =>
   db
     .select({
@@ -114,7 +120,7 @@ export const searchCustomers = (db: Db, search: Search) => {
       .innerJoin(customers, eq(customers.id, customerProfiles.customer_id))
       .innerJoin(users, eq(users.id, customers.user_id))
       .where(sql`${customerProfiles}.rowid IN ${page}`)
-      .orderBy(sql`${customerProfiles}.rowid DESC`),
+      .orderBy(sql`${customerProfiles}.rowid ${orderOf(search)}`),
     db
       .select({
         customer_id: relations.customer_id,
@@ -160,7 +166,7 @@ export const searchAttendees = (db: Db, search: Search) => {
       .innerJoin(attendees, eq(attendees.id, attendeeProfiles.attendee_id))
       .innerJoin(programs, eq(programs.id, attendeeProfiles.program_id))
       .where(sql`${attendeeProfiles}.rowid IN ${page}`)
-      .orderBy(sql`${attendeeProfiles}.rowid DESC`),
+      .orderBy(sql`${attendeeProfiles}.rowid ${orderOf(search)}`),
     db
       .select({ attendee_id: relations.attendee_id, relation: relations.relation, customer_id: customers.id, contact })
       .from(relations)
@@ -182,21 +188,26 @@ export const searchAttendees = (db: Db, search: Search) => {
   ] as const
 }
 
+/** Maximum number of orders and receipts that the beginning of a number finds: the latest. */
+const maxOfBeginning = 50
+
 /** The ids of orders of a program by what was typed: by their number or id, otherwise the orders of matching customers. */
 export const ordersFound = (
-  search: Within & { terms: string | null; limit: number },
+  search: Within & Pick<Ordered, 'limit' | 'isByEmail'> & { terms: string | null },
   numbers: OrderNumbers | null,
 ): SQL => {
   if (numbers === null)
     return search.terms === null
       ? sql`(SELECT NULL WHERE 0)`
       : sql`(SELECT o.id FROM customer_profiles AS p CROSS JOIN orders AS o ON o.customer_id = p.customer_id
-          WHERE p.rowid IN ${pageOf(foundCustomers({ ...search, terms: search.terms }), { limit: search.limit, skip: 0 })} AND +o.program_id = ${search.program_id})`
+          WHERE p.rowid IN ${pageOf(foundCustomers({ ...search, terms: search.terms }), { ...search, skip: 0 })} AND +o.program_id = ${search.program_id})`
   const { exact, from, until, id } = numbers
   if (id !== null)
-    return sql`(SELECT o.id FROM orders AS o WHERE o.id >= ${id} AND o.id < ${`${id}~`} AND +o.program_id = ${search.program_id} LIMIT 50)`
-  return sql`(SELECT o.id FROM orders AS o WHERE o.program_id = ${search.program_id} AND o.receipt_number IN ${among(exact)}
-    UNION SELECT o.id FROM orders AS o WHERE o.program_id = ${search.program_id} AND o.receipt_number >= ${from} AND o.receipt_number < ${until})`
+    return sql`(SELECT o.id FROM orders AS o WHERE o.id >= ${id} AND o.id < ${`${id}~`} AND +o.program_id = ${search.program_id} LIMIT ${maxOfBeginning})`
+  const whole = sql`SELECT o.id FROM orders AS o WHERE o.program_id = ${search.program_id} AND o.receipt_number IN ${among(exact)}`
+  return sql`(${whole} UNION ALL SELECT id FROM (SELECT o.id FROM orders AS o
+    WHERE o.program_id = ${search.program_id} AND o.receipt_number >= ${from} AND o.receipt_number < ${until} AND NOT EXISTS (${whole})
+    ORDER BY o.receipt_number DESC LIMIT ${maxOfBeginning}))`
 }
 
 /** A page of receipts and credit notes: of these orders, or with these numbers; the newest first. */
@@ -205,9 +216,12 @@ export const searchReceipts = (
   search: Pick<Search, 'program_id' | 'limit' | 'skip'> & { orders: SQL; numbers: OrderNumbers | null },
 ) => {
   const { exact = [], from = '', until = '' } = search.numbers ?? {}
+  const whole = sql`SELECT c.id FROM receipts AS c WHERE c.program_id = ${search.program_id} AND c.number IN ${among(exact)}`
   const which = sql`${receipts.id} IN (SELECT c.id FROM receipts AS c WHERE c.order_id IN ${search.orders}
-    UNION SELECT c.id FROM receipts AS c WHERE c.program_id = ${search.program_id} AND c.number IN ${among(exact)}
-    UNION SELECT c.id FROM receipts AS c WHERE c.program_id = ${search.program_id} AND c.number >= ${from} AND c.number < ${until})`
+    UNION ${whole}
+    UNION SELECT id FROM (SELECT c.id FROM receipts AS c
+      WHERE c.program_id = ${search.program_id} AND c.number >= ${from} AND c.number < ${until} AND NOT EXISTS (${whole})
+      ORDER BY c.number DESC LIMIT ${maxOfBeginning}))`
   return [
     db
       .select({

@@ -11,7 +11,10 @@ describe('the terms of a search over people', () => {
     ['613-555-0177', 'P AND (phones : "6135550177"* OR ("613"* AND "555"* AND "0177"*))'],
     ['06 12 34 56', 'P AND (phones : "06123456"* OR phones : "6123456"* OR ("06"* AND "12"* AND "34"* AND "56"*))'],
     ['roy 0177', 'P AND "roy"* AND "0177"*'],
-    ['n.roy@example.ca', 'P AND "n"* AND "roy"* AND "example"* AND "ca"*'],
+    ['n.roy@example.ca', 'P AND "n roy example ca"*'],
+    ['roy n.roy@', 'P AND "n roy" AND "roy"*'],
+    ['n.roy@exam 0177', 'P AND "n roy exam"* AND "0177"*'],
+    ['@', undefined],
     ['roy" OR names : "x', 'P AND "roy"* AND "OR"* AND "names"* AND "x"*'],
     ['NEAR(a b, 2) -^*{}', 'P AND "NEAR"* AND "a"* AND "b"* AND "2"*'],
     ['"*()', undefined],
@@ -25,7 +28,8 @@ describe('the terms of a search over people', () => {
 
 describe('the numbers of orders in a search', () => {
   it.each([
-    ['2027-000742', { exact: [], from: '2027-000742', until: '2027-000742:', id: null }],
+    ['2027-000742', { exact: ['2027-000742'], from: '2027-000742', until: '2027-000742:', id: null }],
+    ['2027-74', { exact: ['2027-74', '2027-000074'], from: '2027-74', until: '2027-74:', id: null }],
     ['2027-', { exact: [], from: '2027-', until: '2027-:', id: null }],
     ['742', { exact: ['2027-000742', '2026-000742'], from: '', until: '', id: null }],
     ['ord_7mC4xY2vB9', { exact: [], from: '', until: '', id: 'ord_7mC4xY2vB9' }],

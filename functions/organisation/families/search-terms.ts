@@ -4,15 +4,21 @@ const shortestPhone = 7
 
 const prefix = (word: string) => `"${word}"*`
 
+const wordsOf = (text: string): string[] => text.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? []
+/** The words of an email stand together, and only the last one is a prefix: most emails share the words after the @. */
+const emailTerm = (words: readonly string[], isOpen: boolean) => `"${words.join(' ')}"${isOpen ? '*' : ''}`
+
 /**
- * The typed text as terms of the full-text index, for the people of one program: each word as a prefix, all required.
- * Groups of digits are also searched as a phone number, with and without the zeros in front of a national number. Null
+ * The typed text as terms of the full-text index, for the people of one program: each word as a prefix, all required; an
+ * email as one phrase. Groups of digits are also searched as a phone number, with and without the zeros in front of a national number. Null
  * for a text without words.
  */
 export function peopleTerms(program_id: string, typed: string): string | null {
-  const words = (typed.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, maxWords)
-  if (words.length === 0) return null
-  const terms: string[] = []
+  const parts = typed.split(/\s+/)
+  const emails = parts.filter((part) => part.includes('@') && wordsOf(part).length > 0).slice(0, 2)
+  const words = wordsOf(parts.filter((part) => !part.includes('@')).join(' ')).slice(0, maxWords)
+  if (words.length + emails.length === 0) return null
+  const terms = emails.map((email) => emailTerm(wordsOf(email).slice(0, maxWords), !email.endsWith('@')))
   for (let at = 0; at < words.length; ) {
     let end = at
     while (end < words.length && /^\d+$/.test(words[end] ?? '')) end += 1
@@ -33,7 +39,7 @@ function digitsTerm(groups: readonly string[]): string {
   return `(${[...phones, `(${separate})`].join(' OR ')})`
 }
 
-/** Numbers of orders and receipts: some whole ones, and all from `from` to before `until`. */
+/** Numbers of orders and receipts: some whole ones, and if none of them exists, those from `from` to before `until`. */
 export type OrderNumbers = { exact: string[]; from: string; until: string; id: string | null }
 
 /**
@@ -44,7 +50,11 @@ export function orderNumbers(typed: string, year: number): OrderNumbers | null {
   const text = typed.trim()
   if (/^ord_\w{2,60}$/.test(text)) return { exact: [], from: '', until: '', id: text }
   // The colon follows the digits.
-  if (/^\d{4}-\d{0,6}$/.test(text)) return { exact: [], from: text, until: `${text}:`, id: null }
+  const [, digits = null] = /^\d{4}-(\d{0,6})$/.exec(text) ?? []
+  if (digits !== null) {
+    const exact = [text, `${text.slice(0, 5)}${digits.padStart(6, '0')}`]
+    return { exact: digits === '' ? [] : [...new Set(exact)], from: text, until: `${text}:`, id: null }
+  }
   if (!/^\d{1,6}$/.test(text)) return null
   const exact = [year, year - 1].map((each) => `${each}-${text.padStart(6, '0')}`)
   return { exact, from: '', until: '', id: null }
