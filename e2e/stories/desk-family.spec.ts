@@ -1,0 +1,100 @@
+import type { Browser, Page } from '@playwright/test'
+import { made } from '../fixtures/call.ts'
+import { type Family, newFamily, program } from '../fixtures/families.ts'
+import { codeFor, mailTo } from '../fixtures/mailbox.ts'
+import { inviteToTeam } from '../fixtures/organiser.ts'
+import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
+
+/** A member of the team of the demo program, logged in at the desk with the code of the mail. */
+async function openDesk(page: Page, role: string, path = ''): Promise<void> {
+  const member = await newFamily({ ages: [] })
+  await inviteToTeam({ email: member.email, role })
+  const { text } = await mailTo(member.email, /^Join the team/)
+  const [, code] = /\/invitations\/([\w-]{43})/.exec(text) ?? []
+  await made(`/staff_invitations/${code}/accept`, { bearer: member.bearer, body: {} })
+  await page.goto(`/desk/${program}${path}`)
+  await page.getByLabel('Email').fill(member.email)
+  await page.getByLabel('Password', { exact: true }).fill(member.password)
+  await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click()
+  await page.getByLabel('Code', { exact: true }).fill(await codeFor(member.email))
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`/desk/${program}`))
+}
+
+const newRoys = (): Promise<Family> => newFamily({ name: ['Nadia', `Rœy${Date.now().toString(36)}`] })
+
+async function plainPage(browser: Browser, width: number, javaScriptEnabled: boolean): Promise<Page> {
+  return (await browser.newContext({ javaScriptEnabled, viewport: { width, height: 740 } })).newPage()
+}
+
+for (const { width, script } of [
+  { width: 360, script: true },
+  { width: 1280, script: true },
+  { width: 360, script: false },
+])
+  test(`the front desk finds a family and notes something at ${width} px, ${script ? 'with' : 'without'} script`, async ({
+    browser,
+  }) => {
+    const family = await newRoys()
+    const name = (await made<{ last_name: string }>('/profile', { bearer: family.bearer })).last_name
+    const page = await plainPage(browser, width, script)
+    await openDesk(page, 'front_desk')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who is it?')
+    await fitsTheScreen(page)
+    if (script) await isAccessible(page)
+
+    await page.getByRole('searchbox').fill(family.email)
+    await page.getByRole('searchbox').press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Matches for')
+    await fitsTheScreen(page)
+    if (script) await isAccessible(page)
+    await page
+      .getByRole('link', { name: `Nadia ${name}` })
+      .first()
+      .click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name} family`)
+    await fitsTheScreen(page)
+    if (script) await isAccessible(page)
+
+    await page.getByLabel('Add a note').last().fill('Louise picks up on Wednesdays.')
+    await page.getByLabel('Show at the top of this page').first().check()
+    await page.getByRole('button', { name: 'Add note' }).click()
+    await expect(page.getByRole('status')).toHaveText('Note added')
+    await expect(page.locator('.memo')).toContainText('Louise picks up on Wednesdays.')
+
+    await page.locator('.log summary').click()
+    const change = page.locator('.log form')
+    await change.getByRole('textbox').fill('Louise picks up on Fridays.')
+    await fitsTheScreen(page)
+    if (script) await isAccessible(page)
+    await change.getByRole('button', { name: 'Save' }).click()
+    await expect(page.locator('.memo')).toContainText('Louise picks up on Fridays.')
+    await page.locator('.log summary').click()
+    await page.locator('.log form').getByRole('button', { name: 'Delete note' }).click()
+    await expect(page.getByRole('status')).toHaveText('Note deleted')
+    await expect(page.locator('.memo')).toHaveCount(0)
+    await page.context().close()
+  })
+
+test('a customer finds no desk, and a visitor logs in first', async ({ page }) => {
+  const family = await newFamily({ ages: [] })
+  await page.goto(`/desk/${program}/families?q=roy`)
+  await expect(page).toHaveURL(/\/login\?.*goto=%2Fdesk%2F/)
+  await page.getByLabel('Email').fill(family.email)
+  await page.getByLabel('Password', { exact: true }).fill(family.password)
+  const answer = page.waitForResponse(
+    (response) => response.url().includes('/families') && response.request().isNavigationRequest(),
+  )
+  await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click()
+  expect((await answer).status()).toBe(404)
+})
+
+test('finance has no health notes, at the address of their page either', async ({ page }) => {
+  await openDesk(page, 'finance')
+  const answer = await page.goto(`/desk/${program}/families/cus_1/health/reg_1`)
+  expect([answer?.status(), answer?.headers()['cache-control']]).toEqual([403, 'private, no-store'])
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page isn’t part of your role')
+  await isAccessible(page)
+  await page.getByRole('link', { name: 'Go to Families' }).click()
+  await expect(page).toHaveURL(/\/families$/)
+})
