@@ -133,6 +133,29 @@ describe('lists over all programs', () => {
   })
 })
 
+it('an event whose last place is taken is not available until the place is free again', async () => {
+  const program = await makeProgram(bench)
+  const { option_ids } = await makeEvent(bench, { programId: program, options: [{ cost: 100 }] })
+  const found = async (available: boolean) =>
+    (
+      (await (
+        await bench.call(`/v1/explore/events?program_id=${program}&available=${available}`)
+      ).json()) as List<Event>
+    ).total
+  const take = (taken: number) =>
+    send('UPDATE event_options SET spots_total = 1, spots_taken = ? WHERE id = ?', taken, option_ids[0])
+  const counts: number[][] = []
+  for (const taken of [0, 1, 0]) {
+    await take(taken)
+    counts.push([await found(true), await found(false)])
+  }
+  expect(counts).toEqual([
+    [1, 0],
+    [0, 1],
+    [1, 0],
+  ])
+})
+
 describe('the rows read for a list of many events', () => {
   const [many, few] = [1200, 120]
   /** Each of the counts reads an event from an index; tags, venues and options add their own rows. */
