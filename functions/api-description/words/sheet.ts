@@ -18,6 +18,7 @@ export const sheetShapes: Record<string, ShapeWords> = {
     starts_at: ['When it starts, in UTC.', '2027-07-12T13:00:00.000Z', time],
     ends_at: ['When it ends, in UTC.', '2027-07-16T20:00:00.000Z', time],
     day: ['The day of the marks; null without one.', '2027-07-12', { format: 'date' }],
+    called_off: ['Why the organisation called the day off; null otherwise.', null],
     columns: ['The columns of its entries.', ['age', 'group', 'answers']],
     left_out: 'Columns that were requested and are left out.',
     'left_out[].column': ['The column.', 'health'],

@@ -4,6 +4,7 @@ import type { ErrorBody } from '../../contract/api-error.ts'
 import type { DayOff, EventDates } from '../../contract/changes/day-off.ts'
 import { dayMs, hourMs, minuteMs } from '../../contract/limits.ts'
 import type { Event } from '../../contract/offering/event.ts'
+import type { Sheet } from '../../contract/organisation/sheet.ts'
 import type { Roster } from '../../contract/organisation/roster.ts'
 import { instantOf, wallClock } from '../../contract/wall-clock.ts'
 import { auditQuestions, questionText } from '../../records/audit/audit-question-rows.ts'
@@ -210,6 +211,12 @@ describe('calling a day off', () => {
       bench.call(`/v1/organiser/programs/${shop.programId}/roster?day=${days[3]}`, { headers: organiserHeaders }),
     )
     expect(roster.events.map(({ called_off }) => called_off)).toEqual([text])
+    const sheet = await read<Sheet>(
+      bench.call(`/v1/organiser/programs/${shop.programId}/events/${await keyOf(shop)}/sheet?day=${days[3]}`, {
+        headers: organiserHeaders,
+      }),
+    )
+    expect(sheet.called_off).toBe(text)
     expect(await sequence()).toBe(before + 1)
     await restore(days[3])
     expect((await event()).days_off).toEqual([])
@@ -230,6 +237,20 @@ describe('calling a day off', () => {
     await leave()
     expect(await refundsOf(cart)).toEqual([{ amount: 2500, status: 'succeeded', destination: 'original_method' }])
     expect(await ofDay(nadia)).toHaveLength(1)
+  })
+
+  it.each([
+    ['a day that takes place is', false, 1],
+    ['a day that is called off is not', true, 0],
+  ])('%s mailed a reminder', async (_, isOff, reminders) => {
+    const nadia = await shop.customer()
+    await paid(nadia)
+    if (isOff) await cancel(days[0], { return: 'none' })
+    const [first] = (await datesOf(shop)).data
+    bench.setNow(Date.parse(first?.starts_at ?? '') - 23 * hourMs)
+    await bench.tick()
+    const kind = "SELECT count(*) AS n FROM mailbox WHERE recipient = ? AND dedupe LIKE 'mail.reminder_24h:%'"
+    expect(await bench.env.DB.prepare(kind).bind(nadia.email).first<number>('n')).toBe(reminders)
   })
 
   it('a place that is cancelled in the ten minutes gets nothing for the day', async () => {

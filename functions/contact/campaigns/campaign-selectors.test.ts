@@ -181,6 +181,25 @@ describe('a campaign to a group', () => {
     expect(await reached([`membership:${row?.key}`])).toEqual(['member'])
   })
 
+  it('a search reaches whom it finds, by their own name or a child’s, and who has a place', async () => {
+    const { booked, half, elsewhere } = families
+    const rename = (person: Person, first: string) =>
+      run('UPDATE users SET first_name = ? WHERE id = ?', first, person.identity.user_id)
+    await rename(booked.person, 'Zéphyrine')
+    await rename(families.member.person, 'Zéphyrine')
+    await run(
+      "UPDATE attendees SET first_name = 'Quillon' WHERE id = (SELECT attendee_id FROM registrations WHERE id = ?)",
+      half.place,
+    )
+    await rename(elsewhere.person, 'Quillon')
+    expect(await reached(['search:zephyrine'])).toEqual(['booked'])
+    expect(await reached(['search:quil'])).toEqual(['half', 'elsewhere'])
+    expect(await reached(['search:quil', `event:${camp.key}`])).toEqual(['half'])
+    expect(await reached(['search:nobody at all'])).toEqual([])
+    const refused = await write(['search:--'])
+    expect([refused.type, refused.param]).toEqual(['invalid_option', 'to'])
+  })
+
   it('an unpaid order is one with an amount due', async () => {
     const shop = await openShop(bench, { program: { selling: { offline: true } } })
     const [promised, paid, cart] = [await shop.customer(), await shop.customer(), await shop.customer()]

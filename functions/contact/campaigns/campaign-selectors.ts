@@ -3,7 +3,7 @@ import { type Selector, selectorKinds } from '../../contract/contact/campaign.ts
 import { instantOf } from '../../contract/wall-clock.ts'
 import type { OrganiserContext } from '../../platform/context.ts'
 import { isWithinReach } from '../../platform/identity/staff.ts'
-import { idsOfSelector } from './selector-rows.ts'
+import { idsOfSelector, searchedPeople } from './selector-rows.ts'
 
 /** The parts of a selector, such as `option:canoe-week/full`. */
 function partsOf(text: string): { kind: Selector['kind']; first: string; second: string } {
@@ -47,6 +47,8 @@ async function resolve(
     const until = instantOf({ year, month, day: day + 1, hour: 0, minute: 0 }, program.timezone)
     return { ...none, date: first, from, until }
   }
+  if (kind === 'search' && searchedPeople(program.id, text) === null)
+    throw new ApiError('invalid_option', { param: 'to' })
   const lookup = idsOfSelector(ctx.db, { kind, program_id: program.id, first, second })
   if (lookup === null) return none
   const [found] = await lookup

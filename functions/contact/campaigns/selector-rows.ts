@@ -4,6 +4,7 @@ import * as eventStates from '../../contract/states/event-states.ts'
 import * as membershipStates from '../../contract/states/membership-states.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { peopleTerms } from '../../platform/database/people-terms.ts'
 import { isOwed } from '../../platform/database/owed-orders.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 import { eventGroups, eventOptions, events, membershipPackages, orders } from '../../platform/database/tables.ts'
@@ -78,13 +79,27 @@ function conditionOf({ kind, event_id, id, date, from, until }: Selector): SQL |
       return sql`EXISTS (SELECT 1 FROM event_questions AS t CROSS JOIN questions AS q WHERE t.event_id = r.event_id AND q.id = t.question_id AND q.required = 1 AND q.show_if IS NULL
         AND NOT EXISTS (SELECT 1 FROM json_each(r.form_response, '$.answers') AS a WHERE a.value ->> '$.field_id' = q.id))`
     case 'membership':
+    case 'search':
       return null
   }
 }
 
+/** The typed text of a `search:` selector as terms of the index of people; null for a text without words. */
+export const searchedPeople = (program_id: string, text: string): string | null =>
+  peopleTerms(program_id, text.slice('search:'.length))
+
+/** Condition that the search over people finds the customer of a profile, or a person whom they register. */
+const isFound = (program_id: string, text: string): SQL => {
+  const terms = searchedPeople(program_id, text)
+  return sql`(customer_profiles.rowid IN (SELECT c.rowid FROM customers_text AS c WHERE customers_text MATCH ${terms})
+    OR customer_profiles.customer_id IN (SELECT o.customer_id FROM attendees_text AS t CROSS JOIN attendee_profiles AS p ON p.rowid = t.rowid
+      CROSS JOIN relations AS o ON o.attendee_id = p.attendee_id WHERE attendees_text MATCH ${terms} AND o.archived_at IS NULL))`
+}
+
 /**
- * Condition that a customer profile is in the group: one of their places satisfies every selector about places, and they
- * have the membership. Without an event, only events that are not over count.
+ * Condition that a customer profile is in the group: one of their places satisfies every selector about places, they
+ * have the membership, and the search finds them. Without an event, only events that are not over count. A search
+ * alone is about those with a place, because an announcement is about what a family has with the program.
  */
 export function inGroup(selectors: readonly Selector[], { program_id, now }: { program_id: string; now: number }): SQL {
   const ofMembers = selectors
@@ -93,6 +108,7 @@ export function inGroup(selectors: readonly Selector[], { program_id, now }: { p
       ({ id }) =>
         sql`customer_profiles.customer_id IN (SELECT m.customer_id FROM memberships AS m WHERE m.program_id = ${program_id} AND m.package_id = ${id} AND m.status IN ${statusList(membershipStates.renewing)})`,
     )
+  const ofSearch = selectors.filter(({ kind }) => kind === 'search').map(({ text }) => isFound(program_id, text))
   const ofPlaces = selectors.flatMap((selector) => conditionOf(selector) ?? [])
   const hasEvent = selectors.some(({ event_id }) => event_id !== null)
   const status = selectors.some(({ kind }) => kind === 'waitlist')
@@ -110,7 +126,8 @@ export function inGroup(selectors: readonly Selector[], { program_id, now }: { p
   return sql.join(
     [
       ...ofMembers,
-      ...(ofPlaces.length === 0
+      ...ofSearch,
+      ...(ofPlaces.length === 0 && ofMembers.length > 0
         ? []
         : [
             sql`customer_profiles.id IN (SELECT r.customer_profile_id FROM ${from} WHERE ${sql.join(places, sql` AND `)})`,

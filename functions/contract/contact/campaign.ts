@@ -20,6 +20,7 @@ export const selectorKinds = [
   'answers_missing',
   'waitlist',
   'membership',
+  'search',
 ] as const
 
 /** A condition for the customers of a campaign, with the ids and times that it names. */
@@ -36,7 +37,7 @@ export type Selector = {
   until: number | null
 }
 const selectorText =
-  /^(?:unpaid|waiver_missing|answers_missing|(?:event|waitlist|membership):[a-z0-9][a-z0-9_-]{0,62}|(?:option|group):[a-z0-9][a-z0-9_-]{0,62}\/[a-z0-9][a-z0-9_-]{0,62}|day:\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))$/
+  /^(?:unpaid|waiver_missing|answers_missing|(?:event|waitlist|membership):[a-z0-9][a-z0-9_-]{0,62}|(?:option|group):[a-z0-9][a-z0-9_-]{0,62}\/[a-z0-9][a-z0-9_-]{0,62}|search:[^\p{Cc}]{1,100}|day:\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))$/u
 const SelectorText = z.string({ error: code('invalid_option') }).check(
   z.maxLength(140),
   z.refine((text) => selectorText.test(text), code('invalid_option')),

@@ -114,6 +114,8 @@ export const Sheet = z.strictObject({
   starts_at: z.string(),
   ends_at: z.string(),
   day: z.nullable(z.string()),
+  /** Why the organisation called the day off; null otherwise. */
+  called_off: z.nullable(z.string()),
   columns: z.array(Column),
   left_out: z.array(z.strictObject({ column: Column, why: z.enum(['not_allowed', 'health_not_shown']) })),
   questions: z.array(z.strictObject({ id: z.string(), key: z.string(), title: z.string() })),

@@ -1,4 +1,5 @@
 import { formatMoment } from '../../contract/date-format.ts'
+import { dayInZone } from '../../contract/wall-clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Delivery, mailTemplate } from '../../delivery/mail/mail-template.ts'
 import { loadOrderMail, type OrderMail, type OrderMailPlace, wordsOf } from './order-mail.ts'
@@ -25,6 +26,10 @@ async function loadReminded(ctx: Ctx, { ref, body }: Delivery): Promise<Omit<Rem
   return mail && place ? { mail, places: [place, ...more], startsAt } : null
 }
 
+/** True if the organisation called the day of a start off: no one comes on it. */
+const isOff = ({ places: [{ calendar }], startsAt }: Omit<Reminder, 'bring'>): boolean =>
+  calendar.days_off?.some(({ date }) => date === dayInZone(startsAt, calendar.timezone)) ?? false
+
 const momentOf = ({ mail, places, startsAt }: Omit<Reminder, 'bring'>, now: number) =>
   formatMoment(startsAt, { timezone: places[0].timezone, locale: mail.locale, now })
 
@@ -32,7 +37,7 @@ const reminderMail = (words: 'inOneDay' | 'inTwoHours') =>
   mailTemplate<Reminder>({
     load: async (ctx, delivery) => {
       const reminded = await loadReminded(ctx, delivery)
-      if (!reminded) return null
+      if (!reminded || isOff(reminded)) return null
       const { mail, places } = reminded
       const bring = await bringLines(ctx, places, mail.language)
       return { ...reminded, bring: bring.get(places[0].event.id) ?? null }

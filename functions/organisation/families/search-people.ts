@@ -4,7 +4,8 @@ import type { OrganiserContext } from '../../platform/context.ts'
 import { shadeOfCaller } from '../../platform/identity/staff.ts'
 import { listOrdersById } from '../desk/list-orders.ts'
 import { ordersFound, searchAttendees, searchCustomers, searchReceipts } from './search-rows.ts'
-import { orderNumbers, peopleTerms } from './search-terms.ts'
+import { orderNumbers } from './search-terms.ts'
+import { peopleTerms } from '../../platform/database/people-terms.ts'
 import { showAttendees, showCustomers, showReceipts } from './show-found.ts'
 
 type Input = PeopleSearchQuery & { program_id: string }

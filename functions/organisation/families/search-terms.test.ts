@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { orderNumbers, peopleTerms } from './search-terms.ts'
+import { orderNumbers } from './search-terms.ts'
+import { peopleTerms } from '../../platform/database/people-terms.ts'
 
 const within = (typed: string) => peopleTerms('ab', typed)?.replace('program : "6162"', 'P')
 

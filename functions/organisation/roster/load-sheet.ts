@@ -79,6 +79,7 @@ export async function loadSheet(ctx: OrganiserContext, input: SheetInput): Promi
     starts_at: instant(event.starts_at),
     ends_at: instant(event.ends_at),
     day: input.day ?? null,
+    called_off: event.days_off.find(({ date }) => date === input.day)?.text ?? null,
     columns,
     left_out,
     questions: chosen.map(({ id, key, title, translations }) => ({

@@ -40,6 +40,7 @@ export const sheetEvent = (db: Db, eventId: SQL) =>
       overnight: events.overnight,
       is_series: events.is_series,
       series_dates: events.series_dates,
+      days_off: events.days_off,
     })
     .from(events)
     .where(sql`${events.id} = ${eventId}`)
