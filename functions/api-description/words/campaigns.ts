@@ -2,7 +2,7 @@ import type { ShapeWords } from '../field-words.ts'
 
 const date = { format: 'date-time' }
 const draftTo =
-  'Instead of `audience`, for an announcement: conditions that all hold for a customer. `event:KEY`, `option:KEY/OPTION`, `group:KEY/GROUP` and `day:YYYY-MM-DD` name places; `unpaid`, `waiver_missing` and `answers_missing` what is missing for one; `waitlist:KEY` and `membership:KEY` who waits and who is a member; `search:TEXT` whom the search over people finds, with a place or a membership. A cart is no place.'
+  'For an announcement, instead of `audience`: conditions that all hold. `event:KEY`, `option:KEY/OPTION`, `group:KEY/GROUP` and `day:YYYY-MM-DD` name places; `unpaid`, `waiver_missing` and `answers_missing` what is missing for one; `waitlist:KEY` and `membership:KEY` who waits and who is a member; `search:TEXT` whom the search over people finds. A cart is no place.'
 const draft: ShapeWords = {
   kind: ['What it is; a newsletter or promotion needs the yes to news of everyone who gets it.', 'newsletter'],
   audience: ['Your subscribers, the people who hold a place of an event, or the group of `to`.', 'subscribers'],
