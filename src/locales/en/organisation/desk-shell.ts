@@ -24,5 +24,6 @@ export const deskShell = {
   places: { families: 'Families' },
   notAllowed: 'This page isn’t part of your role',
   notAllowedText: 'You’re at the desk as {role}. Ask an owner of your team if you need this page.',
+  keys: { title: 'Keys', results: 'Move through the results', list: 'This list', close: 'Close' },
   goOn: 'Go to {place}',
 }

@@ -26,5 +26,6 @@ export const deskShell: Text['deskShell'] = {
   notAllowed: 'Cette page ne fait pas partie de votre rôle',
   notAllowedText:
     'Votre rôle au bureau\u00a0: {role}. Si vous avez besoin de cette page, demandez à un propriétaire de votre équipe.',
+  keys: { title: 'Touches', results: 'Parcourir les résultats', list: 'Cette liste', close: 'Fermer' },
   goOn: 'Aller à {place}',
 }
