@@ -199,6 +199,9 @@ export function deskRoutesOf(programId: string, lang: string | null = null) {
     /** The health information of a person with a place. Opening it is logged. */
     health: (customerId: string, registrationId: string) =>
       to(`/families/${part(customerId)}/health/${part(registrationId)}`),
+    team: () => to('/team'),
+    /** A member of the team, or an invitation. */
+    teamMember: (staffId: string) => to(`/team/${part(staffId)}`),
     families: (search: DeskSearch = {}) => to('/families', { ...search, skip: search.skip || null }),
   }
 }

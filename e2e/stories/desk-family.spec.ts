@@ -1,31 +1,9 @@
-import type { Browser, Page } from '@playwright/test'
 import { made } from '../fixtures/call.ts'
 import { type Family, newFamily, program } from '../fixtures/families.ts'
-import { codeFor, mailTo } from '../fixtures/mailbox.ts'
-import { inviteToTeam } from '../fixtures/organiser.ts'
+import { openDesk, plainPage } from '../fixtures/desk.ts'
 import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
 
-/** A member of the team of the demo program, logged in at the desk with the code of the mail. */
-async function openDesk(page: Page, role: string, path = ''): Promise<void> {
-  const member = await newFamily({ ages: [] })
-  await inviteToTeam({ email: member.email, role })
-  const { text } = await mailTo(member.email, /^Join the team/)
-  const [, code] = /\/invitations\/([\w-]{43})/.exec(text) ?? []
-  await made(`/staff_invitations/${code}/accept`, { bearer: member.bearer, body: {} })
-  await page.goto(`/desk/${program}${path}`)
-  await page.getByLabel('Email').fill(member.email)
-  await page.getByLabel('Password', { exact: true }).fill(member.password)
-  await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click()
-  await page.getByLabel('Code', { exact: true }).fill(await codeFor(member.email))
-  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await expect(page).toHaveURL(new RegExp(`/desk/${program}`))
-}
-
 const newRoys = (): Promise<Family> => newFamily({ name: ['Nadia', `Rœy${Date.now().toString(36)}`] })
-
-async function plainPage(browser: Browser, width: number, javaScriptEnabled: boolean): Promise<Page> {
-  return (await browser.newContext({ javaScriptEnabled, viewport: { width, height: 740 } })).newPage()
-}
 
 for (const { width, script } of [
   { width: 360, script: true },

@@ -169,6 +169,8 @@ export const sitePages: readonly SitePage[] = [
   { path: '/desk/:program_id/families', parameters: deskSearchParameters },
   { path: '/desk/:program_id/families/:customer_id', parameters: ['saved'], takesForm: true },
   { path: '/desk/:program_id/families/:customer_id/health/:registration_id', parameters: [], takesForm: true },
+  { path: '/desk/:program_id/team', parameters: ['saved'], takesForm: true },
+  { path: '/desk/:program_id/team/:staff_id', parameters: ['saved'], takesForm: true },
 ]
 
 const matchers = sitePages.map((page) => ({

@@ -24,6 +24,8 @@ export const deskPages: Readonly<Record<string, Right | null>> = {
   '/desk/:program_id/families': 'people',
   '/desk/:program_id/families/:customer_id': 'people',
   '/desk/:program_id/families/:customer_id/health/:registration_id': 'health',
+  '/desk/:program_id/team': 'team',
+  '/desk/:program_id/team/:staff_id': 'team',
 }
 
 /** What a page of the desk answers. `not_found` is for customers, who do not see that there is a desk. */
@@ -54,6 +56,7 @@ type Place = {
 /** The places of the desk in the order of its bar. A page adds its row here. */
 const places: readonly Place[] = [
   { name: 'families', right: 'people', icon: 'people', href: (to) => to.families(), key: 'f' },
+  { name: 'team', right: 'team', icon: 'team', href: (to) => to.team(), key: 'e', isLate: true },
 ]
 
 /** The places that a member may open. */

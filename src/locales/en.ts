@@ -10,6 +10,7 @@ import { desk } from './en/organisation/desk.ts'
 import { deskFamily } from './en/organisation/desk-family.ts'
 import { deskSearch } from './en/organisation/desk-search.ts'
 import { deskShell } from './en/organisation/desk-shell.ts'
+import { deskTeam } from './en/organisation/desk-team.ts'
 import { docs } from './en/docs.ts'
 import { event } from './en/offering/event.ts'
 import { explore } from './en/offering/explore.ts'
@@ -72,6 +73,7 @@ export const en = {
   deskFamily,
   deskSearch,
   deskShell,
+  deskTeam,
   roster,
   online,
   docs,

@@ -11,6 +11,7 @@ import { desk } from './fr/organisation/desk.ts'
 import { deskFamily } from './fr/organisation/desk-family.ts'
 import { deskSearch } from './fr/organisation/desk-search.ts'
 import { deskShell } from './fr/organisation/desk-shell.ts'
+import { deskTeam } from './fr/organisation/desk-team.ts'
 import { docs } from './fr/docs.ts'
 import { event } from './fr/offering/event.ts'
 import { explore } from './fr/offering/explore.ts'
@@ -73,6 +74,7 @@ export const fr: Text = {
   deskFamily,
   deskSearch,
   deskShell,
+  deskTeam,
   roster,
   online,
   docs,

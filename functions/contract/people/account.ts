@@ -203,6 +203,8 @@ export const FormFailure = z.strictObject({
     'desk',
     'desk-notes',
     'desk-health',
+    'desk-team',
+    'desk-member',
     'roster',
     'registration',
     'waitlist',

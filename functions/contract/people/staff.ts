@@ -7,6 +7,9 @@ import { staffStatuses } from '../states/staff-states.ts'
 export const staffRoles = ['owner', 'manager', 'front_desk', 'finance', 'coach', 'nurse'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
+/** The roles whose members may look after some events only. */
+export const rolesOfEvents = ['coach', 'nurse'] as const satisfies readonly StaffRole[]
+
 /** Days until an invitation to a team expires. */
 export const staffInvitationDays = 10
 

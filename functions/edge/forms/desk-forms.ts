@@ -1,9 +1,25 @@
+import { rolesOfEvents } from '../../contract/people/staff.ts'
 import { isTicked } from '../read-form.ts'
+import { filled } from './form-bodies.ts'
 import type { Form, FormPost } from './form.ts'
 
 const familyPage = '/desk/:program_id/families/:customer_id'
 const notes = '/v1/organiser/programs/:program_id/people/:customer_id/notes'
 const noteOf = (post: FormPost): object => ({ text: post.text('text'), is_pinned: isTicked(post.fields, 'is_pinned') })
+
+const team = '/v1/organiser/programs/:program_id/team'
+const eventField = 'event.'
+/** The role and the title, and the events of a coach or a nurse; other roles have no list of events. */
+const placeOf = (post: FormPost): object => ({
+  title: post.text('title'),
+  role: post.text('role'),
+  event_ids: eventRoles.includes(post.text('role'))
+    ? Object.keys(post.fields)
+        .filter((name) => name.startsWith(eventField) && isTicked(post.fields, name))
+        .map((name) => name.slice(eventField.length))
+    : [],
+})
+const eventRoles: readonly string[] = rolesOfEvents
 
 /** Forms of the desk. The calls check the rights of the member who sends them. */
 export const deskForms: readonly Form[] = [
@@ -18,4 +34,25 @@ export const deskForms: readonly Form[] = [
   },
   // The page itself reads the information, so that the typed reason is in no address.
   { path: `${familyPage}/health/:registration_id`, form: 'desk-health', redraws: true },
+  {
+    path: '/desk/:program_id/team',
+    form: 'desk-team',
+    call: `POST ${team}`,
+    body: (post) => ({
+      ...filled(post, 'first_name', 'last_name', 'language'),
+      email: post.text('email'),
+      ...placeOf(post),
+    }),
+    saved: 'invited',
+    showsAgain: 'whole',
+  },
+  {
+    path: '/desk/:program_id/team/:staff_id',
+    form: 'desk-member',
+    actions: [
+      { when: { end: true }, call: `DELETE ${team}/:staff_id`, saved: 'ended' },
+      { when: { resend: true }, call: `POST ${team}/:staff_id/resend`, saved: 'resent' },
+      { call: `PUT ${team}/:staff_id`, body: placeOf, saved: 'changed', showsAgain: 'whole' },
+    ],
+  },
 ]

@@ -248,6 +248,8 @@ describe('every form of the table', () => {
       'desk',
       'desk-notes',
       'desk-notes',
+      'desk-team',
+      'desk-member',
     ])
     for (const each of shown) {
       const again = await post(each, { fields: { body, description: body } })

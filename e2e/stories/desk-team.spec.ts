@@ -1,0 +1,80 @@
+import { openDesk, plainPage } from '../fixtures/desk.ts'
+import { newEmail, program } from '../fixtures/families.ts'
+import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
+
+for (const { width, script } of [
+  { width: 360, script: true },
+  { width: 1280, script: true },
+  { width: 360, script: false },
+])
+  test(`an owner invites, changes and ends a member at ${width} px, ${script ? 'with' : 'without'} script`, async ({
+    browser,
+  }) => {
+    const page = await plainPage(browser, width, script)
+    await openDesk(page, 'owner', '/team')
+    const email = newEmail()
+    const looksRight = async () => {
+      await fitsTheScreen(page)
+      if (script) await isAccessible(page)
+    }
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Team')
+    await looksRight()
+
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('First name').fill('Robin')
+    await page.getByLabel('Last name').fill('Achebe')
+    await page.getByText('Events they look after').click()
+    const event = page.locator('fieldset input[type=checkbox]').first()
+    await event.check()
+    await page.getByRole('button', { name: 'Send invitation' }).click()
+    await expect(page.getByRole('status')).toHaveText('Invitation sent')
+
+    // The second invitation is refused, and nothing that was typed is lost.
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Title').fill('Canoe coach')
+    await page.getByText('Events they look after').click()
+    await page.locator('fieldset input[type=checkbox]').first().check()
+    await page.getByRole('button', { name: 'Send invitation' }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+    await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByLabel('Title')).toHaveValue('Canoe coach')
+    await expect(page.locator('fieldset input[type=checkbox]').first()).toBeChecked()
+    await looksRight()
+
+    await page.goto(`/desk/${program}/team`)
+    const row = page.getByRole('row').filter({ hasText: email })
+    await expect(row).toContainText('Coach')
+    await row.getByRole('link', { name: 'Robin Achebe' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Robin Achebe')
+    await looksRight()
+    await page.getByLabel('Role', { exact: true }).selectOption('Nurse')
+    await page.getByLabel('Title').fill('Camp nurse')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByRole('status')).toHaveText('Changes saved')
+    await expect(page.getByLabel('Role', { exact: true })).toHaveValue('nurse')
+    await expect(page.locator('fieldset input[type=checkbox]').first()).toBeChecked()
+
+    await page.getByRole('button', { name: 'Send again' }).click()
+    await expect(page.getByRole('status')).toHaveText('Invitation sent again')
+    await page.getByRole('button', { name: 'Cancel invitation' }).click()
+    await expect(page.getByRole('status')).toHaveText('Invitation cancelled')
+    await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0)
+    await looksRight()
+    await page.context().close()
+  })
+
+test('the pages of the team speak French', async ({ browser }) => {
+  const page = await plainPage(browser, 360, true)
+  await openDesk(page, 'owner', '/team')
+  await page.goto(`/desk/${program}/team?lang=fr`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Équipe')
+  await fitsTheScreen(page)
+  await isAccessible(page)
+  await page.context().close()
+})
+
+test('a manager does not open the page of the team', async ({ page }) => {
+  await openDesk(page, 'manager', '/team')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page isn’t part of your role')
+})
