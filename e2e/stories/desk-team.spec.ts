@@ -31,14 +31,14 @@ for (const { width, script } of [
 
     // The second invitation is refused, and nothing that was typed is lost.
     await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Title').fill('Canoe coach')
+    await page.getByRole('textbox', { name: 'Title' }).fill('Canoe coach')
     await page.getByText('Events they look after').click()
     await page.locator('fieldset input[type=checkbox]').first().check()
     await page.getByRole('button', { name: 'Send invitation' }).click()
     await expect(page.getByRole('alert')).toBeVisible()
     await expect(page.getByLabel('Email')).toHaveValue(email)
     await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
-    await expect(page.getByLabel('Title')).toHaveValue('Canoe coach')
+    await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Canoe coach')
     await expect(page.locator('fieldset input[type=checkbox]').first()).toBeChecked()
     await looksRight()
 
@@ -48,11 +48,11 @@ for (const { width, script } of [
     await row.getByRole('link', { name: 'Robin Achebe' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Robin Achebe')
     await looksRight()
-    await page.getByLabel('Role', { exact: true }).selectOption('Nurse')
-    await page.getByLabel('Title').fill('Camp nurse')
+    await page.getByRole('combobox', { name: 'Role' }).selectOption('Nurse')
+    await page.getByRole('textbox', { name: 'Title' }).fill('Camp nurse')
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(page.getByRole('status')).toHaveText('Changes saved')
-    await expect(page.getByLabel('Role', { exact: true })).toHaveValue('nurse')
+    await expect(page.getByRole('combobox', { name: 'Role' })).toHaveValue('nurse')
     await expect(page.locator('fieldset input[type=checkbox]').first()).toBeChecked()
 
     await page.getByRole('button', { name: 'Send again' }).click()

@@ -39,9 +39,9 @@ export const deskTeam = {
   end: 'End access',
   endTitle: (name: string) => `End ${name}’s access?`,
   endText:
-    'Their access to the desk ends at once, on every device, and links they made stop working. Their notes and decisions stay under their name. Their own account stays.',
+    'Their access to the desk ends right away, on every device, and links they made stop working. Their notes and decisions stay under their name. Their own account stays.',
   revoke: 'Cancel invitation',
-  revokeText: 'The link in the email stops working at once.',
+  revokeText: 'The link in the email stops working right away.',
   resend: 'Send again',
   resendText: 'Sends a new link. The earlier link stops working.',
   inviteAgain: 'To bring them back, send a new invitation from the team page.',
