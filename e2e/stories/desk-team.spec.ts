@@ -64,16 +64,6 @@ for (const { width, script } of [
     await page.context().close()
   })
 
-test('the pages of the team speak French', async ({ browser }) => {
-  const page = await plainPage(browser, 360, true)
-  await openDesk(page, 'owner', '/team')
-  await page.goto(`/desk/${program}/team?lang=fr`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Équipe')
-  await fitsTheScreen(page)
-  await isAccessible(page)
-  await page.context().close()
-})
-
 test('a manager does not open the page of the team', async ({ page }) => {
   await openDesk(page, 'manager', '/team')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page isn’t part of your role')
