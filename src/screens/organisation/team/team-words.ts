@@ -1,4 +1,5 @@
 import type { StaffMember } from '#contract/people/staff'
+import * as staffStates from '#contract/states/staff-states'
 
 /** The name of a member, or the email of a person who was invited without a name. */
 export const nameOf = ({ first_name, last_name, email }: StaffMember): string =>
@@ -8,7 +9,7 @@ export const nameOf = ({ first_name, last_name, email }: StaffMember): string =>
 export const teamParts = (members: readonly StaffMember[]) => ({
   active: members.filter(({ status }) => status === 'active'),
   invited: members.filter(({ status }) => status === 'invited'),
-  former: members.filter(({ status }) => status !== 'active' && status !== 'invited'),
+  former: members.filter(({ status }) => staffStates.left.has(status) || status === 'expired'),
 })
 
 export type TeamParts = ReturnType<typeof teamParts>
