@@ -22,6 +22,7 @@ export const fileFormPaths = [
   '/pg/:program_id/profile/schedule/:registration_id/answers',
   '/pg/:program_id/profile/messages',
   '/pg/:program_id/profile/messages/:message_id',
+  '/pg/:program_id/complete',
 ] as const
 /** Maximum pixels of a picture on either side. */
 export const longestPictureSide = 10_000

@@ -26,9 +26,10 @@ beforeEach(async () => {
 
 /** The date of birth of every child of the family. */
 const bornOn = '2017-05-31'
-async function send(path: string, fields?: Record<string, string>) {
+async function send(path: string, fields?: Record<string, string> | FormData) {
   const executionCtx = collectInto(() => {})
-  const init = fields ? { method: 'POST', body: new URLSearchParams(fields) } : {}
+  const body = fields instanceof FormData ? fields : new URLSearchParams(fields)
+  const init = fields ? { method: 'POST', body } : {}
   const answer = await app.request(`${bench.env.SITE_ORIGIN}${path}`, init, { ...bench.env }, executionCtx)
   return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
@@ -109,6 +110,55 @@ describe('the page of a booking by staff', () => {
     const { status, text } = await send(path, { born_on: bornOn, action: 'pay' })
     expect(status).toBe(200)
     expect(text).toContain('/confirm-payment/continue?')
+  })
+
+  it('a field that the program requires of a child is asked once, and refused while it is missing or wrong', async () => {
+    f = await openBookingDesk(bench, {
+      preferences: { required_attendee_fields: ['date_of_birth', 'parent_name', 'emergency_contact_phone'] },
+    })
+    question = await makeQuestion(bench, f.programId)
+    const { path, id, answer } = await booked()
+    const child = f.children[0] ?? ''
+    await bench.env.DB.prepare('UPDATE attendees SET emergency_contact_phone = NULL WHERE id = ?').bind(child).run()
+    const shown = await send(path, { born_on: bornOn })
+    expect(shown.text).toContain('Emergency phone')
+    expect(shown.text).not.toContain(`name="${child}.date_of_birth"`)
+    const rest = { born_on: bornOn, action: 'save', [answer]: 'Small', [`${id}.waiver`]: 'on' }
+    const save = (name: string, phone: string) =>
+      send(path, { ...rest, [`${child}.parent_name`]: name, [`${child}.emergency_contact_phone`]: phone })
+    const stored = () =>
+      bench.env.DB.prepare('SELECT parent_name, emergency_contact_phone AS phone FROM attendees WHERE id = ?')
+        .bind(child)
+        .first()
+    for (const phone of ['', 'no phone', '123 4567']) {
+      const refused = await save('Ada Roy', phone)
+      expect([phone, refused.status, refused.text.includes(`${child}.emergency_contact_phone-error`)]).toEqual([
+        phone,
+        400,
+        true,
+      ])
+      expect(refused.text).toContain('value="Ada Roy"')
+      expect(await stored()).toEqual({ parent_name: null, phone: null })
+    }
+    expect((await save('Ada Roy', '416 555 0123')).text).toContain('everything is answered')
+    expect(await stored()).toEqual({ parent_name: 'Ada Roy', phone: '+14165550123' })
+    await save('Eve Mallory', '416 555 0199')
+    expect(await stored()).toEqual({ parent_name: 'Ada Roy', phone: '+14165550123' })
+  })
+
+  it('a question that asks for a file takes it on the page', async () => {
+    question = await makeQuestion(bench, f.programId, { type: 'file', title: 'Swimming badge' })
+    const { body, path, id } = await booked()
+    const name = `${id}.answer:file:${question}`
+    expect((await send(path, { born_on: bornOn })).text).toContain('enctype="multipart/form-data"')
+    const form = new FormData()
+    for (const [field, text] of Object.entries({ born_on: bornOn, action: 'save', [`${id}.waiver`]: 'on' }))
+      form.set(field, text)
+    expect((await send(path, form)).status).toBe(400)
+    form.set(name, new File(['%PDF-1.7\n%%EOF'], 'badge.pdf'))
+    expect((await send(path, form)).text).toContain('everything is answered')
+    const [place] = (await ownOrder(body.id)).registrations
+    expect(place?.form_response.answers).toMatchObject([{ field_id: question, value: expect.stringMatching(/^file_/) }])
   })
 
   it('a forged, foreign or expired link shows nothing', async () => {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { ApiError } from '../contract/api-error.ts'
-import { addressParts, answerField } from '../contract/booking/answer-fields.ts'
+import { answerField } from '../contract/booking/answer-fields.ts'
 import type { Language } from '../contract/field-rules.ts'
 import type { Field } from '../contract/offering/event.ts'
 import { isCharge } from '../contract/money/order.ts'
@@ -20,8 +20,9 @@ import {
 } from '../organisation/desk/complete-booking.ts'
 import type { Worker } from '../platform/context.ts'
 import { limitedByAddress } from '../platform/middleware/rate-limit.ts'
+import { personFieldset, questionControl, readPeople } from './completion-controls.ts'
 import { edgeField, edgePage, type Html, languageOf, limitReachedPage } from './edge-page.ts'
-import { type Fields, readForm, textOf } from './read-form.ts'
+import { type Fields, readFormWithFiles, textOf } from './read-form.ts'
 
 type Program = NonNullable<Awaited<ReturnType<typeof findFeedbackPage>>>['program']
 type Page = { program: Program; language: Language; own: string }
@@ -52,7 +53,7 @@ export async function answerCompletion(c: Context<Worker>): Promise<Response | n
 
 async function act(c: Context<Worker>, page: Page, completion: Completion): Promise<Response> {
   const { ctx } = c.var
-  const fields = await readForm(c.req.raw)
+  const { fields, files } = await readFormWithFiles(c.req.raw)
   const bornOn = textOf(fields, 'born_on').trim()
   const action = textOf(fields, 'action')
   try {
@@ -61,12 +62,15 @@ async function act(c: Context<Worker>, page: Page, completion: Completion): Prom
       await checkBirth(ctx, completion, bornOn)
       return form(page, completion, { fields: {}, bornOn, error: null })
     }
-    await completeBooking(ctx, completion, { fields, bornOn })
+    const people = readPeople(completion.people, { fields, language: page.language })
+    await completeBooking(ctx, completion, { fields, files, people, bornOn })
+    // A date of birth that was missing is now the one that the page asks for.
+    const birth = bornOn || [...people.values()].flatMap(({ date_of_birth }) => date_of_birth ?? [])[0] || ''
     const again = await findCompletion(ctx, {
       program_id: page.program.id,
       token: (c.req.query('token') ?? '').slice(0, 300),
     })
-    return again ? form(page, again, { fields: {}, bornOn, error: null }) : unknown(page, 404)
+    return again ? form(page, again, { fields: {}, bornOn: birth, error: null }) : unknown(page, 404)
   } catch (error) {
     if (!(error instanceof ApiError) || error.code >= 500) throw error
     if (error.detail.param === 'born_on' || error.type === 'too_many_requests')
@@ -107,7 +111,7 @@ function birthForm(page: Page, completion: Completion, refusal: ApiError | null)
 
 type Shown = { fields: Fields; bornOn: string; error: ApiError | null }
 
-/** The open questions of every place, or the payment once all are answered. */
+/** The missing fields of every person and the open questions of every place, or the payment once all are answered. */
 function form(page: Page, completion: Completion, { fields, bornOn, error }: Shown): Promise<Response> {
   const words = bookingLinkWords[page.language].page
   const { order, amountDue } = completion
@@ -116,7 +120,10 @@ function form(page: Page, completion: Completion, { fields, bornOn, error }: Sho
   const alert = error ? html`<p class="error" role="alert">${messageOf(page, error)}</p>` : ''
   const isOpen = !isComplete(completion)
   const open = completion.places.filter(({ questions, needsWaiver }) => questions.length > 0 || needsWaiver)
-  const questions = html`<form class="stack loose" method="post" action="${page.own}" novalidate>${born}<input type="hidden" name="action" value="save">${open.map((place) => placeFields(page, place, { fields, error }))}<p class="row"><button class="btn">${words.save}</button></p></form>`
+  const hasFile = open.some((place) => place.questions.some(({ type }) => type === 'file'))
+  const errorOf = (name: string) => error?.detail.errors?.find(({ param }) => param === name)?.message ?? null
+  const people = completion.people.map((person) => personFieldset(page.language, person, { fields, errorOf }))
+  const questions = html`<form class="stack loose" method="post" action="${page.own}"${hasFile ? html` enctype="multipart/form-data"` : ''} novalidate>${born}<input type="hidden" name="action" value="save">${people}${open.map((place) => placeFields(page, place, { fields, error }))}<p class="row"><button class="btn">${words.save}</button></p></form>`
   const pay = html`<form class="stack" method="post" action="${page.own}">${born}<input type="hidden" name="action" value="pay"><p class="row"><button class="btn">${words.pay(order.amount_due.display)}</button></p></form>`
   const rest =
     amountDue > 0
@@ -148,60 +155,7 @@ function placeFields(
     waiver && needsWaiver
       ? html`<div class="stack"><h3>${waiver.title}</h3><div class="stack">${waiver.text.split('\n').map((line) => html`<p>${line}</p>`)}</div><label class="choice"><input type="checkbox" name="${id}.waiver" value="on"> <span>${words.waiver(waiver.title)}</span></label></div>`
       : ''
-  return html`<section class="stack loose"><h2>${person.first_name} · ${event.name}</h2>${questions.map((field) => control(page, { field, name: `${id}.${answerField(field)}`, fields, error: errorOf(field) }))}${accept}</section>`
-}
-
-type Control = { field: Field; name: string; fields: Fields; error: string | null }
-
-const typeOf: Partial<Record<Field['type'], string>> = { phone: 'tel', email: 'email', date: 'date' }
-
-/** The control of one question, which works without JavaScript. */
-function control({ language }: Page, { field, name, fields, error }: Control): Html {
-  const words = bookingLinkWords[language].page
-  const value = textOf(fields, name)
-  const labelled = { id: name, name, label: field.title, ...(field.help ? { hint: field.help } : {}), error, value }
-  const wrong = error ? html`<span class="error" role="alert">${error}</span>` : ''
-  const group = (inner: Html | Html[]) =>
-    html`<fieldset class="field"><legend class="label">${field.title}${field.help ? html` <small>${field.help}</small>` : ''}</legend>${wrong}${inner}</fieldset>`
-  const radio = (of: string, label: string) =>
-    html`<label class="choice"><input type="radio" name="${name}" value="${of}"${of === value ? html` checked` : ''}> <span>${label}</span></label>`
-  switch (field.type) {
-    case 'yes_no':
-      return group([radio('yes', words.yes), radio('no', words.no)])
-    case 'single_choice':
-    case 'dropdown':
-      return group(field.choices.map((choice) => radio(choice.value, choice.label)))
-    case 'multi_choice':
-      return group(
-        field.choices.map(
-          (choice) =>
-            html`<label class="choice"><input type="checkbox" name="${name}:${choice.value}" value="on"${textOf(fields, `${name}:${choice.value}`) ? html` checked` : ''}> <span>${choice.label}</span></label>`,
-        ),
-      )
-    case 'consent':
-      return group(
-        html`<label class="choice"><input type="checkbox" name="${name}" value="on"> <span>${field.title}</span></label>`,
-      )
-    case 'long_text':
-      return html`<p class="field"><label for="${name}">${field.title}</label>${wrong}<textarea id="${name}" name="${name}" rows="4" maxlength="${field.validations.max_length ?? 2000}">${value}</textarea></p>`
-    case 'address':
-      return group(
-        addressParts.map((part) =>
-          edgeField({
-            ...{ id: `${name}:${part}`, name: `${name}:${part}`, label: words.address[part], maxLength: 120 },
-            value: textOf(fields, `${name}:${part}`),
-          }),
-        ),
-      )
-    case 'file':
-      return group(html`<p>${words.file}</p>`)
-    default:
-      return edgeField({
-        ...labelled,
-        type: typeOf[field.type] ?? 'text',
-        maxLength: field.validations.max_length ?? 200,
-      })
-  }
+  return html`<section class="stack loose"><h2>${person.first_name} · ${event.name}</h2>${questions.map((field) => questionControl(page.language, { field, name: `${id}.${answerField(field)}`, fields, error: errorOf(field) }))}${accept}</section>`
 }
 
 /** A link and not a redirect, because the form of this page may only lead to this site. */

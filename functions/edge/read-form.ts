@@ -4,6 +4,7 @@ import type { Worker } from '../platform/context.ts'
 import { isSameOrigin } from '../platform/middleware/cross-origin.ts'
 import { withinFieldCount } from '../platform/middleware/form-fields.ts'
 import { readLimitedBody, textOfBody } from '../platform/middleware/read-limited-body.ts'
+import { mediaType } from '../platform/middleware/read-upload.ts'
 
 const programId = /^[a-z0-9][a-z0-9-]{1,62}$/
 
@@ -38,9 +39,16 @@ export async function readForm(request: Request): Promise<Fields> {
   return fieldsOf(text)
 }
 
-/** The parts of a form with a file, at most `most` bytes. */
-export async function readParts(request: Request, most: number): Promise<FormData> {
-  return partsOf(await readLimitedBody(request, most), request)
+/** This limit is larger than the allowed files. The upload rejects a larger file, and the form keeps its input. */
+const largestFormBytes = 35 * 1024 * 1024
+
+/** Reads a posted form that may have files. The files are by the name of their field; empty ones are left out. */
+export async function readFormWithFiles(request: Request): Promise<{ fields: Fields; files: Map<string, File> }> {
+  if (mediaType(request.headers.get('Content-Type') ?? '') !== 'multipart/form-data')
+    return { fields: await readForm(request), files: new Map() }
+  const parts = await partsOf(await readLimitedBody(request, largestFormBytes), request)
+  const files = [...parts].filter((part): part is [string, File] => part[1] instanceof File && part[1].size > 0)
+  return { fields: textsOf(parts), files: new Map(files) }
 }
 
 /** A multipart form with missing or broken boundaries is unreadable. */
@@ -55,7 +63,7 @@ async function partsOf(bytes: Uint8Array<ArrayBuffer>, request: Request): Promis
 }
 
 /** The texts of a form, without its files. */
-export function textsOf(entries: Iterable<[string, FormDataEntryValue]>): Fields {
+function textsOf(entries: Iterable<[string, FormDataEntryValue]>): Fields {
   return Object.fromEntries([...entries].filter(([, value]) => typeof value === 'string'))
 }
 

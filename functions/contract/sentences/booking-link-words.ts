@@ -1,4 +1,5 @@
 import type { Language } from '../field-rules.ts'
+import type { RequirableField } from '../people/attendee-fields.ts'
 
 const en = {
   mail: {
@@ -17,13 +18,20 @@ const en = {
     born: 'Date of birth of the child',
     bornHint: 'Year-month-day, such as 2016-02-19. With several children, that of any of them.',
     bornWrong: 'This is not the date of birth in the booking. Check the date, or ask the program.',
+    fields: {
+      date_of_birth: 'Date of birth',
+      parent_name: 'Parent’s name',
+      emergency_contact_phone: 'Emergency phone',
+      emergency_contact_email: 'Emergency email',
+      health_card_number: 'Health card number',
+    } satisfies Record<RequirableField, string>,
+    dayHint: 'Year-month-day, such as 2016-02-19.',
     next: 'Continue',
     waiver: (title: string) => `I have read and accept: ${title}`,
     waiverMissing: 'Accept the waiver to continue.',
     choose: 'Choose',
     yes: 'Yes',
     no: 'No',
-    file: 'Log in to your account to send this file.',
     address: {
       address_line_1: 'Street',
       city: 'City',
@@ -57,13 +65,20 @@ const fr: typeof en = {
     born: 'Date de naissance de l’enfant',
     bornHint: 'Année-mois-jour, par exemple 2016-02-19. S’il y a plusieurs enfants, celle de l’un d’eux.',
     bornWrong: 'Ce n’est pas la date de naissance de la réservation. Vérifiez la date ou demandez à l’organisme.',
+    fields: {
+      date_of_birth: 'Date de naissance',
+      parent_name: 'Nom du parent',
+      emergency_contact_phone: 'Téléphone d’urgence',
+      emergency_contact_email: 'Courriel d’urgence',
+      health_card_number: 'Numéro de carte d’assurance maladie',
+    },
+    dayHint: 'Année-mois-jour, par exemple 2016-02-19.',
     next: 'Continuer',
     waiver: (title) => `J’ai lu et j’accepte\u00a0: ${title}`,
     waiverMissing: 'Acceptez la décharge pour continuer.',
     choose: 'Choisir',
     yes: 'Oui',
     no: 'Non',
-    file: 'Connectez-vous à votre compte pour envoyer ce fichier.',
     address: {
       address_line_1: 'Rue',
       city: 'Ville',

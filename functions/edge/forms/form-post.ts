@@ -3,14 +3,10 @@ import { identityFromCookie, type Visitor } from '../../people/accounts/cookie-i
 import { languages } from '../../contract/field-rules.ts'
 import { safeGoto } from '../../contract/goto.ts'
 import type { Worker } from '../../platform/context.ts'
-import { mediaType } from '../../platform/middleware/read-upload.ts'
 import { type BegunSession, pageAddress, pageLanguage } from '../form-answer.ts'
 import type { postToApi } from '../post-to-api.ts'
-import { readForm, readParts, textOf, textsOf } from '../read-form.ts'
+import { readForm, readFormWithFiles, textOf } from '../read-form.ts'
 import type { Form, FormPost } from './form.ts'
-
-/** This limit is larger than the allowed files. The API call rejects a larger file, and the form keeps its input. */
-const largestFormBytes = 35 * 1024 * 1024
 
 /** Reads a posted form. `toApi` makes its API calls as the customer who sent the form. */
 export async function readPost(c: Context<Worker>, form: Form, toApi: typeof postToApi): Promise<FormPost> {
@@ -61,16 +57,9 @@ const pathOf = (call: string): string => call.slice(call.indexOf(' ') + 1)
 type Posted = Pick<FormPost, 'fields' | 'file' | 'files'>
 
 async function readFields(request: Request, { reads, joins }: Form): Promise<Posted> {
-  const none = { file: null, files: new Map<string, File>() }
-  if (reads === 'stream') return { ...none, fields: {} }
-  const isOfParts = mediaType(request.headers.get('Content-Type') ?? '') === 'multipart/form-data'
-  if ((reads === 'file' || reads === 'files') && isOfParts) {
-    const parts = await readParts(request, largestFormBytes)
-    const files = new Map(
-      [...parts].filter((part): part is [string, File] => part[1] instanceof File && part[1].size > 0),
-    )
-    return { fields: textsOf(parts), file: files.get('file') ?? null, files }
-  }
-  const fields = await readForm(request)
-  return { ...none, fields: joins ? joins(fields) : fields }
+  if (reads === 'stream') return { fields: {}, file: null, files: new Map() }
+  const { fields, files } = reads
+    ? await readFormWithFiles(request)
+    : { fields: await readForm(request), files: new Map<string, File>() }
+  return { fields: joins ? joins(fields) : fields, file: files.get('file') ?? null, files }
 }
