@@ -954,6 +954,7 @@ async function endMemberships(walk: Walk, values: Record<string, string>): Promi
   const made = await bench.call(`/v1/profile/programs/${program_id}/memberships`, person.json(body))
   values.program_id = program_id
   values.membership_id = ((await made.json()) as { id: string }).id
+  await walk('GET /v1/organiser/programs/:program_id/memberships')
   const at = 'v1/organiser/programs/:program_id/memberships/:membership_id'
   await walk(`POST /${at}/hold`, {})
   await walk(`POST /${at}/hold/end`)

@@ -2,7 +2,7 @@ import { itemReturnsV1 } from './changes/cancellations/routes-returns-v1.ts'
 import { Hono } from 'hono'
 import { appointmentTypesV1, availabilityV1 } from './offering/appointments/routes-v1.ts'
 import { membershipBillingV1, organiserMembershipsV1 } from './money/billing/routes-v1.ts'
-import { membershipBalanceV1, membershipsV1 } from './booking/memberships/routes-v1.ts'
+import { membershipBalanceV1, membershipsV1, programMembershipsV1 } from './booking/memberships/routes-v1.ts'
 import { organiserCreditsV1 } from './booking/session-credits/routes-organiser-v1.ts'
 import { entitlementsV1, sessionCreditsV1 } from './booking/session-credits/routes-v1.ts'
 import { attendeesV1, membersV1, programAttendeesV1 } from './people/attendees/routes-v1.ts'
@@ -143,6 +143,7 @@ export const calls = new Hono<Worker>()
   .route('/v1/profile/programs/:program_id/memberships', membershipsV1)
   .route('/v1/profile/programs/:program_id/memberships', membershipBillingV1)
   .route('/v1/profile/programs/:program_id/membership_balance', membershipBalanceV1)
+  .route('/v1/organiser/programs/:program_id/memberships', programMembershipsV1)
   .route('/v1/organiser/programs/:program_id/memberships', organiserMembershipsV1)
   .route('/v1/organiser/programs/:program_id/feedback', organiserFeedbackV1)
   .route('/v1/profile/feedback', feedbackV1)

@@ -203,6 +203,7 @@ const matrix: Record<string, Row> = {
   'POST /v1/profile/programs/:program_id/memberships/:membership_id/hold/end': { caller: 'customer' },
   'GET /v1/profile/programs/:program_id/membership_balance': { caller: 'customer' },
   'GET /v1/profile/programs/:program_id/membership_balance/:membership_id': { caller: 'customer' },
+  'GET /v1/organiser/programs/:program_id/memberships': { caller: 'organiser' },
   'POST /v1/organiser/programs/:program_id/memberships/:membership_id/end': {
     caller: 'organiser',
     body: () => ({ refund: 'none' }),

@@ -123,6 +123,8 @@ export const operationWords: Record<string, string> = {
     'Decides the task once: a second decision is 409 `state_conflict`, and reading says what was decided, by whom and when.',
   'DELETE /v1/organiser/programs/{program_id}':
     'Everything that belongs to the program goes in one batch; accounts and people stay. 409 `state_conflict` names the records for which it stays: orders, registrations, messages, receipts and others. `dry_run=true` answers both lists and deletes nothing.',
+  'GET /v1/organiser/programs/{program_id}/memberships':
+    'Every membership that was bought, also ended ones: filter by `status`, by `package_id`, by customer with `contact_id` (a CustomerProfile), or search names of packages and people. Names are as your program sees them. `…/{membership_id}/hold`, `…/hold/end` and `…/end` change one.',
   'GET /v1/organiser/programs/{program_id}/session_balances':
     'The credits of every package and membership that was paid. `customer_profile_id` or `email` names a family; `attendee_profile_id` lists what one person can use.',
   'POST /v1/organiser/programs/{program_id}/session_balances/{session_credit_id}/redeem':

@@ -4,6 +4,7 @@ import type { Db, Statement } from '../../platform/database/database.ts'
 import { guardThat, literal } from '../../platform/database/guard.ts'
 import { hadTrial } from '../../platform/database/held-membership.ts'
 import {
+  type AttendeeReader,
   attendeeSeenBy,
   customerReader,
   nameFields,
@@ -92,16 +93,16 @@ const openOrder = sql<
   UNION ALL SELECT o.id FROM orders AS o WHERE o.membership_id = ${memberships.id} AND o.status IN ${statusList(orderStates.awaitingPayment)} LIMIT 1)`
 
 type Person = { id: string; attendee_id: string; first_name: string; last_name: string }
-// The reader of a membership is the customer who has it.
-const seenByMember = (db: Db) =>
-  attendeeSeenBy(customerReader(db, memberships.customer_id), nameFields, { booked: 'memberships' })
+const namesSeenBy = (reader: AttendeeReader) => attendeeSeenBy(reader, nameFields, { booked: 'memberships' })
+/** The customer who has the membership. */
+const member = (db: Db): AttendeeReader => customerReader(db, memberships.customer_id)
 function toPerson(text: string): Person {
   const { id, seen } = JSON.parse(text) as { id: string; seen: SeenAttendee<'first_name' | 'last_name'> }
   return { id, attendee_id: seen.id, first_name: seen.first_name, last_name: seen.last_name }
 }
 
 /** Memberships with everything the API shows. */
-const shown = (db: Db) =>
+const shown = (db: Db, reader = member(db)) =>
   db
     .select({
       membership: memberships,
@@ -122,7 +123,7 @@ const shown = (db: Db) =>
         email: users.email,
       },
       person:
-        sql<Person | null>`CASE WHEN ${attendeeProfiles.id} IS NOT NULL THEN json_object('id', ${attendeeProfiles.id}, 'seen', json(${seenByMember(db)})) END`.mapWith(
+        sql<Person | null>`CASE WHEN ${attendeeProfiles.id} IS NOT NULL THEN json_object('id', ${attendeeProfiles.id}, 'seen', json(${namesSeenBy(reader)})) END`.mapWith(
           toPerson,
         ),
       open_order_id: openOrder,
@@ -144,38 +145,53 @@ export const membershipById = (db: Db, id: string) => shown(db).where(eq(members
 /** The membership that was bought with an order. */
 export const membershipOfOrder = (db: Db, orderId: string) => shown(db).where(eq(memberships.order_id, orderId))
 
-type PageInput = MembershipListQuery & { program_id: string; customer_id: string }
-/** A page of a customer's memberships with a program, and the total count. */
+type PageInput = MembershipListQuery & { program_id: string; customer_id?: string }
+/** A page of a customer's memberships with a program, or of all of the program's, and the total count. */
 export function membershipPage(db: Db, input: PageInput) {
-  const where = and(...whereOf(input))
+  const reader = input.customer_id === undefined ? { program_id: memberships.program_id } : member(db)
+  const matches = db
+    .select({ id: memberships.id })
+    .from(memberships)
+    .innerJoin(membershipPackages, eq(membershipPackages.id, memberships.package_id))
+    .leftJoin(attendeeProfiles, eq(attendeeProfiles.id, memberships.attendee_profile_id))
+    .leftJoin(attendees, eq(attendees.id, attendeeProfiles.attendee_id))
+    .where(and(...whereOf(input, reader)))
+    .$dynamic()
   const direction = input.order === 'asc' ? asc : desc
+  const order = [direction(memberships[input.sort]), direction(memberships.id)]
+  const total = db.select({ total: sql<number>`count(*)` }).from(matches.as('matches'))
+  // Only the rows of the page read their open orders.
+  const page = matches
+    .orderBy(...order)
+    .limit(input.limit)
+    .offset(input.skip)
   return [
-    shown(db)
-      .where(where)
-      .orderBy(direction(memberships[input.sort]), direction(memberships.id))
-      .limit(input.limit)
-      .offset(input.skip),
-    db
-      .select({ total: sql<number>`count(*)` })
-      .from(memberships)
-      .innerJoin(membershipPackages, eq(membershipPackages.id, memberships.package_id))
-      .leftJoin(attendeeProfiles, eq(attendeeProfiles.id, memberships.attendee_profile_id))
-      .leftJoin(attendees, eq(attendees.id, attendeeProfiles.attendee_id))
-      .where(where),
+    shown(db, reader)
+      .where(inArray(memberships.id, page))
+      .orderBy(...order),
+    total,
   ] as const
 }
 
-function whereOf(input: PageInput): (SQL | undefined)[] {
+function whereOf(input: PageInput, reader: AttendeeReader): (SQL | undefined)[] {
   const like = input.search ? `%${input.search.replace(/[\\%_]/g, (each) => `\\${each}`)}%` : null
   return [
-    eq(memberships.customer_id, input.customer_id),
-    eq(memberships.program_id, input.program_id),
+    isInProgram(input),
+    input.customer_id === undefined ? undefined : eq(memberships.customer_id, input.customer_id),
     input.contact_id ? eq(memberships.customer_profile_id, input.contact_id) : undefined,
     input.attendee_id ? eq(attendeeProfiles.attendee_id, input.attendee_id) : undefined,
     input.package_id ? eq(memberships.package_id, input.package_id) : undefined,
     input.status ? inArray(memberships.status, input.status) : undefined,
     like === null
       ? undefined
-      : sql`(${membershipPackages.name} LIKE ${like} ESCAPE '\\' OR (${seenByMember} ->> '$.first_name') || ' ' || (${seenByMember} ->> '$.last_name') LIKE ${like} ESCAPE '\\')`,
+      : sql`(${membershipPackages.name} LIKE ${like} ESCAPE '\\' OR (${namesSeenBy(reader)} ->> '$.first_name') || ' ' || (${namesSeenBy(reader)} ->> '$.last_name') LIKE ${like} ESCAPE '\\')`,
   ]
 }
+
+/** With a customer or a customer profile, their index has the rows; otherwise that of the program's packages. */
+const isInProgram = ({ program_id, customer_id, contact_id }: PageInput): SQL =>
+  customer_id !== undefined
+    ? eq(memberships.program_id, program_id)
+    : contact_id !== undefined
+      ? sql`+${memberships.program_id} = ${program_id}`
+      : sql`+${memberships.program_id} = ${program_id} AND ${memberships.package_id} IN (SELECT offered.id FROM membership_packages AS offered WHERE offered.program_id = ${program_id})`

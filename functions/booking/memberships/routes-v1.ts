@@ -10,9 +10,10 @@ import {
 import { listOf } from '../../contract/paging.ts'
 import type { Worker } from '../../platform/context.ts'
 import { describeRoute } from '../../platform/middleware/describe-route.ts'
+import { organiser } from '../../platform/middleware/organiser.ts'
 import { signedIn } from '../../platform/middleware/signed-in.ts'
 import { validate } from '../../platform/middleware/validate.ts'
-import { listMemberships } from './list-memberships.ts'
+import { listMemberships, listProgramMemberships } from './list-memberships.ts'
 import { getMembershipBalance, listMembershipBalances } from './membership-balance.ts'
 import { loadOwnMembership, showMembership } from './show-membership.ts'
 
@@ -71,3 +72,19 @@ export const membershipBalanceV1 = new Hono<Worker>()
     async (c) => c.json(await getMembershipBalance(c.var.ctx, c.req.valid('param')), 200),
   )
 export type MembershipBalanceV1 = typeof membershipBalanceV1
+
+/** The memberships of a program's customers, mounted at /v1/organiser/programs/{program_id}/memberships. */
+export const programMembershipsV1 = new Hono<Worker>().get(
+  '/',
+  describeRoute({
+    summary: 'Memberships of your customers: of one of them, of a package, or all',
+    tag: 'Organiser',
+    caller: 'organiser',
+    answers: { 200: listOf(Membership) },
+  }),
+  organiser('bookings'),
+  validate('param', InProgramOfMemberships),
+  validate('query', MembershipListQuery),
+  async (c) =>
+    c.json(await listProgramMemberships(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
+)
