@@ -16,7 +16,7 @@ for (const { width, script } of [
     const family = await newRoys()
     const name = (await made<{ last_name: string }>('/profile', { bearer: family.bearer })).last_name
     const page = await plainPage(browser, width, script)
-    await openDesk(page, 'front_desk')
+    await openDesk(page, 'front_desk', '/families')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who is it?')
     await fitsTheScreen(page)
     if (script) await isAccessible(page)

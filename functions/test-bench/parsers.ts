@@ -208,18 +208,16 @@ export const parsers: readonly Parser[] = [
     grammar: { signs: ['"', ',', ';', '\r\n', '\n', '""', '\r', 'email'], maxLength: largestBodyBytes },
     parse: (text) => readCsv(bytesOf(text), 501),
   },
-  {
-    name: 'returned mail',
+  ...['', 'Content-Type: multipart/report; boundary=b\r\nTo: bounces@camps.example\r\n\r\n--b\r\n'].map((start) => ({
+    name: start ? 'returned mail with a report' : 'returned mail',
     grammar: { signs: mail, maxLength: 1_000_000 },
-    parse: async (text) => {
-      const start = 'Content-Type: multipart/report; boundary=b\r\nTo: bounces@camps.example\r\n'
-      for (const raw of [bytesOf(`${start}\r\n--b\r\n${text}`), bytesOf(text)]) {
-        await parseHead(raw)
-        signedPathsIn(text)
-        readReturnedMail((await parseMail(raw.subarray(0, 128 * 1024))) ?? { attachments: [] })
-      }
+    parse: async (text: string) => {
+      const raw = bytesOf(start + text)
+      await parseHead(raw)
+      signedPathsIn(text)
+      readReturnedMail((await parseMail(raw.subarray(0, 128 * 1024))) ?? { attachments: [] })
     },
-  },
+  })),
   {
     name: 'delivery report',
     grammar: {

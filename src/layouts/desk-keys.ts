@@ -13,15 +13,15 @@ export function enableDeskKeys(): void {
   const search = document.querySelector<HTMLInputElement>('.console .search input[type=search]')
   let goUntil = 0
   document.addEventListener('keydown', (event) => {
-    const { key, target } = event
+    const { key, target, timeStamp } = event
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (moveFocus(key, { target, search })) return event.preventDefault()
     if (isTyping(target)) return
     const link =
-      Date.now() < goUntil
+      timeStamp < goUntil
         ? [...document.querySelectorAll<HTMLElement>('[data-go]')].find((each) => each.dataset['go'] === key)
         : undefined
-    goUntil = key === 'g' ? Date.now() + goMs : 0
+    goUntil = key === 'g' ? timeStamp + goMs : 0
     if (link) link.click()
     else if (key === '/') search?.select()
     else if (key === '?') document.querySelector<HTMLDialogElement>('#keys')?.showModal()

@@ -55,6 +55,7 @@ type Place = {
 
 /** The places of the desk in the order of its bar. A page adds its row here. */
 const places: readonly Place[] = [
+  { name: 'today', right: 'people', icon: 'cal', href: (to) => to.home(), key: 't' },
   { name: 'families', right: 'people', icon: 'people', href: (to) => to.families(), key: 'f' },
   { name: 'team', right: 'team', icon: 'team', href: (to) => to.team(), key: 'e', isLate: true },
 ]

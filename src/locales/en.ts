@@ -11,6 +11,7 @@ import { deskFamily } from './en/organisation/desk-family.ts'
 import { deskSearch } from './en/organisation/desk-search.ts'
 import { deskShell } from './en/organisation/desk-shell.ts'
 import { deskTeam } from './en/organisation/desk-team.ts'
+import { deskToday } from './en/organisation/desk-today.ts'
 import { docs } from './en/docs.ts'
 import { event } from './en/offering/event.ts'
 import { explore } from './en/offering/explore.ts'
@@ -74,6 +75,7 @@ export const en = {
   deskSearch,
   deskShell,
   deskTeam,
+  deskToday,
   roster,
   online,
   docs,

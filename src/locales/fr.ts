@@ -12,6 +12,7 @@ import { deskFamily } from './fr/organisation/desk-family.ts'
 import { deskSearch } from './fr/organisation/desk-search.ts'
 import { deskShell } from './fr/organisation/desk-shell.ts'
 import { deskTeam } from './fr/organisation/desk-team.ts'
+import { deskToday } from './fr/organisation/desk-today.ts'
 import { docs } from './fr/docs.ts'
 import { event } from './fr/offering/event.ts'
 import { explore } from './fr/offering/explore.ts'
@@ -75,6 +76,7 @@ export const fr: Text = {
   deskSearch,
   deskShell,
   deskTeam,
+  deskToday,
   roster,
   online,
   docs,
