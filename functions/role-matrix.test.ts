@@ -436,6 +436,7 @@ const matrix: Record<string, Row> = {
   },
   'GET /v1/profile/messages/:message_id': { caller: 'customer' },
   'POST /v1/profile/messages/:message_id/track': { caller: 'anyone', isEmpty: true },
+  'GET /v1/organiser/programs/:program_id/today': { caller: 'organiser' },
   'GET /v1/organiser/programs/:program_id/team': { caller: 'organiser' },
   'POST /v1/organiser/programs/:program_id/team': {
     caller: 'organiser',

@@ -11,6 +11,7 @@ const callsOf: Record<string, RegExp> = {
   '/pg/:program_id/unsubscribe': /\/notifications\/unsubscribe$/,
   '/pg/:program_id/complete': /\/registrations\/\{registration_id\}$/,
   '/pg/:program_id/join': /\/customer_claims$/,
+  '/desk/:program_id/families/:customer_id/health/:registration_id': /\/registrations\/\{registration_id\}\/health$/,
   '/pg/:program_id/logout': /\/logout$/,
   '/pg/:program_id/cart': /\/orders(?:\/\{order_id\}\/items)?$/,
   '/pg/:program_id/evt/:event_id/register': /\/profile\/bookings$/,

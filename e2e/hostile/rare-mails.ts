@@ -196,9 +196,10 @@ export const rareMails: Partial<Record<MailTemplateName, RareMail>> = {
   },
   visit_redeemed: { before: redeemed('redeemed'), about: "SELECT 'rdm_redeemed' AS ref, '{}' AS body" },
   customer_claim: {
-    before: ["UPDATE users SET email = '' WHERE id = (SELECT user_id FROM customers ORDER BY id LIMIT 1)"],
-    about:
-      "SELECT c.id AS ref, json_object('program_id', p.program_id, 'user_id', o.user_id) AS body FROM customers AS c CROSS JOIN customer_profiles AS p CROSS JOIN customers AS o WHERE c.id = (SELECT id FROM customers ORDER BY id LIMIT 1) AND p.customer_id = c.id AND o.id <> c.id LIMIT 1",
+    before: ["UPDATE users SET email = '' WHERE id = (SELECT user_id FROM customers WHERE id = ?2)"],
+    about: `SELECT p.customer_id AS ref, json_object('program_id', p.program_id, 'user_id', o.id) AS body FROM customer_profiles AS p
+      JOIN customers AS c ON c.id = p.customer_id JOIN users AS u ON u.id = c.user_id AND u.is_active = 1
+      JOIN users AS o ON o.id <> u.id AND o.is_active = 1 AND o.email <> '' ORDER BY p.id LIMIT 1`,
     isLast: true,
   },
   customer_merged: {

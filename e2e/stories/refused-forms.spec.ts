@@ -59,7 +59,13 @@ async function joinOf({ family }: World): Promise<string> {
   const child = (first_name: string) => ({
     ...{ event_id, paid_by: 'cash' },
     people: [
-      { attendee: { first_name, last_name: 'Roy', relation: 'parent', date_of_birth: '2016-02-19' }, option_id },
+      {
+        attendee: {
+          ...{ first_name, last_name: 'Roy', relation: 'parent', date_of_birth: '2016-02-19' },
+          emergency_contact_phone: '+14165550199',
+        },
+        option_id,
+      },
     ],
   })
   const caller = { first_name: 'Dana', last_name: 'Kessler', phone: '613-555-0168' }
