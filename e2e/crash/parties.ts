@@ -1,4 +1,7 @@
 import { dayMs } from '../../functions/contract/limits.ts'
+import * as paymentStates from '../../functions/contract/states/payment-states.ts'
+import * as registrationStates from '../../functions/contract/states/registration-states.ts'
+import { statusListText } from '../../functions/platform/database/status-sql.ts'
 import { fairRefund, makeEvent } from '../../functions/test-bench/programs.ts'
 import { organiserHeaders } from '../../functions/test-bench/program-file.ts'
 import type { RequestOptions } from '../../functions/test-bench/http-client.ts'
@@ -101,9 +104,9 @@ export async function tornParties(site: ProofSite, parties: Party[]): Promise<st
   if (!first) return []
   const rows: Place[] = await site.sql(
     `SELECT r.attendee_id, r.status, r.order_id, o.status AS order_status,
-      (SELECT count(*) FROM payments WHERE order_id = o.id AND status IN ('created', 'succeeded')) AS payments,
+      (SELECT count(*) FROM payments WHERE order_id = o.id AND status IN ${statusListText(paymentStates.initial)}) AS payments,
       (SELECT json_group_array(kind) FROM outbox WHERE dedupe IN ('order.paid:' || o.id, 'order.link_sent:' || o.id)) AS told
-    FROM registrations AS r LEFT JOIN orders AS o ON o.id = r.order_id WHERE r.option_id = ? AND r.status IN ('pending', 'confirmed')`,
+    FROM registrations AS r LEFT JOIN orders AS o ON o.id = r.order_id WHERE r.option_id = ? AND r.status IN ${statusListText(registrationStates.booked)}`,
     first.option_id,
   )
   const placeOf = new Map(rows.map((row) => [row.attendee_id, row]))
