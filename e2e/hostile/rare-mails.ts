@@ -195,13 +195,6 @@ export const rareMails: Partial<Record<MailTemplateName, RareMail>> = {
     about: "SELECT id AS ref, '{}' AS body FROM session_credits LIMIT 1",
   },
   visit_redeemed: { before: redeemed('redeemed'), about: "SELECT 'rdm_redeemed' AS ref, '{}' AS body" },
-  customer_claim: {
-    before: ["UPDATE users SET email = '' WHERE id = (SELECT user_id FROM customers WHERE id = ?2)"],
-    about: `SELECT p.customer_id AS ref, json_object('program_id', p.program_id, 'user_id', o.id) AS body FROM customer_profiles AS p
-      JOIN customers AS c ON c.id = p.customer_id JOIN users AS u ON u.id = c.user_id AND u.is_active = 1
-      JOIN users AS o ON o.id <> u.id AND o.is_active = 1 AND o.email <> '' ORDER BY p.id LIMIT 1`,
-    isLast: true,
-  },
   customer_merged: {
     before: [
       "INSERT INTO customer_merges (id, program_id, merge_from, merge_into, moved, after, created, undo_until) SELECT 'cmg_rare', p.program_id, (SELECT id FROM customers WHERE id <> p.customer_id LIMIT 1), p.customer_id, '{}', '', ?1, ?1 FROM customer_profiles AS p ORDER BY p.id LIMIT 1",
@@ -275,6 +268,14 @@ export const rareMails: Partial<Record<MailTemplateName, RareMail>> = {
     ],
     about: `SELECT o.id AS ref, json_object('event_id', r.event_id, 'returned', 0, 'registration_ids', json_array(r.id)) AS body
       FROM registrations AS r JOIN orders AS o ON o.id = r.order_id WHERE r.event_id IS NOT NULL AND r.status IN ${attending} LIMIT 1`,
+    isLast: true,
+  },
+  // The last of all, because a customer loses the email to which other mails go.
+  customer_claim: {
+    before: ["UPDATE users SET email = '' WHERE id = (SELECT user_id FROM customers WHERE id = ?2)"],
+    about: `SELECT p.customer_id AS ref, json_object('program_id', p.program_id, 'user_id', o.id) AS body FROM customer_profiles AS p
+      JOIN customers AS c ON c.id = p.customer_id JOIN users AS u ON u.id = c.user_id AND u.is_active = 1
+      JOIN users AS o ON o.id <> u.id AND o.is_active = 1 AND o.email <> '' ORDER BY p.id LIMIT 1`,
     isLast: true,
   },
 }
