@@ -41,6 +41,7 @@ const faults: Record<string, (query: Query) => Query> = {
   'the second city': (query) => (query.venue_city ? { ...query, venue_city: query.venue_city.slice(0, 1) } : query),
   'what is not online': ({ online_event: flag, ...query }) =>
     flag?.[0] === 'true' ? { ...query, online_event: flag } : query,
+  'events without places left': ({ available: _, ...query }) => query,
   'what goes on': (query) =>
     query.status ? { ...query, status: query.status.map((each) => (each === 'ongoing' ? 'upcoming' : each)) } : query,
   'the kind of program': ({ program_type: _, ...query }) => query,

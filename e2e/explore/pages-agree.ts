@@ -55,13 +55,16 @@ export async function comparePages(
   return { input: input.length, telling, findings }
 }
 
+/** Filters with a checkbox, which sends `true` or nothing. */
+const checkboxes = ['online_event', 'free', 'available']
+
 /** The query as the form sends it: one value each, except tags, days and checkboxes. */
 const asForm = (query: Query): Query =>
   Object.fromEntries(
     Object.entries(query).map(([name, values]) => {
       const [first = ''] = values
       if (name === 'tags') return [name, values]
-      if (name === 'online_event' || name === 'free') return [name, ['true']]
+      if (checkboxes.includes(name)) return [name, ['true']]
       return [name, [name.startsWith('scheduled') ? first.slice(0, 10) : first]]
     }),
   )
