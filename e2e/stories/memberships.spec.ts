@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { goToProviderPage, payOnProviderPage } from '../fixtures/at-checkout.ts'
 import { goOnToPay, isPaid, like, payByCard, words } from '../fixtures/buying.ts'
 import { made, passDays } from '../fixtures/call.ts'
 import { type Family, newFamily } from '../fixtures/families.ts'
@@ -50,6 +51,7 @@ test.beforeAll(() =>
     ],
     events: [
       forMembers('dawn', 'Dawn swim', { opens: 'swim', lane: { free: true } }),
+      forMembers('noon', 'Noon swim', { opens: 'swim', lane: { cost: 10 } }),
       forMembers('dusk', 'Dusk swim', { opens: 'family', lane: { cost: 10 } }),
     ],
   }),
@@ -186,13 +188,39 @@ test('a membership bought with the place that it opens is active once the card i
   expect(places.data.map(({ status, event }) => [event.name, status])).toEqual([['Dusk swim', 'confirmed']])
 })
 
-test('an event of a membership with a trial leads from its form to the membership', async ({ phone }) => {
-  await logIn(phone, await newFamily(), `${here}/evt/${await eventOf('Dawn swim')}/register`)
-  await expect(phone.getByRole('heading', { level: 1 })).toHaveText(words.en.event.membersTitle)
-  await isAccessible(phone)
-  await phone.getByRole('link', { name: 'Swim Club', exact: true }).click()
-  await phone.getByRole('link', { name: /^Join.*Swim Club/ }).click()
-  await expect(phone.getByRole('heading', { level: 1 })).toHaveText(words.en.memberships.joinTitle)
+test.describe('the registration form of an event for members, with JavaScript off', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
+
+  test('a place and a membership with a free trial are booked at once', async ({ page }) => {
+    test.setTimeout(180_000)
+    const family = await newFamily()
+    await logIn(page, family, `${here}/evt/${await eventOf('Noon swim')}/register`)
+    await page.getByRole('checkbox', { name: /^Maya/ }).check({ force: true })
+    const trial = page.getByRole('radio', { name: /Swim Club \(free for 14 days, then \$33\.90 a month\)/ })
+    await expect(trial.first()).toBeChecked()
+    await fitsTheScreen(page)
+    await page.getByRole('button', { name: words.en.registration.goOn }).click()
+    await expect(page.getByRole('heading', { name: 'Swim Club' })).toBeVisible()
+    await expect(page.getByText(/^Free until .+, then \$33\.90 every month$/)).toBeVisible()
+    // The place is paid on the provider's page, which keeps the card for the membership.
+    await goToProviderPage(page)
+    await payOnProviderPage(page, '4242 4242 4242 4242')
+    await page.waitForURL(/\/profile\/orders\/ord_\w+/)
+    expect((await membershipsOf(family)).map(({ status }) => status)).toEqual(['trialing'])
+  })
+
+  test('a stored card starts the free trial that opens a free place', async ({ page }) => {
+    test.setTimeout(180_000)
+    const family = await newFamily()
+    await made(`/profile/programs/${program}`, { bearer: family.bearer, body: {} })
+    await attach(family.bearer, 'pm_card_visa', true)
+    await logIn(page, family, `${here}/evt/${await eventOf('Dawn swim')}/register`)
+    await page.getByRole('checkbox', { name: /^Maya/ }).check({ force: true })
+    await page.getByRole('button', { name: like(words.en.registration.goOn) }).click()
+    await page.getByRole('button', { name: words.en.checkout.confirmFree }).click()
+    await page.waitForURL(/\/profile\/orders\/ord_\w+/)
+    expect((await membershipsOf(family)).map(({ status }) => status)).toEqual(['trialing'])
+  })
 })
 
 test('a membership is paused, cancelled and resumed by keyboard alone', async ({ phone }) => {

@@ -1,4 +1,5 @@
 import type { Entitlement } from '#contract/booking/entitlement'
+import type { Membership } from '#contract/booking/membership'
 import type { Event } from '#contract/offering/event'
 import type { MembershipPackage, SessionPackage } from '#contract/offering/package'
 import type { SessionBalance, SessionCredit } from '#contract/booking/session-credit'
@@ -7,7 +8,7 @@ import { explore, type PageRequest } from './api-client.ts'
 import type { ReadProfile } from './page-request.ts'
 import { readOrNull } from './read-answer.ts'
 import { opensWithPackages } from '../page-input/package-page.ts'
-import { creditsFor, membershipsFor } from '../page-input/own-packages.ts'
+import { creditsFor, membershipsFor, trialsAmong } from '../page-input/own-packages.ts'
 
 /** The customer's credits and memberships that open an event, and the packages on sale that open it. */
 export type Ways = {
@@ -16,6 +17,8 @@ export type Ways = {
   packages: SessionPackage[]
   /** The memberships on sale that open the event once they are paid. */
   joining: MembershipPackage[]
+  /** The customer's memberships that had a free trial. */
+  trials: Membership[]
 }
 type Opened = Pick<Event, 'restrict_to_package_ids' | 'packages'>
 
@@ -44,12 +47,13 @@ export async function loadPayWays(
   const joining = soldAs('membership_package', features?.memberships_enabled)
   const program = explore(input.request).programs[':program_id']
   const api = program.session_packages[':session_package_id']
-  const [balance, entitlements, offered, ...packages] = await Promise.all([
+  const [balance, entitlements, offered, held, ...packages] = await Promise.all([
     read?.<SessionBalance>(`${own}/session_balance`) ?? null,
     read?.<List<Entitlement>>(`${own}/entitlements`) ?? null,
     joining.length === 0
       ? null
       : program.membership_packages.$get({ param: { program_id }, query: { id: joining } }).then(readOrNull),
+    joining.length === 0 ? null : (read?.<List<Membership>>(`${own}/memberships?order=desc&limit=100`) ?? null),
     ...sold.map((id) => api.$get({ param: { program_id, session_package_id: id } }).then(readOrNull)),
   ])
   const booked = { ...input, ids: opened.restrict_to_package_ids }
@@ -59,9 +63,8 @@ export async function loadPayWays(
     memberships: membershipsFor(memberships, booked),
     // A package for one person is bought on its own page, which asks for the person.
     packages: packages.flatMap((each) => (each && each.for !== 'person' ? [each] : [])),
-    // A membership that begins with a trial is bought on its own page, which asks for its card.
-    joining: offered?.data.filter(({ trial_days }) => trial_days === null) ?? [],
+    joining: offered?.data ?? [],
   }
   const isNone = Object.values(ways).every((each) => each.length === 0)
-  return read !== null && isNone ? null : ways
+  return read !== null && isNone ? null : { ...ways, trials: trialsAmong(held?.data ?? []) }
 }

@@ -7,6 +7,7 @@ import type { List } from '#contract/paging'
 import type { StoreProduct } from '#contract/offering/product'
 import { cartsOf, openCart } from './open-cart.ts'
 import type { ReadProfile } from './page-request.ts'
+import { trialsAmong } from '../page-input/own-packages.ts'
 import * as membershipStates from '#contract/states/membership-states'
 
 /** The selected product, package or membership, the people it may be for, and the people who already have it. */
@@ -52,10 +53,7 @@ export async function loadPurchase(read: ReadProfile, selection: Selection): Pro
     sold,
     offered: offered?.data[0] ?? null,
     held: own.filter(({ status, package: { id } }) => id === membershipId && !membershipStates.ended.has(status)),
-    trials: own.filter(
-      ({ trial_start, current_period_start, status }) =>
-        trial_start !== null && (current_period_start !== null || !membershipStates.ended.has(status)),
-    ),
+    trials: trialsAmong(own),
     family: customer && attendees && { customer, attendees: attendees.data },
     profile,
     cart: openCart(orders?.data ?? [], now),

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Entitlement } from '#contract/booking/entitlement'
+import type { Membership } from '#contract/booking/membership'
 import type { SessionCredit } from '#contract/booking/session-credit'
-import { creditsFor, membershipsFor } from './own-packages.ts'
+import { creditsFor, hadTrialAmong, membershipsFor, trialsAmong } from './own-packages.ts'
 
 const booked = { ids: ['mpk', 'spk'], starts_at: '2027-07-06T01:00:00Z', timezone: 'America/Toronto' }
 const entitlement = (part: Partial<Entitlement> = {}): Entitlement => ({
@@ -34,6 +35,32 @@ const credit = (part: Partial<SessionCredit> = {}): SessionCredit => ({
   expires_at: null,
   created: '2027-01-01T00:00:00Z',
   ...part,
+})
+
+const trialOf = (attendee_id: string | null, part: Partial<Membership> = {}) =>
+  ({
+    trial_start: '2027-06-01T04:00:00Z',
+    current_period_start: '2027-06-01T04:00:00Z',
+    status: 'trialing',
+    attendee_profile: attendee_id && { attendee_id },
+    ...part,
+  }) as Membership
+
+describe('a free trial', () => {
+  it.each([
+    ['of a person counts for that person', trialOf('maya'), 'maya', true],
+    ['of a sibling does not count', trialOf('sam'), 'maya', false],
+    ['of anyone counts for the family', trialOf('sam'), null, true],
+    ['of the family counts for everyone', trialOf(null), 'maya', true],
+    ['that ended counts', trialOf('maya', { status: 'cancelled' }), 'maya', true],
+    [
+      'that never began does not count',
+      trialOf('maya', { status: 'expired', current_period_start: null }),
+      'maya',
+      false,
+    ],
+    ['is not that of a membership without one', trialOf('maya', { trial_start: null }), 'maya', false],
+  ])('%s', (_, membership, attendee, had) => expect(hadTrialAmong(trialsAmong([membership]), attendee)).toBe(had))
 })
 
 describe('what a customer has for an event', () => {

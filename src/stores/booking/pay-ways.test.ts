@@ -94,7 +94,7 @@ describe('how a place is paid', () => {
   })
 
   it('a membership bought with the place opens it, once for a family or for each person', () => {
-    const club = { ...option('mpk'), id: 'mpk', name: 'Swim Club', isForOne: false, countsVisits: true }
+    const club = { ...option('mpk'), id: 'mpk', name: 'Swim Club', isForOne: false, countsVisits: true, trial: null }
     const own = { ...club, id: 'own', isForOne: true, countsVisits: false }
     const offered = (joining: (typeof club)[], cost: number, memberships: OwnMembership[] = []) => {
       const ways = { credits: [], memberships, packages: [], joining }
@@ -111,6 +111,19 @@ describe('how a place is paid', () => {
     expect([club, own].map((each) => boughtPackages(offered([each], 2000))[0]?.quantity)).toEqual([1, 2])
     const lines = ['maya', 'sam'].map((key) => ({ key, option: option('opt') }))
     expect(pricedLines(lines, offered([club], 2000))).toEqual([option('opt'), option('opt'), club])
+  })
+
+  it('a person who had a free trial pays for the membership, and the next one has it free', () => {
+    const club = { ...option('mpk'), id: 'mpk', name: 'Swim Club', isForOne: true, countsVisits: false, trial: null }
+    const free = { ...club, cost: 0, sum: { first: 0, total: 0, fee: 0, taxes: [] } }
+    const joining = [{ ...club, trial: { sold: free, notFor: ['maya'] } }]
+    const ways = { credits: [], memberships: [], packages: [], joining }
+    const own = setup({ people, ways, options: [{ ...option('opt'), cost: 0 }] })
+    const chosen = payWays({ setup: own, people, values: attending('maya', 'sam', 'theo') })
+    expect(boughtPackages(chosen)).toEqual([
+      { sold: joining[0], quantity: 1 },
+      { sold: free, quantity: 2 },
+    ])
   })
 
   it('a member pays the price, and a member of a package with counted visits pays with a visit', () => {

@@ -66,7 +66,7 @@ export function payWays({ setup, people, values, dates }: Priced): Map<string, P
       ...(member ? [] : sold.joining.filter((each) => hasPrice || !each.countsVisits)).map((each) => ({
         kind: 'membership' as const,
         value: payWithMembership(each.id),
-        sold: each,
+        sold: soldTo(person, each),
       })),
     ]
     const desired = textOf(values, controlName(person, 'way'))
@@ -77,6 +77,10 @@ export function payWays({ setup, people, values, dates }: Priced): Map<string, P
   }
   return result
 }
+
+// Each person has one free trial with a program, and pays for the next membership at once.
+const soldTo = ({ key }: Person, sold: SoldMembership) =>
+  sold.trial && !sold.trial.notFor.includes(key) ? sold.trial.sold : sold
 
 const isFor = ({ attendee_profile_id }: Pick<OwnCredit, 'attendee_profile_id'>, person: Person) =>
   attendee_profile_id === null || attendee_profile_id === person.profile_id

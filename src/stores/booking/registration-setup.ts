@@ -65,6 +65,8 @@ export type SoldMembership = Omit<SoldPackage, 'visits'> & {
   /** True when each person has one of their own. */
   isForOne: boolean
   countsVisits: boolean
+  /** The same membership with a free trial, for everyone whose attendee is not in `notFor`; null without one. */
+  trial: { sold: SoldMembership; notFor: string[] } | null
 }
 
 /** Another event in the same week, for a person whom this event does not suit. */

@@ -5,6 +5,7 @@ export const memberships = {
   joinDescription: 'Say who it’s for, see what you pay when, then continue to checkout.',
   everyoneText: 'Anyone you book for can use it',
   onlyText: (name: string) => `Only ${name} can use it`,
+  freeFirst: (time: string, price: string) => `free for ${time}, then ${price}`,
   hadTrial: 'The free trial was used before. Each person gets one.',
   memberAlready: (names: string) => `${names}: already a member.`,
   everyoneAlready: 'Everyone in your family is a member already.',

@@ -6,6 +6,7 @@ export const memberships: Text['memberships'] = {
   joinDescription: 'Dites pour qui, voyez ce que vous payez et quand, puis passez au paiement.',
   everyoneText: 'Toutes les personnes que vous inscrivez peuvent en profiter',
   onlyText: (name) => `C’est pour ${name} seulement`,
+  freeFirst: (time, price) => `gratuit pendant ${time}, puis ${price}`,
   hadTrial: 'L’essai gratuit a déjà été utilisé. Chaque personne y a droit une fois.',
   memberAlready: (names) => `${names}\u00a0: déjà membre.`,
   everyoneAlready: 'Toute votre famille est déjà membre.',

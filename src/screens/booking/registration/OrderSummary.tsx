@@ -98,7 +98,7 @@ export function OrderSummary() {
         ))}
         {(pay && ways ? pay.boughtPackages(ways) : []).map(({ sold, quantity }) => (
           <Line
-            key={sold.id}
+            key={`${sold.id} ${sold.cost}`}
             name={quantity > 1 ? `${quantity} × ${sold.name}` : sold.name}
             amount={money(sold.cost * quantity)}
           />

@@ -20,7 +20,7 @@ export const waysOf = (ways: Ways, programContext: ProgramContext): Registration
   credits: ways.credits.map(ownCredit),
   memberships: ways.memberships.map(ownMembership),
   packages: ways.packages.map((item) => soldPackage(item, programContext)),
-  joining: ways.joining.map((item) => soldMembership(item, programContext)),
+  joining: ways.joining.map((item) => soldMembership(item, ways.trials, programContext)),
 })
 
 function soldPackage(item: SessionPackage | MembershipPackage, programContext: ProgramContext): SoldPackage {
@@ -37,14 +37,32 @@ function soldPackage(item: SessionPackage | MembershipPackage, programContext: P
   }
 }
 
-function soldMembership(item: MembershipPackage, programContext: ProgramContext): SoldMembership {
-  const { visits: _, price, ...sold } = soldPackage(item, programContext)
-  const period = programContext.text.packages.period[item.billing_period]
+function soldMembership(
+  item: MembershipPackage,
+  trials: Ways['trials'],
+  programContext: ProgramContext,
+): SoldMembership {
+  const { visits: _, price, ...rest } = soldPackage(item, programContext)
+  const { program, text } = programContext
+  const isForOne = item.for === 'person'
+  const sold = {
+    ...rest,
+    price: [price, text.packages.period[item.billing_period]].filter(Boolean).join(' '),
+    isForOne,
+    countsVisits: item.allocated_amount !== null && !item.is_unlimited,
+    trial: null,
+  }
+  const had = item.trial_again ? [] : trials
+  const isUsedUp = had.some(({ attendee_profile }) => !isForOne || attendee_profile === null)
+  if (item.trial_days === null || isUsedUp) return sold
+  const free = { cost: 0, sum: sumOf(allInPrice(0, sellingOf(item, program.selling)), text) }
+  const words = text.memberships.freeFirst(text.packages.time.day(item.trial_days), sold.price)
   return {
     ...sold,
-    price: [price, period].filter(Boolean).join(' '),
-    isForOne: item.for === 'person',
-    countsVisits: item.allocated_amount !== null && !item.is_unlimited,
+    trial: {
+      sold: { ...sold, ...free, price: words },
+      notFor: had.flatMap(({ attendee_profile }) => attendee_profile?.attendee_id ?? []),
+    },
   }
 }
 
