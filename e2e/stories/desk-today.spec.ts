@@ -1,26 +1,60 @@
+import { beginCamp, openBusyProgram } from '../fixtures/busy-program.ts'
 import { openDesk, plainPage } from '../fixtures/desk.ts'
-import { newFamily } from '../fixtures/families.ts'
-import { paidOrder, placeOf } from '../fixtures/places.ts'
 import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
+import { applySailCamps } from '../fixtures/organiser.ts'
 
 for (const { width, script } of [
   { width: 360, script: true },
   { width: 1280, script: true },
   { width: 360, script: false },
 ])
-  test(`the desk opens at the day with its sales and new bookings at ${width} px, ${script ? 'with' : 'without'} script`, async ({
+  test(`what waits at the desk leads to where it is done at ${width} px, ${script ? 'with' : 'without'} script`, async ({
     browser,
   }) => {
-    const family = await newFamily()
-    await paidOrder(family, await placeOf('Moonlight Snowshoes', 'One pair'))
+    const { program } = await openBusyProgram()
+    await beginCamp(program)
     const page = await plainPage(browser, width, script)
-    await openDesk(page, 'owner')
+    await openDesk(page, 'owner', '', program)
+    const looksRight = async () => {
+      await fitsTheScreen(page)
+      if (script) await isAccessible(page)
+    }
+    const follow = async (name: RegExp) => {
+      await page.getByRole('main').getByRole('link', { name }).click()
+      await looksRight()
+    }
+    const home = () => page.goto(`/desk/${program}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
-    await expect(page.getByRole('heading', { name: 'Needs you' })).toBeVisible()
+    await expect(page.getByText('3 people at 1 event')).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: 'Sail Week' })).toContainText('0 of 3, 3 to come')
     await expect(page.getByRole('heading', { name: 'The last 7 days' })).toBeVisible()
-    await expect(page.getByRole('listitem').filter({ hasText: 'Moonlight Snowshoes' }).first()).toBeVisible()
-    await fitsTheScreen(page)
-    if (script) await isAccessible(page)
-    await page.getByRole('listitem').filter({ hasText: 'Moonlight Snowshoes' }).first().getByRole('link').click()
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Matches for')
+    await looksRight()
+
+    await follow(/^Decide: Nadia Roy asks for/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Nadia Roy asks for/)
+    await expect(page.getByText('She broke her wrist.')).toBeVisible()
+    await home()
+    await follow(/^1 message unanswered/)
+    await expect(page.getByText('May we bring a dog?')).toBeVisible()
+    await home()
+    const booking = page.getByRole('listitem').filter({ hasText: 'Ruby Kessler' })
+    await expect(booking).toContainText('$389.85')
+    await booking.getByRole('link').click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Kessler')
+    await page.context().close()
   })
+
+test('a day without people and tasks is calm, also in French', async ({ browser }) => {
+  const program = `calm-${crypto.randomUUID().slice(0, 8)}`
+  await applySailCamps(program, {})
+  const page = await plainPage(browser, 360, true)
+  await openDesk(page, 'owner', '', program)
+  await expect(page.getByText('No one is expected today.')).toBeVisible()
+  await expect(page.getByText('Nothing needs you now.')).toBeVisible()
+  await isAccessible(page)
+  await page.goto(`/desk/${program}?lang=fr`)
+  await expect(page.getByText('Personne n’est attendu aujourd’hui.')).toBeVisible()
+  await expect(page.getByText('Rien ne vous attend pour le moment.')).toBeVisible()
+  await fitsTheScreen(page)
+  await isAccessible(page)
+})

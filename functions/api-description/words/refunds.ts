@@ -56,6 +56,7 @@ export const refundShapes: Record<string, ShapeWords> = {
   RefundRequest: refundRequest,
   OrganiserRefundRequest: {
     ...refundRequest,
+    customer_id: ['The `id` of a Customer, for the page of the family.', 'cus_3hJ8kL5wN0'],
     customer_name: ['Who asks.', 'Nadia Roy'],
     receipt_number: ['Receipt of the order; null without one.', '2027-000171'],
     decided_by: ['Who decided, as they wrote their name; null if not said.', 'Jo Tremblay'],
@@ -133,6 +134,7 @@ export const refundShapes: Record<string, ShapeWords> = {
     status: ['Where the order stands.', 'pending'],
     payment_status: ['What of it was paid, whatever came back since.', 'unpaid'],
     receipt_number: ['Number of the receipt; null until paid.', null],
+    customer_id: ['The `id` of a Customer, for the page of the family.', 'cus_8dF2kQ7zR1'],
     customer_name: ['Who ordered.', 'Amir Haddad'],
     customer_profile: 'The same, with how to reach them.',
     checkout_method: ['How it is paid; null until chosen.', 'offline'],

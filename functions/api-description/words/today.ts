@@ -29,6 +29,9 @@ export const todayShapes: Record<string, ShapeWords> = {
     events: 'The events and appointments of today, by start; null without the right `roster`.',
     sales: 'The sales of the last seven days by day; null without the reports of the right `money`.',
     sales_year_ago: 'The sales of the same seven days 52 weeks earlier.',
+    links:
+      'The page on which you decide or answer, by the id of a refund request, conversation, order or disputed payment; only of what you may do, and until you leave the team.',
+    'links.*': ['A URL that works without a log-in for 14 days.', 'https://muster.example/pg/lakeside/desk?token=…'],
     new_since: ['Start of yesterday, in UTC.', '2027-07-11T04:00:00.000Z'],
   },
   TodayEvent: {
@@ -41,6 +44,7 @@ export const todayShapes: Record<string, ShapeWords> = {
     called_off: ['What families were told when the day was called off; null for a day that takes place.', null],
     person: 'The person of an appointment; null for an event.',
     'person.registration_id': place,
+    'person.customer_id': customer,
     'person.first_name': person['first_name'] as ShapeWords[string],
     'person.last_name': person['last_name'] as ShapeWords[string],
     counts: 'Number of people by their latest mark of today.',
@@ -50,7 +54,15 @@ export const todayShapes: Record<string, ShapeWords> = {
     'counts.absent': ['People who did not come.', 1],
     waivers_missing: ['People without the signature that the event needs.', 2],
   },
-  MissingWaiver: { registration_id: place, event_id: event, key, name: title, ...person, starts_at: starts },
+  MissingWaiver: {
+    registration_id: place,
+    customer_id: customer,
+    event_id: event,
+    key,
+    name: title,
+    ...person,
+    starts_at: starts,
+  },
   DisputedPayment: {
     payment_id: ['The `id` of a Payment.', 'pay_6vB2nM8qT4'],
     order_id: order,

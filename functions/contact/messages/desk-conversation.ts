@@ -8,7 +8,7 @@ import { instant } from '../../contract/instant.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { guard } from '../../platform/database/guard.ts'
-import { deskLink, readDeskLink } from '../../delivery/mail/desk-link.ts'
+import { deskLink, openDeskLink } from '../../delivery/mail/desk-link.ts'
 import { withoutCardNumbers } from '../support/report-text.ts'
 import { fileAddress } from '../../people/uploads/show-file.ts'
 import { personOf } from './about-rows.ts'
@@ -60,11 +60,10 @@ export async function answerFromDesk(ctx: Ctx, input: AnswerConversationRequest)
 }
 
 async function openLink(ctx: Ctx, { program_id, token }: DeskInput): Promise<OpenedLink> {
-  const subject = await readDeskLink(ctx.env, { token, now: ctx.now })
-  if (subject === 'expired') throw new ApiError('link_expired', { param: 'token' })
+  const subject = await openDeskLink(ctx, token)
   const [conversation] =
-    subject?.kind === 'conversation' ? await ownConversation(ctx, { id: subject.id, owner: { program_id } }) : []
-  if (!subject || !conversation) throw new ApiError('not_found', { param: 'token' })
+    subject.kind === 'conversation' ? await ownConversation(ctx, { id: subject.id, owner: { program_id } }) : []
+  if (!conversation) throw new ApiError('not_found', { param: 'token' })
   return { conversation, expires_at: subject.expires_at }
 }
 

@@ -134,6 +134,7 @@ export type DeclineRefundRequest = z.infer<typeof DeclineRefundRequest>
 
 /** A refund request as its organisation sees it. */
 export const OrganiserRefundRequest = z.extend(RefundRequest, {
+  customer_id: z.string(),
   customer_name: z.string(),
   receipt_number: z.nullable(z.string()),
   decided_by: z.nullable(z.string()),

@@ -7,6 +7,7 @@ import { flagInQuery, instantInQuery, oneOrMore, paging } from '../paging.ts'
 import { receivedAs } from '../money/payment.ts'
 import { refundDestinations, refundReasons } from '../booking/registration.ts'
 import { OrganiserContact } from '../people/customer.ts'
+import type { Right } from './rights.ts'
 
 export const alertDecisions = ['seen', 'end_payment', 'returned_by_hand', 'send_again', 'to_balance'] as const
 export type AlertDecision = (typeof alertDecisions)[number]
@@ -15,6 +16,13 @@ export type DeskTaskKind = (typeof deskTaskKinds)[number]
 /** What a link in an organisation's mail may open: a task that is decided once, or a conversation. */
 export const deskLinkKinds = [...deskTaskKinds, 'conversation'] as const
 export type DeskLinkKind = (typeof deskLinkKinds)[number]
+/** The right that a member's own link needs, also when it is opened. */
+export const rightOfLink: Record<DeskLinkKind, Right> = {
+  refund_request: 'exceptions',
+  offline_payment: 'money',
+  payment_alert: 'exceptions',
+  conversation: 'messages',
+}
 /** The kind of a link, read from the readable part of its token to choose the page. The API call verifies the token. */
 export const kindOfDeskToken = (token: string): DeskLinkKind | null =>
   deskLinkKinds.find((kind) => token.startsWith(`${kind}.`)) ?? null
@@ -115,6 +123,7 @@ export const OrganiserOrder = z.strictObject({
   status: z.enum(orderStatuses),
   payment_status: Order.shape.payment_status,
   receipt_number: z.nullable(z.string()),
+  customer_id: z.string(),
   customer_name: z.string(),
   customer_profile: OrganiserContact,
   checkout_method: z.nullable(z.enum(checkoutMethods)),

@@ -13,6 +13,7 @@ export const maxTodayItems = 10
 /** A person who may not take part tomorrow without a signature. */
 export const MissingWaiver = z.strictObject({
   registration_id: z.string(),
+  customer_id: z.string(),
   event_id: z.string(),
   key: z.nullable(z.string()),
   name: z.string(),
@@ -37,7 +38,14 @@ const { event_id, key, name, venue, timezone, starts_at, ends_at, called_off } =
 /** An event or appointment of the day. `person` is who comes to an appointment. */
 export const TodayEvent = z.strictObject({
   ...{ event_id, key, name, venue, timezone, starts_at, ends_at, called_off },
-  person: z.nullable(z.strictObject({ registration_id: z.string(), first_name: z.string(), last_name: z.string() })),
+  person: z.nullable(
+    z.strictObject({
+      registration_id: z.string(),
+      customer_id: z.string(),
+      first_name: z.string(),
+      last_name: z.string(),
+    }),
+  ),
   counts: Roster.shape.counts,
   waivers_missing: z.int(),
 })
@@ -59,7 +67,10 @@ export const NewBooking = z.strictObject({
 })
 export type NewBooking = z.infer<typeof NewBooking>
 
-/** The day of a program for one member of its team. A list is null without the right for it. */
+/**
+ * The day of a program for one member of its team. A list is null without the right for it. `links` has the page on
+ * which the member decides or answers, by the id of a refund request, conversation, order or disputed payment.
+ */
 export const Today = z.strictObject({
   object: z.literal('today'),
   program_id: z.string(),
@@ -75,5 +86,6 @@ export const Today = z.strictObject({
   sales_year_ago: z.nullable(SalesReport),
   new_since: z.string(),
   new_bookings: z.nullable(listOf(NewBooking)),
+  links: z.record(z.string(), z.string()),
 })
 export type Today = z.infer<typeof Today>

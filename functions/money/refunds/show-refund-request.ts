@@ -76,6 +76,7 @@ export function showRefundRequest(
 
 const showNamed = (ctx: Ctx, row: NamedRefundRequest, refunds: readonly RefundRow[]): OrganiserRefundRequest => ({
   ...showRefundRequest(row.request, refunds, { currency: row.currency, program: row, language: ctx.language }),
+  customer_id: row.request.customer_id,
   customer_name: row.customer,
   receipt_number: row.receipt_number,
   decided_by: row.request.decided_by,

@@ -281,7 +281,8 @@ it('a link shows its task until it expires', async () => {
   expect(link).toMatch(/^https:\/\/book\.example\/pg\/lakeside\/desk\?token=[^&]+&lang=fr$/)
   const token = new URL(link).searchParams.get('token') ?? ''
   const read = (at: number) => readDeskLink(bench.env, { token, now: at })
-  const subject = { kind: 'payment_alert', id: 'pay_1', why: 'too_much', refund_id: null, expires_at: now + 14 * dayMs }
+  const about = { kind: 'payment_alert', id: 'pay_1', why: 'too_much', refund_id: null, maker: null }
+  const subject = { ...about, expires_at: now + 14 * dayMs }
   expect(await read(now + 14 * dayMs)).toEqual(subject)
   expect(await read(now + 14 * dayMs + 1)).toBe('expired')
   expect(await readDeskLink(bench.env, { token: 'made-up', now })).toBeNull()

@@ -66,6 +66,7 @@ function showListed(ctx: Ctx, { order, program, user }: ListedOrder, items: List
     status: order.status,
     payment_status: paymentStatus(order),
     receipt_number: order.receipt_number,
+    customer_id: order.customer_id,
     customer_name: `${user.first_name} ${user.last_name}`,
     customer_profile: { id: order.customer_profile_id, ...user },
     checkout_method: order.checkout_method,

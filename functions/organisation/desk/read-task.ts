@@ -6,7 +6,7 @@ import { money } from '../../contract/display-money.ts'
 import { orderMailWords } from '../../contract/sentences/order-mail-words.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { orderPlaces } from '../../money/fulfilment/order-places.ts'
-import { type DeskSubject, readDeskLink } from '../../delivery/mail/desk-link.ts'
+import { type DeskSubject, openDeskLink } from '../../delivery/mail/desk-link.ts'
 import { type LoadedOrder, livePayment, loadOrder } from '../../money/orders/load-order.ts'
 import { amountDue, amountRemaining } from '../../money/orders/order-money.ts'
 import { oddPayment } from '../../money/payments/end-odd-payment.ts'
@@ -40,10 +40,9 @@ export async function readTask(ctx: Ctx, input: DeskInput): Promise<DeskTask> {
 
 /** The task of a link. Throws `not_found` for a forged link or another program's, and `link_expired` for an old one. */
 export async function loadTask(ctx: Ctx, input: DeskInput): Promise<LoadedTask> {
-  const subject = await readDeskLink(ctx.env, { token: input.token, now: ctx.now })
-  if (subject === 'expired') throw new ApiError('link_expired', { param: 'token' })
+  const subject = await openDeskLink(ctx, input.token)
   const notFound = () => new ApiError('not_found', { param: 'token' })
-  if (!subject || subject.kind === 'conversation') throw notFound()
+  if (subject.kind === 'conversation') throw notFound()
   const request = subject.kind === 'refund_request' ? await loadRefundRequest(ctx, subject.id) : null
   if (subject.kind === 'refund_request' && !request) throw notFound()
   const orderId = request?.order_id ?? (subject.kind === 'offline_payment' ? subject.id : orderOf(subject.id))

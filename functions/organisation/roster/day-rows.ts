@@ -48,7 +48,7 @@ export const dayCounts = (db: Db, { reach, day, ...window }: Day & { day: string
   const { people, here, picked_up, absent, waivers_missing } = counts
   return db
     .select({
-      ...{ registration_id: registrations.id, booking, key, person },
+      ...{ registration_id: registrations.id, customer_id: registrations.customer_id, booking, key, person },
       ...{ people, here, picked_up, absent, waivers_missing },
     })
     .from(counts)
@@ -63,7 +63,7 @@ export type DayCount = Awaited<ReturnType<typeof dayCounts>>[number]
 /** The people of a day without the signature that their event needs, by name. */
 export const missingWaivers = (db: Db, { reach, ...window }: Day) =>
   db
-    .select({ registration_id: registrations.id, booking, key, person })
+    .select({ registration_id: registrations.id, customer_id: registrations.customer_id, booking, key, person })
     .from(registrations)
     .innerJoin(bookings, eq(bookings.id, registrations.id))
     .innerJoin(attendees, eq(attendees.id, registrations.attendee_id))

@@ -22,6 +22,7 @@ export async function missingWaiversOf(
     return [
       {
         registration_id: row.registration_id,
+        customer_id: row.customer_id,
         event_id: booking.source_id,
         key: row.key,
         name: localize(booking, ctx.contentLanguage).title,
@@ -41,7 +42,7 @@ export async function eventsOfDay(ctx: Ctx, input: Input): Promise<TodayEvent[]>
     .flatMap(({ booking, person, ...row }): TodayEvent[] => {
       const time = dayOf(booking, input.day)
       if (!time) return []
-      const { registration_id, people, here, picked_up, absent } = row
+      const { registration_id, customer_id, people, here, picked_up, absent } = row
       const { first_name, last_name } = person
       return [
         {
@@ -53,7 +54,7 @@ export async function eventsOfDay(ctx: Ctx, input: Input): Promise<TodayEvent[]>
           starts_at: instant(time.starts_at),
           ends_at: instant(time.ends_at),
           called_off: dayOffOf(booking, input.day)?.text ?? null,
-          person: booking.kind === 'event' ? null : { registration_id, first_name, last_name },
+          person: booking.kind === 'event' ? null : { registration_id, customer_id, first_name, last_name },
           counts: { expected: people - here - picked_up - absent, here, picked_up, absent },
           waivers_missing: row.waivers_missing,
         },

@@ -14,10 +14,11 @@ import type { Ctx } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { refuseOutsideReach } from '../../platform/identity/staff.ts'
 import { readLink, signLink } from '../../platform/identity/signed-link.ts'
+import { activeMember } from '../../platform/identity/staff-rows.ts'
 import { checkIn } from './check-in.ts'
 import { linkEndsAfterMs } from './check-in-rules.ts'
 import { loadRoster } from './load-roster.ts'
-import { activeMember, eventByKey, linkVersion, programOf, rollLinks } from './roster-rows.ts'
+import { eventByKey, linkVersion, programOf, rollLinks } from './roster-rows.ts'
 
 /** Makes the link to a day's roster. `roll` revokes all earlier links of the program. */
 export async function makeRosterLink(ctx: Ctx, input: RosterLinkRequest & { program_id: string }): Promise<RosterLink> {

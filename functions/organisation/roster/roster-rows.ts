@@ -14,7 +14,6 @@ import {
   registrations,
   relations,
   rosterLinks,
-  staffMembers,
   users,
 } from '../../platform/database/tables.ts'
 import * as eventStates from '../../contract/states/event-states.ts'
@@ -145,13 +144,6 @@ export const changeCheckIn = (
 /** The version for which a program's links are signed; 1 without a row. */
 export const linkVersion = (db: Db, program_id: string) =>
   db.select({ version: rosterLinks.version }).from(rosterLinks).where(eq(rosterLinks.program_id, program_id))
-
-/** The member of a team who made a link, while they are in the team. */
-export const activeMember = (db: Db, id: string) =>
-  db
-    .select({ id: staffMembers.id })
-    .from(staffMembers)
-    .where(and(eq(staffMembers.id, id), eq(staffMembers.status, 'active')))
 
 /** Revokes every link of a program. */
 export const rollLinks = (db: Db, program_id: string, at: number): Statement =>

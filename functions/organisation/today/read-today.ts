@@ -1,5 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
 import { money } from '../../contract/display-money.ts'
+import { type DeskLinkKind, rightOfLink } from '../../contract/organisation/desk.ts'
+import { isReadingOnly } from '../../contract/organisation/rights.ts'
+import { deskLink } from '../../delivery/mail/desk-link.ts'
 import { instant } from '../../contract/instant.ts'
 import { type List, list } from '../../contract/paging.ts'
 import type { Report } from '../../contract/organisation/reports.ts'
@@ -9,7 +12,7 @@ import { dayInZone } from '../../contract/wall-clock.ts'
 import { listUnanswered } from '../../contact/messages/show-message.ts'
 import { listRefundRequests } from '../../money/refunds/show-refund-request.ts'
 import type { OrganiserContext, Reach } from '../../platform/context.ts'
-import { reachOfCaller } from '../../platform/identity/staff.ts'
+import { reachOfCaller, shadeOfCaller } from '../../platform/identity/staff.ts'
 import { listOrders } from '../desk/list-orders.ts'
 import { type ProgramOfReport, programOf, reportOfProgram } from '../reports/read-report.ts'
 import { eventsOfDay, missingWaiversOf } from '../roster/read-day.ts'
@@ -57,6 +60,7 @@ export async function readToday(ctx: OrganiserContext, { program_id }: Input): P
     seesSales ? salesUntil(ctx, around, today.subtract({ days: daysOfYear })) : null,
     places ? newBookings(ctx, around, { since: new_since, reach: places, showsAmounts: payments !== null }) : null,
   ])
+  const lists = { refund_requests, messages: unanswered, payments_due, disputes }
   return {
     object: 'today',
     program_id,
@@ -72,7 +76,37 @@ export async function readToday(ctx: OrganiserContext, { program_id }: Input): P
     sales_year_ago,
     new_since: instant(new_since),
     new_bookings,
+    links: await linksFor(ctx, { program_id, ...lists }),
   }
+}
+
+type Waiting = Pick<Today, 'refund_requests' | 'messages' | 'payments_due'> & {
+  program_id: string
+  disputes: Disputed[] | null
+}
+/** The pages on which a member decides what waits, by its id. Who may only look, and a client of the API, get none. */
+async function linksFor(ctx: OrganiserContext, { program_id, ...lists }: Waiting): Promise<Today['links']> {
+  const { actor, language } = ctx
+  const maker = actor.type === 'staff' ? actor.staff_id : null
+  if (maker === null) return {}
+  const tasks: { kind: DeskLinkKind; id: string; why?: string }[] = [
+    ...(lists.refund_requests?.data ?? []).map(({ id }) => ({ kind: 'refund_request' as const, id })),
+    ...(lists.messages?.data ?? []).map((message) => ({ kind: 'conversation' as const, id: message.conversation_id })),
+    ...(lists.payments_due?.data ?? []).map(({ id }) => ({ kind: 'offline_payment' as const, id })),
+    ...(lists.disputes ?? []).map(({ payment_id }) => ({
+      kind: 'payment_alert' as const,
+      id: payment_id,
+      why: 'dispute',
+    })),
+  ]
+  const mayDecide = ({ kind }: { kind: DeskLinkKind }) => {
+    const shade = shadeOfCaller(actor, rightOfLink[kind])
+    return shade !== null && !isReadingOnly(shade)
+  }
+  const links = tasks
+    .filter(mayDecide)
+    .map(async (task) => [task.id, await deskLink(ctx, { ...task, program_id, maker, language })] as const)
+  return Object.fromEntries(await Promise.all(links))
 }
 
 const promised = { all: false, sort: 'due_at', order: 'asc' } as const

@@ -149,6 +149,23 @@ describe('GET organiser today', () => {
     expect((await shown('nurse')).toSorted()).toEqual([...ofMoney, ...decided, 'messages'].toSorted())
   })
 
+  it('a member opens what waits by a link that ends with their access, and who may only look gets none', async () => {
+    const manager = await member('manager')
+    const { links, refund_requests, messages } = await todayOf(manager.headers)
+    const ids = [refund_requests?.data[0]?.id ?? '', messages?.data[0]?.conversation_id ?? '']
+    const token = (id: string) => new URL(links[id] ?? '').searchParams.get('token') ?? ''
+    const open = (page: string, id: string) =>
+      bench.call(`/v1/desk${page}?${new URLSearchParams({ program_id: shop.programId, token: token(id) })}`)
+    expect((await open('', ids[0] ?? '')).status).toBe(200)
+    expect((await open('/conversation', ids[1] ?? '')).status).toBe(200)
+    await run("UPDATE staff_members SET role = 'nurse' WHERE id = ?", manager.staff_id)
+    expect(await read(open('', ids[0] ?? ''))).toMatchObject({ type: 'link_expired' })
+    await run("UPDATE staff_members SET role = 'manager', status = 'ended' WHERE id = ?", manager.staff_id)
+    expect(await read(open('/conversation', ids[1] ?? ''))).toMatchObject({ type: 'link_expired' })
+    expect((await todayOf()).links).toEqual({})
+    expect((await todayOf((await member('nurse')).headers)).links).toEqual({})
+  })
+
   it('a coach sees the people, messages and bookings of their own events alone, without amounts', async () => {
     const own = await todayOf((await member('coach', [camp.event_id])).headers)
     expect(own.events).toHaveLength(1)

@@ -48,6 +48,13 @@ export const findStaffOfCaller = async (ctx: Ctx, input: CallerOfProgram) =>
 export const setLastSeen = (ctx: Ctx, staff_id: string) =>
   ctx.db.update(staffMembers).set({ last_seen: ctx.now }).where(eq(staffMembers.id, staff_id))
 
+/** The member of a team who made a link, while they are in the team. */
+export const activeMember = (db: Db, id: string) =>
+  db
+    .select({ id: staffMembers.id, role: staffMembers.role })
+    .from(staffMembers)
+    .where(and(eq(staffMembers.id, id), eq(staffMembers.status, 'active')))
+
 type InProgram = { program_id: string }
 
 /** The event with a key in a program, as its id. */

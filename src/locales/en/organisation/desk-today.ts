@@ -9,16 +9,18 @@ export const deskToday = {
   title: 'Today',
   coming: (people: number, camps: number, appointments: number) =>
     [
-      ...(camps > 0 || appointments === 0
-        ? [`${some(people, 'person', 'people')} at ${some(camps, 'event', 'events')}`]
-        : []),
+      ...(camps > 0 ? [`${some(people, 'person', 'people')} at ${some(camps, 'event', 'events')}`] : []),
       ...(appointments > 0 ? [some(appointments, 'appointment', 'appointments')] : []),
     ].join(', and '),
   waiting: 'Needs you',
   nothingWaits: 'Nothing needs you now.',
   by: (moment: string) => `by ${moment}`,
   since: (moment: string) => `since ${moment}`,
-  andOthers: (names: string, others: number) => `${names} and ${some(others, 'other', 'others')}`,
+  others: (count: number) => `and ${some(count, 'other', 'others')}`,
+  decide: 'Decide',
+  reply: 'Reply',
+  record: 'Record',
+  respond: 'Respond',
   waivers: (count: number) => `${some(count, 'waiver', 'waivers')} missing for tomorrow`,
   refund: (name: string, amount: string) => `${name} asks for ${amount} back`,
   messages: (count: number) => some(count, 'message unanswered', 'messages unanswered'),

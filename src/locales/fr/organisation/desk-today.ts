@@ -7,16 +7,18 @@ export const deskToday: Text['deskToday'] = {
   title: 'Aujourd’hui',
   coming: (people, camps, appointments) =>
     [
-      ...(camps > 0 || appointments === 0
-        ? [`${some(people, 'personne', 'personnes')} à ${some(camps, 'activité', 'activités')}`]
-        : []),
+      ...(camps > 0 ? [`${some(people, 'personne', 'personnes')} à ${some(camps, 'activité', 'activités')}`] : []),
       ...(appointments > 0 ? [`${appointments} rendez-vous`] : []),
     ].join(' et '),
   waiting: 'À faire',
   nothingWaits: 'Rien ne vous attend pour le moment.',
   by: (moment) => `au plus tard ${moment}`,
   since: (moment) => `depuis ${moment}`,
-  andOthers: (names, others) => `${names} et ${some(others, 'autre personne', 'autres personnes')}`,
+  others: (count) => `et ${some(count, 'autre personne', 'autres personnes')}`,
+  decide: 'Décider',
+  reply: 'Répondre',
+  record: 'Inscrire',
+  respond: 'Répondre',
   waivers: (count) => some(count, 'décharge manque pour demain', 'décharges manquent pour demain'),
   refund: (name, amount) => `${name} demande un remboursement de ${amount}`,
   messages: (count) => some(count, 'message sans réponse', 'messages sans réponse'),

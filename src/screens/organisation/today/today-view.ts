@@ -1,18 +1,22 @@
 import type { Language } from '#contract/field-rules'
 import { capitalise, weekdayName } from '#contract/date-format'
-import { nameList } from '#contract/name-list'
 import type { NewBooking, Today, TodayEvent } from '#contract/organisation/today'
 import type { Text } from '../../../locales/choose-language.ts'
+import type { DeskRoutes } from '../../../routes.ts'
 import type { IconName } from '../../../ui/icons.tsx'
 
 type Kind = 'waivers' | 'refund_requests' | 'messages' | 'payments_due' | 'disputes'
-/** Something that waits for a person. `search` finds it at the desk; null for what has no order yet. */
+type Link = { label: string; href: string }
+/** Something that waits for a person. `href` is where it is done; null where each name has its own page. */
 export type Waiting = {
   kind: Kind
   icon: IconName
   title: string
+  href: string | null
   text: string
-  search: string | null
+  names: Link[]
+  others: number
+  act: Link | null
   at: string | null
   isDeadline: boolean
 }
@@ -21,50 +25,58 @@ export type Waiting = {
 const maxNames = 3
 
 /** What waits for the member, the most urgent kind first. A kind without items, or without the right, is left out. */
-export function waitingOf(today: Today, words: Text['deskToday'], language: Language): Waiting[] {
-  const { waivers, refund_requests, messages, payments_due, disputes } = today
-  const names = (all: string[], total: number) => {
-    const shown = [...new Set(all)].slice(0, maxNames)
-    return total > shown.length ? words.andOthers(shown.join(', '), total - shown.length) : nameList(shown, language)
+export function waitingOf(
+  { waivers, refund_requests, messages, payments_due, disputes, links }: Today,
+  words: Text['deskToday'],
+  to: Pick<DeskRoutes, 'family' | 'families'>,
+): Waiting[] {
+  const ofNames = (all: Link[], total: number) => {
+    const names = all.slice(0, maxNames)
+    return { text: '', names, others: total - names.length, href: total === 1 ? (names[0]?.href ?? null) : null }
   }
+  const alone = { names: [], others: 0 }
+  const act = (id: string, label: string): Link | null => (links[id] ? { label, href: links[id] } : null)
   const rows: Waiting[] = []
-  if (waivers && waivers.total > 0)
+  if (waivers && waivers.total > 0) {
+    const people = waivers.data.map((person) => ({
+      label: `${person.first_name} ${person.last_name}`,
+      href: to.family(person.customer_id),
+    }))
+    const at = waivers.data.map(({ starts_at }) => starts_at).toSorted()[0] ?? null
     rows.push({
-      ...{ kind: 'waivers', icon: 'doc', title: words.waivers(waivers.total), search: null },
-      text: names(
-        waivers.data.map(({ first_name, last_name }) => `${first_name} ${last_name}`),
-        waivers.total,
-      ),
-      ...{ at: waivers.data.map(({ starts_at }) => starts_at).toSorted()[0] ?? null, isDeadline: true },
+      ...{ kind: 'waivers', icon: 'doc', title: words.waivers(waivers.total), act: null, at, isDeadline: true },
+      ...ofNames(people, waivers.total),
     })
-  for (const { order_id, customer_name, amount, comment, created } of refund_requests?.data ?? [])
+  }
+  for (const { id, customer_id, customer_name, amount, comment, created } of refund_requests?.data ?? [])
     rows.push({
-      ...{
-        kind: 'refund_requests',
-        icon: 'coin',
-        title: words.refund(customer_name, amount.display),
-        search: order_id,
-      },
-      ...{ text: comment ?? '', at: created, isDeadline: false },
+      ...{ kind: 'refund_requests', icon: 'coin', title: words.refund(customer_name, amount.display) },
+      ...{ href: links[id] ?? to.family(customer_id), text: comment ?? '', ...alone, act: act(id, words.decide) },
+      ...{ at: created, isDeadline: false },
     })
-  if (messages && messages.total > 0)
+  if (messages && messages.total > 0) {
+    const people = messages.data.map(({ conversation_id, sender_name }) => ({
+      label: sender_name,
+      href: links[conversation_id] ?? to.families({ q: sender_name }),
+    }))
+    const [oldest] = messages.data
     rows.push({
-      ...{ kind: 'messages', icon: 'chat', title: words.messages(messages.total), search: null },
-      text: names(
-        messages.data.map(({ sender_name }) => sender_name),
-        messages.total,
-      ),
-      ...{ at: messages.data[0]?.created ?? null, isDeadline: false },
+      ...{ kind: 'messages', icon: 'chat', title: words.messages(messages.total) },
+      ...{ at: oldest?.created ?? null, isDeadline: false },
+      ...{ ...ofNames(people, messages.total), act: oldest ? act(oldest.conversation_id, words.reply) : null },
     })
-  for (const { id, customer_name, amount_due, due_at } of payments_due?.data ?? [])
+  }
+  for (const { id, customer_id, customer_name, amount_due, due_at } of payments_due?.data ?? [])
     rows.push({
-      ...{ kind: 'payments_due', icon: 'clock', title: words.promised(customer_name, amount_due.display), search: id },
-      ...{ text: words.promisedText, at: due_at, isDeadline: true },
+      ...{ kind: 'payments_due', icon: 'clock', title: words.promised(customer_name, amount_due.display) },
+      ...{ href: to.family(customer_id), text: words.promisedText, ...alone, act: act(id, words.record) },
+      ...{ at: due_at, isDeadline: true },
     })
-  for (const { order_id, customer_name, amount, paid_at } of disputes?.data ?? [])
+  for (const { payment_id, customer_id, customer_name, amount, paid_at } of disputes?.data ?? [])
     rows.push({
-      ...{ kind: 'disputes', icon: 'card', title: words.disputed(customer_name, amount.display), search: order_id },
-      ...{ text: words.disputedText, at: paid_at, isDeadline: false },
+      ...{ kind: 'disputes', icon: 'card', title: words.disputed(customer_name, amount.display) },
+      ...{ href: to.family(customer_id), text: words.disputedText, ...alone, act: act(payment_id, words.respond) },
+      ...{ at: paid_at, isDeadline: false },
     })
   return rows
 }
@@ -106,7 +118,14 @@ export function barsOf({ from, to, data, totals }: NonNullable<Today['sales']>, 
   return bars
 }
 
-type OfOrder = { order_id: string; created: string; people: string[]; titles: string[]; amount: string | null }
+type OfOrder = {
+  order_id: string
+  customer_id: string
+  created: string
+  people: string[]
+  titles: string[]
+  amount: string | null
+}
 
 /** New bookings by order, so that brothers and sisters of one order are one row. */
 export function bookingsByOrder(bookings: readonly NewBooking[]): OfOrder[] {
@@ -116,6 +135,7 @@ export function bookingsByOrder(bookings: readonly NewBooking[]): OfOrder[] {
       ? [
           {
             order_id: first.order_id,
+            customer_id: first.customer_id,
             created: first.created,
             people: [...new Set(places.map(({ first_name, last_name }) => `${first_name} ${last_name}`))],
             titles: [...new Set(places.map(({ name }) => name))],
