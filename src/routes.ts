@@ -181,6 +181,15 @@ export function routesOf(programId: string, lang: string | null = null) {
 }
 
 /** What the search of the desk shows: one kind of result, and the page of its list. */
+/** The days, the groups and the list of the money at the desk. */
+export type MoneySearch = {
+  from?: string | null
+  to?: string | null
+  by?: string | null
+  show?: string | null
+  skip?: number | null
+  pay?: string | null
+}
 export type DeskSearch = { q?: string | null; show?: string | null; skip?: number | null }
 
 export type DeskRoutes = ReturnType<typeof deskRoutesOf>
@@ -199,6 +208,10 @@ export function deskRoutesOf(programId: string, lang: string | null = null) {
     /** The health information of a person with a place. Opening it is logged. */
     health: (customerId: string, registrationId: string) =>
       to(`/families/${part(customerId)}/health/${part(registrationId)}`),
+    /** Sales and what is owed; `pay` opens the form that records a payment of an order. */
+    money: (search: MoneySearch = {}) => to('/money', { ...search, skip: search.skip || null }),
+    /** The address of the form that exports a report as a file. */
+    moneyExport: () => to('/money/export'),
     team: () => to('/team'),
     /** A member of the team, or an invitation. */
     teamMember: (staffId: string) => to(`/team/${part(staffId)}`),

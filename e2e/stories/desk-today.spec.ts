@@ -25,8 +25,8 @@ for (const { width, script } of [
     }
     const home = () => page.goto(`/desk/${program}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
-    await expect(page.getByText('3 people at 1 event')).toBeVisible()
-    await expect(page.getByRole('row').filter({ hasText: 'Sail Week' })).toContainText('0 of 3, 3 to come')
+    await expect(page.getByText('1 person at 1 event')).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: 'Sail Week' })).toContainText('0 of 1, 1 to come')
     await expect(page.getByRole('heading', { name: 'The last 7 days' })).toBeVisible()
     await looksRight()
 

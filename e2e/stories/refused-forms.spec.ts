@@ -152,6 +152,7 @@ const forms: Record<string, Row | Row[]> = {
   '/pg/:program_id/roster': { story: 'at-the-gate.spec.ts' },
   '/desk/:program_id/families/:customer_id': { story: 'desk-family.spec.ts' },
   '/desk/:program_id/families/:customer_id/health/:registration_id': { story: 'desk-family.spec.ts' },
+  '/desk/:program_id/money': { story: 'desk-money.spec.ts' },
   '/desk/:program_id/team': { story: 'desk-team.spec.ts' },
   '/desk/:program_id/team/:staff_id': { story: 'desk-team.spec.ts' },
   '/pg/:program_id/profile/schedule': { buttons: () => `${here}/profile/schedule` },

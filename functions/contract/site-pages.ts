@@ -13,6 +13,8 @@ const refundParameters = ['registration_id', 'chosen', 'saved'] as const
 const messagesParameters = ['about', 'search', 'skip'] as const
 const signupParameters = ['goto', 'email', 'first_name', 'last_name'] as const
 const deskSearchParameters = ['q', 'show', 'skip'] as const
+const moneyParameters = ['from', 'to', 'by', 'show', 'skip', 'pay', 'saved'] as const
+const moneyExportParameters = ['report', 'from', 'to', 'by'] as const
 const supportParameters = ['program_id', 'about', 'url', 'type', 'code', 'param', 'path', 'timestamp', 'sent'] as const
 
 /** Parameters of a client's authorization request. */
@@ -41,6 +43,8 @@ export type NotificationsQuery = Query<(typeof notificationsParameters)[number]>
 export type BookingsQuery = Query<(typeof bookingsParameters)[number]>
 export type MessagesQuery = Query<(typeof messagesParameters)[number]>
 export type DeskSearchQuery = Query<(typeof deskSearchParameters)[number]>
+export type MoneyQuery = Query<(typeof moneyParameters)[number]>
+export type MoneyExportQuery = Query<(typeof moneyExportParameters)[number]>
 export type SupportQuery = Query<(typeof supportParameters)[number]>
 export type SignupQuery = Query<(typeof signupParameters)[number]>
 
@@ -169,6 +173,8 @@ export const sitePages: readonly SitePage[] = [
   { path: '/desk/:program_id/families', parameters: deskSearchParameters },
   { path: '/desk/:program_id/families/:customer_id', parameters: ['saved'], takesForm: true },
   { path: '/desk/:program_id/families/:customer_id/health/:registration_id', parameters: [], takesForm: true },
+  { path: '/desk/:program_id/money', parameters: moneyParameters, takesForm: true },
+  { path: '/desk/:program_id/money/export', parameters: moneyExportParameters },
   { path: '/desk/:program_id/team', parameters: ['saved'], takesForm: true },
   { path: '/desk/:program_id/team/:staff_id', parameters: ['saved'], takesForm: true },
 ]

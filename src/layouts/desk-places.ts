@@ -24,6 +24,8 @@ export const deskPages: Readonly<Record<string, Right | null>> = {
   '/desk/:program_id/families': 'people',
   '/desk/:program_id/families/:customer_id': 'people',
   '/desk/:program_id/families/:customer_id/health/:registration_id': 'health',
+  '/desk/:program_id/money': 'money',
+  '/desk/:program_id/money/export': 'money',
   '/desk/:program_id/team': 'team',
   '/desk/:program_id/team/:staff_id': 'team',
 }
@@ -57,6 +59,7 @@ type Place = {
 const places: readonly Place[] = [
   { name: 'today', right: 'people', icon: 'cal', href: (to) => to.home(), key: 't' },
   { name: 'families', right: 'people', icon: 'people', href: (to) => to.families(), key: 'f' },
+  { name: 'money', right: 'money', icon: 'coin', href: (to) => to.money(), key: 'm', isLate: true },
   { name: 'team', right: 'team', icon: 'team', href: (to) => to.team(), key: 'e', isLate: true },
 ]
 

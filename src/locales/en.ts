@@ -8,6 +8,7 @@ import { childcare } from './en/money/childcare.ts'
 import { checkout, checkoutForm } from './en/money/checkout.ts'
 import { desk } from './en/organisation/desk.ts'
 import { deskFamily } from './en/organisation/desk-family.ts'
+import { deskMoney } from './en/organisation/desk-money.ts'
 import { deskSearch } from './en/organisation/desk-search.ts'
 import { deskShell } from './en/organisation/desk-shell.ts'
 import { deskTeam } from './en/organisation/desk-team.ts'
@@ -72,6 +73,7 @@ export const en = {
   dayCard,
   desk,
   deskFamily,
+  deskMoney,
   deskSearch,
   deskShell,
   deskTeam,

@@ -9,6 +9,7 @@ import { childcare } from './fr/money/childcare.ts'
 import { checkout, checkoutForm } from './fr/money/checkout.ts'
 import { desk } from './fr/organisation/desk.ts'
 import { deskFamily } from './fr/organisation/desk-family.ts'
+import { deskMoney } from './fr/organisation/desk-money.ts'
 import { deskSearch } from './fr/organisation/desk-search.ts'
 import { deskShell } from './fr/organisation/desk-shell.ts'
 import { deskTeam } from './fr/organisation/desk-team.ts'
@@ -73,6 +74,7 @@ export const fr: Text = {
   dayCard,
   desk,
   deskFamily,
+  deskMoney,
   deskSearch,
   deskShell,
   deskTeam,

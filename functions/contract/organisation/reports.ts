@@ -56,8 +56,12 @@ export type ColumnOf<Name extends ReportName> = Extract<keyof (typeof reportColu
 export type ReportColumn = { [Name in ReportName]: ColumnOf<Name> }[ReportName]
 export const reportNames = Object.keys(reportColumns) as ReportName[]
 
-export const reportGroups = ['day', 'week', 'event', 'venue', 'product'] as const
+export const reportGroups = ['day', 'week', 'month', 'event', 'venue', 'product'] as const
 export type ReportGroup = (typeof reportGroups)[number]
+
+/** True for groups that are times: their key is the first day. */
+export const isTimeGroup = (by: ReportGroup): by is 'day' | 'week' | 'month' =>
+  by === 'day' || by === 'week' || by === 'month'
 
 /** Days that a report may cover: a year and the week around each end. */
 export const maxReportDays = 380

@@ -203,6 +203,7 @@ export const FormFailure = z.strictObject({
     'desk',
     'desk-notes',
     'desk-health',
+    'desk-payment',
     'desk-team',
     'desk-member',
     'roster',

@@ -4,10 +4,14 @@ import type { ReportColumn, ReportGroup } from '../organisation/reports.ts'
 
 /** The texts of an organisation's reports as files for spreadsheets. */
 const en = {
-  groups: { day: 'Day', week: 'Week from', event: 'Event', venue: 'Venue', product: 'Product' } satisfies Record<
-    ReportGroup,
-    string
-  >,
+  groups: {
+    day: 'Day',
+    week: 'Week from',
+    month: 'Month from',
+    event: 'Event',
+    venue: 'Venue',
+    product: 'Product',
+  } satisfies Record<ReportGroup, string>,
   currency: 'Currency',
   total: 'Total',
   columns: {
@@ -49,15 +53,19 @@ const en = {
     balance_due: 'Balances due',
     charge: 'Charges',
   } satisfies Record<ItemType | 'charge', string>,
-  without: { day: '', week: '', event: 'Other', venue: 'Without a venue', product: 'Other' } satisfies Record<
-    ReportGroup,
-    string
-  >,
+  without: {
+    day: '',
+    week: '',
+    month: '',
+    event: 'Other',
+    venue: 'Without a venue',
+    product: 'Other',
+  } satisfies Record<ReportGroup, string>,
 }
 type ReportWords = typeof en
 
 const fr: ReportWords = {
-  groups: { day: 'Jour', week: 'Semaine du', event: 'Événement', venue: 'Lieu', product: 'Produit' },
+  groups: { day: 'Jour', week: 'Semaine du', month: 'Mois du', event: 'Événement', venue: 'Lieu', product: 'Produit' },
   currency: 'Devise',
   total: 'Total',
   columns: {
@@ -99,7 +107,7 @@ const fr: ReportWords = {
     balance_due: 'Soldes dus',
     charge: 'Frais facturés',
   },
-  without: { day: '', week: '', event: 'Autre', venue: 'Sans lieu', product: 'Autre' },
+  without: { day: '', week: '', month: '', event: 'Autre', venue: 'Sans lieu', product: 'Autre' },
 }
 
 export const reportWords = { en, fr } satisfies Record<Language, ReportWords>

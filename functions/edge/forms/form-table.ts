@@ -3,6 +3,7 @@ import { bookingForms } from './booking-forms.ts'
 import { contactForms } from './contact-forms.ts'
 import { familyForms } from './family-forms.ts'
 import { deskForms } from './desk-forms.ts'
+import { deskOfficeForms } from './desk-office-forms.ts'
 import type { Form } from './form.ts'
 import { moneyForms } from './money-forms.ts'
 import { organisationForms } from './organisation-forms.ts'
@@ -20,4 +21,5 @@ export const forms: readonly Form[] = [
   ...contactForms,
   ...organisationForms,
   ...deskForms,
+  ...deskOfficeForms,
 ]

@@ -3,7 +3,7 @@ import { weekMs } from '../../contract/limits.ts'
 import type { ReportGroup } from '../../contract/organisation/reports.ts'
 import type { Db } from '../../platform/database/database.ts'
 
-/** A day or a week of a report, or all of it, in milliseconds. `key` is its first day; of a week, the Monday. */
+/** A day or a week of a report, or all of it, in milliseconds. `key` is its first day; of a week, the Monday; of a month, the first. */
 export type Period = { key: string; starts: number; ends: number }
 export type Window = { program_id: string; periods: readonly Period[]; now: number }
 
@@ -39,6 +39,7 @@ const firstVenue = sql`coalesce(
 export const keyOf: Record<ReportGroup, SQL> = {
   day: sql`lines.week`,
   week: sql`lines.week`,
+  month: sql`lines.week`,
   event: sql`coalesce(lines.place, lines.kind, '')`,
   venue: firstVenue,
   product: sql`coalesce(lines.product, lines.kind, '')`,
@@ -50,6 +51,7 @@ const ofTime = { columns: sql`g.key AS name, NULL AS translations`, joins: sql``
 export const namesOf: Record<ReportGroup, { columns: SQL; joins: SQL }> = {
   day: ofTime,
   week: ofTime,
+  month: ofTime,
   event: {
     columns: sql`coalesce(e.name, a.name) AS name, coalesce(e.translations, a.translations) AS translations`,
     joins: sql`LEFT JOIN events AS e ON e.id = g.key LEFT JOIN appointment_types AS a ON a.id = g.key`,

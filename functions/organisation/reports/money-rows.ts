@@ -1,5 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type MoneyReportName, reportColumns, type ReportGroup } from '../../contract/organisation/reports.ts'
+import {
+  isTimeGroup,
+  type MoneyReportName,
+  reportColumns,
+  type ReportGroup,
+} from '../../contract/organisation/reports.ts'
 import { chargeProduct } from '../../contract/money/order.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { isOwed, isSold } from '../../platform/database/owed-orders.ts'
@@ -127,8 +132,8 @@ const sums = (input: Input, isOnce: boolean): SQL =>
 export const moneyGroups = (db: Db, input: Input) => {
   const { columns, joins } = namesOf[input.by]
   const amounts = amountsOf(input)
-  // A day or a week needs no items: its orders are summed as they are.
-  const isByTime = input.by === 'day' || input.by === 'week'
+  // A day, week or month needs no items: its orders are summed as they are.
+  const isByTime = isTimeGroup(input.by)
   const lines = isByTime
     ? sql`${factsOf(input, amounts)}, lines AS (SELECT *, NULL AS kind, NULL AS product_name, NULL AS product_texts FROM facts)`
     : sql`${factsOf(input, amounts.filter(isShared))}, ${linesOf(input)}`

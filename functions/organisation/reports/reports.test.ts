@@ -52,7 +52,7 @@ describe('reports of money', () => {
   }
   const read = <Name extends ReportName>(name: Name, query?: string) => readOf(shop.programId, name, query)
 
-  it.each(['week', 'event', 'venue', 'product'])('what is sold by %s adds up to the orders', async (by) => {
+  it.each(['week', 'month', 'event', 'venue', 'product'])('what is sold by %s adds up to the orders', async (by) => {
     const { data, totals } = await read('sales', `&by=${by}`)
     expect(data).toMatchObject([{ orders: 2, items: 2, amount_total: { value: 20_000 } }])
     expect(totals).toMatchObject([
@@ -178,6 +178,13 @@ describe('reports of places', () => {
       expect((await readOf(f.programId, name, '', other.headers as never)).data).toEqual([])
     }
   })
+})
+
+it('the months of a report begin on the first, and its first and last month end with it', () => {
+  const periods = reportPeriods({ from: '2027-01-30', to: '2027-03-02', by: 'month' }, 'America/Toronto')
+  expect(periods.map(({ key }) => key)).toEqual(['2027-01-01', '2027-02-01', '2027-03-01'])
+  expect(periods[0]?.starts).toBe(Date.parse('2027-01-30T05:00Z'))
+  expect(periods.at(-1)?.ends).toBe(Date.parse('2027-03-03T05:00Z'))
 })
 
 it('the weeks of a report begin on Monday, and its first and last week end with it', () => {

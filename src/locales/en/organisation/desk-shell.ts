@@ -21,7 +21,7 @@ export const deskShell = {
     coach: 'Coach',
     nurse: 'Nurse',
   },
-  places: { today: 'Today', families: 'Families', team: 'Team' },
+  places: { today: 'Today', families: 'Families', money: 'Money', team: 'Team' },
   notAllowed: 'This page isn’t part of your role',
   notAllowedText: 'You’re at the desk as {role}. Ask an owner of your team if you need this page.',
   keys: { title: 'Keys', results: 'Move through the results', list: 'This list', close: 'Close' },
