@@ -7,7 +7,10 @@ const listed = <Item>(data: Item[], total = data.length) => ({
   ...{ count: data.length, total, page: 0, page_count: 1, access_limited: false },
   data,
 })
-const to = { family: (id: string) => `/family/${id}`, families: ({ q = '' } = {}) => `/families?q=${q}` }
+const to = {
+  family: (id: string) => `/family/${id}`,
+  families: (search: { q?: string | null } = {}) => `/families?q=${search.q}`,
+}
 const money = (display: string) => ({ display }) as never
 const quiet = {
   ...{ waivers: null, refund_requests: null, messages: null, payments_due: null, disputes: null, links: {} },
