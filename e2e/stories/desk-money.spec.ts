@@ -18,7 +18,7 @@ for (const { width, script } of [
       if (script) await isAccessible(page)
     }
     const figure = (name: string) => page.locator('.figs > div').filter({ hasText: name })
-    // Three places at $345 with 13% tax, of which one is owed.
+    // Three places at $345 with 13% tax. One is still owed.
     await expect(figure('Sold')).toContainText('$1,169.55')
     await expect(figure('Taxes')).toContainText('$134.55')
     await expect(figure('Still due')).toContainText('$389.85')

@@ -1,8 +1,8 @@
+import { dayMs } from '#contract/limits'
 import { type ReportGroup, maxReportDays, reportGroups } from '#contract/organisation/reports'
 import type { MoneyExportQuery, MoneyQuery } from '#contract/site-pages'
 import { readId, readSkip } from './input-values.ts'
 
-const dayMs = 86_400_000
 /** What a report's file may have; `orders` has one row for each order. */
 export const moneyFiles = ['sales', 'payouts', 'due', 'orders'] as const
 export type MoneyFile = (typeof moneyFiles)[number]

@@ -4,7 +4,7 @@ import { type DeskLinkKind, deskLinkKinds, rightOfLink } from '../../contract/or
 import { isReadingOnly, rightOf } from '../../contract/organisation/rights.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { readLink, signLink } from '../../platform/identity/signed-link.ts'
-import { activeMember } from '../../platform/identity/staff-rows.ts'
+import { roleOfMember } from '../../platform/identity/staff.ts'
 
 /** How long an organisation's mail link is valid. */
 const deskLinkMs = 14 * dayMs
@@ -36,7 +36,9 @@ export async function deskLink(
   },
 ): Promise<string> {
   const { kind, id, why = '', refund_id = '', maker = '' } = input
-  const subject = [kind, id, why, refund_id, maker].join('.').replace(/\.+$/, '')
+  const parts: string[] = [kind, id, why, refund_id, maker]
+  while (parts.at(-1) === '') parts.pop()
+  const subject = parts.join('.')
   const token = await signLink(ctx.env, { purpose: 'desk', subject, expiresAt: ctx.now + deskLinkMs })
   const query = new URLSearchParams({ token, lang: input.language })
   return `${ctx.siteOrigin}/pg/${encodeURIComponent(input.program_id)}/desk?${query}`
@@ -69,7 +71,7 @@ export async function openDeskLink(ctx: Ctx, token: string): Promise<DeskSubject
 
 async function isOfMember(ctx: Ctx, { kind, maker }: DeskSubject): Promise<boolean> {
   if (maker === null) return true
-  const [member] = await activeMember(ctx.db, maker)
-  const shade = member ? rightOf(member.role, rightOfLink[kind]) : null
+  const role = await roleOfMember(ctx, maker)
+  const shade = role && rightOf(role, rightOfLink[kind])
   return shade !== null && !isReadingOnly(shade)
 }

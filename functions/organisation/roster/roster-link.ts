@@ -12,9 +12,8 @@ import { instantOf } from '../../contract/wall-clock.ts'
 import { dayInZone } from '../../contract/wall-clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
-import { refuseOutsideReach } from '../../platform/identity/staff.ts'
+import { refuseOutsideReach, roleOfMember } from '../../platform/identity/staff.ts'
 import { readLink, signLink } from '../../platform/identity/signed-link.ts'
-import { activeMember } from '../../platform/identity/staff-rows.ts'
 import { checkIn } from './check-in.ts'
 import { linkEndsAfterMs } from './check-in-rules.ts'
 import { loadRoster } from './load-roster.ts'
@@ -64,9 +63,12 @@ async function readRosterLink(ctx: Ctx, { program_id, token }: LinkInput): Promi
   const subject = await readLink(ctx.env, { purpose: 'roster', token, now: 0 })
   const [program, day = '', version, event = '', maker = ''] = subject?.split('.') ?? []
   if (program !== program_id) throw new ApiError('not_found', { param: 'token' })
-  const [[current], members] = await ctx.db.batch([linkVersion(ctx.db, program_id), activeMember(ctx.db, maker)])
+  const [[current], role] = await Promise.all([
+    linkVersion(ctx.db, program_id),
+    maker === '' ? null : roleOfMember(ctx, maker),
+  ])
   // The link of a member ends with their place in the team.
-  const isOfFormerMember = maker !== '' && members.length === 0
+  const isOfFormerMember = maker !== '' && role === null
   const expires_at = Number.parseInt(token.split('~')[1] ?? '', 36)
   if (expires_at < ctx.now || isOfFormerMember || Number(version) !== (current?.version ?? 1))
     throw new ApiError('link_expired', { param: 'token' })

@@ -51,7 +51,7 @@ export const setLastSeen = (ctx: Ctx, staff_id: string) =>
 /** The member of a team who made a link, while they are in the team. */
 export const activeMember = (db: Db, id: string) =>
   db
-    .select({ id: staffMembers.id, role: staffMembers.role })
+    .select({ role: staffMembers.role })
     .from(staffMembers)
     .where(and(eq(staffMembers.id, id), eq(staffMembers.status, 'active')))
 

@@ -7,10 +7,12 @@ import {
   type Shade,
   shadeOf,
 } from '../../contract/organisation/rights.ts'
+import type { StaffRole } from '../../contract/people/staff.ts'
 import { hourMs } from '../../contract/limits.ts'
 import type { CustomerActor, OrganiserActor, StaffActor, TeamsOfSession } from '../actor.ts'
 import type { Ctx, Reach } from '../context.ts'
 import {
+  activeMember,
   eventOfKey,
   eventOfRegistration,
   eventsOfAttendee,
@@ -59,6 +61,10 @@ export async function staffOf(
   if (staff_id !== null && (last_seen ?? 0) <= ctx.now - hourMs) await setLastSeen(ctx, staff_id)
   return { actor, reach }
 }
+
+/** The role of a member by their id; null once they have left the team. */
+export const roleOfMember = async (ctx: Ctx, staff_id: string): Promise<StaffRole | null> =>
+  (await activeMember(ctx.db, staff_id))[0]?.role ?? null
 
 /** True for an account in an open session that is in the team of a program. */
 export const isInTeamOf = async (ctx: Ctx, input: Parameters<typeof findStaffOfCaller>[1]): Promise<boolean> =>

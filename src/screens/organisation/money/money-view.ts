@@ -1,5 +1,6 @@
 import { dateSpan, type Locale, monthHeading } from '#contract/date-format'
 import type { Money } from '#contract/amount'
+import { dayMs } from '#contract/limits'
 import type { OrganiserOrder } from '#contract/organisation/desk'
 import type { ReportGroup } from '#contract/organisation/reports'
 import { wallClock } from '#contract/wall-clock'
@@ -19,7 +20,7 @@ export function neighbours(days: Days): { before: Days; after: Days } {
   const dayBefore = shiftDay(from, -1) ?? from
   const dayAfter = shiftDay(to, 1) ?? to
   if (isMonth(days)) return { before: monthOf(dayBefore), after: monthOf(dayAfter) }
-  const length = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+  const length = Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
   return {
     before: { from: shiftDay(dayBefore, -length) ?? from, to: dayBefore },
     after: { from: dayAfter, to: shiftDay(dayAfter, length) ?? to },

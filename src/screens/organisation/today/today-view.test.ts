@@ -61,7 +61,7 @@ describe('what waits at the desk', () => {
   })
 })
 
-it('a day that is called off counts for nobody', () => {
+it('a day that is called off expects no people', () => {
   const counts = { expected: 8, here: 2, picked_up: 0, absent: 1 }
   const camp = { person: null, called_off: null, counts }
   const events = [camp, { ...camp, called_off: 'Storm' }, { ...camp, person: { first_name: 'Théo' } }] as never
