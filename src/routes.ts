@@ -212,6 +212,9 @@ export function deskRoutesOf(programId: string, lang: string | null = null) {
     money: (search: MoneySearch = {}) => to('/money', { ...search, skip: search.skip || null }),
     /** The address of the form that exports a report as a file. */
     moneyExport: () => to('/money/export'),
+    settings: () => to('/settings'),
+    /** The mails that a member chooses for themselves. */
+    notices: () => to('/notices'),
     team: () => to('/team'),
     /** A member of the team, or an invitation. */
     teamMember: (staffId: string) => to(`/team/${part(staffId)}`),

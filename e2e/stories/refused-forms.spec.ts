@@ -153,6 +153,8 @@ const forms: Record<string, Row | Row[]> = {
   '/desk/:program_id/families/:customer_id': { story: 'desk-family.spec.ts' },
   '/desk/:program_id/families/:customer_id/health/:registration_id': { story: 'desk-family.spec.ts' },
   '/desk/:program_id/money': { story: 'desk-money.spec.ts' },
+  '/desk/:program_id/notices': { story: 'desk-settings.spec.ts' },
+  '/desk/:program_id/settings': { story: 'desk-settings.spec.ts' },
   '/desk/:program_id/team': { story: 'desk-team.spec.ts' },
   '/desk/:program_id/team/:staff_id': { story: 'desk-team.spec.ts' },
   '/pg/:program_id/profile/schedule': { buttons: () => `${here}/profile/schedule` },

@@ -175,6 +175,8 @@ export const sitePages: readonly SitePage[] = [
   { path: '/desk/:program_id/families/:customer_id/health/:registration_id', parameters: [], takesForm: true },
   { path: '/desk/:program_id/money', parameters: moneyParameters, takesForm: true },
   { path: '/desk/:program_id/money/export', parameters: moneyExportParameters },
+  { path: '/desk/:program_id/notices', parameters: ['saved'], takesForm: true },
+  { path: '/desk/:program_id/settings', parameters: ['saved'], takesForm: true },
   { path: '/desk/:program_id/team', parameters: ['saved'], takesForm: true },
   { path: '/desk/:program_id/team/:staff_id', parameters: ['saved'], takesForm: true },
 ]

@@ -26,6 +26,8 @@ export const deskPages: Readonly<Record<string, Right | null>> = {
   '/desk/:program_id/families/:customer_id/health/:registration_id': 'health',
   '/desk/:program_id/money': 'money',
   '/desk/:program_id/money/export': 'money',
+  '/desk/:program_id/notices': 'notices',
+  '/desk/:program_id/settings': 'settings',
   '/desk/:program_id/team': 'team',
   '/desk/:program_id/team/:staff_id': 'team',
 }
@@ -53,6 +55,8 @@ type Place = {
   key: string
   /** True when a phone shows it in the menu, because its bar has room for four places. */
   isLate?: true
+  /** True when it is in the menu alone, on every screen. */
+  isInMenu?: true
 }
 
 /** The places of the desk in the order of its bar. A page adds its row here. */
@@ -61,6 +65,8 @@ const places: readonly Place[] = [
   { name: 'families', right: 'people', icon: 'people', href: (to) => to.families(), key: 'f' },
   { name: 'money', right: 'money', icon: 'coin', href: (to) => to.money(), key: 'm', isLate: true },
   { name: 'team', right: 'team', icon: 'team', href: (to) => to.team(), key: 'e', isLate: true },
+  { name: 'settings', right: 'settings', icon: 'tune', href: (to) => to.settings(), key: 'p', isInMenu: true },
+  { name: 'notices', right: 'notices', icon: 'bell', href: (to) => to.notices(), key: 'n', isInMenu: true },
 ]
 
 /** The places that a member may open. */

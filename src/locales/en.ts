@@ -10,6 +10,7 @@ import { desk } from './en/organisation/desk.ts'
 import { deskFamily } from './en/organisation/desk-family.ts'
 import { deskMoney } from './en/organisation/desk-money.ts'
 import { deskSearch } from './en/organisation/desk-search.ts'
+import { deskSettings } from './en/organisation/desk-settings.ts'
 import { deskShell } from './en/organisation/desk-shell.ts'
 import { deskTeam } from './en/organisation/desk-team.ts'
 import { deskToday } from './en/organisation/desk-today.ts'
@@ -75,6 +76,7 @@ export const en = {
   deskFamily,
   deskMoney,
   deskSearch,
+  deskSettings,
   deskShell,
   deskTeam,
   deskToday,

@@ -11,6 +11,7 @@ import { desk } from './fr/organisation/desk.ts'
 import { deskFamily } from './fr/organisation/desk-family.ts'
 import { deskMoney } from './fr/organisation/desk-money.ts'
 import { deskSearch } from './fr/organisation/desk-search.ts'
+import { deskSettings } from './fr/organisation/desk-settings.ts'
 import { deskShell } from './fr/organisation/desk-shell.ts'
 import { deskTeam } from './fr/organisation/desk-team.ts'
 import { deskToday } from './fr/organisation/desk-today.ts'
@@ -76,6 +77,7 @@ export const fr: Text = {
   deskFamily,
   deskMoney,
   deskSearch,
+  deskSettings,
   deskShell,
   deskTeam,
   deskToday,

@@ -204,6 +204,8 @@ export const FormFailure = z.strictObject({
     'desk-notes',
     'desk-health',
     'desk-payment',
+    'desk-settings',
+    'desk-notices',
     'desk-team',
     'desk-member',
     'roster',

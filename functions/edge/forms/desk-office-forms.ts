@@ -1,8 +1,12 @@
 import { writtenAmount } from '../../contract/organisation/written-amount.ts'
+import { noticeTopicNames } from '../../contract/organisation/notices.ts'
+import { isTicked } from '../read-form.ts'
+import { settingsBody } from './settings-body.ts'
 import { filled, texts } from './form-bodies.ts'
 import type { Form } from './form.ts'
 
 const program = '/v1/organiser/programs/:program_id'
+const settingsPage = '/desk/:program_id/settings'
 const moneyPage = '/desk/:program_id/money'
 const ofList = ['from', 'to', 'by', 'show', 'skip'] as const
 
@@ -19,5 +23,25 @@ export const deskOfficeForms: readonly Form[] = [
     }),
     back: [...ofList, 'pay'],
     next: (post) => post.page(moneyPage, { ...texts(post, ...ofList), saved: 'recorded' }),
+  },
+  {
+    path: settingsPage,
+    form: 'desk-settings',
+    call: `PUT ${program}/settings`,
+    body: settingsBody,
+    next: (post) => post.page(settingsPage, { saved: post.text('section') }),
+    showsAgain: 'whole',
+  },
+  {
+    path: '/desk/:program_id/notices',
+    form: 'desk-notices',
+    call: `PUT ${program}/notices`,
+    body: ({ fields }) =>
+      Object.fromEntries(
+        noticeTopicNames
+          .filter((topic) => `has.${topic}` in fields)
+          .map((topic) => [topic, isTicked(fields, `topic.${topic}`)]),
+      ),
+    saved: 'notices',
   },
 ]

@@ -250,6 +250,7 @@ describe('every form of the table', () => {
       'desk-notes',
       'desk-team',
       'desk-member',
+      'desk-settings',
     ])
     for (const each of shown) {
       const again = await post(each, { fields: { body, description: body } })

@@ -1,5 +1,5 @@
 import { pick } from '../../../contract/pick.ts'
-import { accentRoles } from '../../../offering/catalogue/accent-roles.ts'
+import { accentRoles } from '../../../contract/offering/accent-roles.ts'
 import { chargeStep } from '../../../contract/money/stripe-amount.ts'
 import { type Program, type ProgramPreferences, usualPreferences } from '../../../contract/offering/program.ts'
 import { usualOfflineLimits } from '../../../contract/offering/offline-limits.ts'

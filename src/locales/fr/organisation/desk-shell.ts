@@ -22,7 +22,14 @@ export const deskShell: Text['deskShell'] = {
     coach: 'Moniteur',
     nurse: 'Infirmerie',
   },
-  places: { today: 'Aujourd’hui', families: 'Familles', money: 'Argent', team: 'Équipe' },
+  places: {
+    today: 'Aujourd’hui',
+    families: 'Familles',
+    money: 'Argent',
+    team: 'Équipe',
+    settings: 'Paramètres',
+    notices: 'Vos courriels',
+  },
   notAllowed: 'Cette page ne fait pas partie de votre rôle',
   notAllowedText:
     'Votre rôle au bureau\u00a0: {role}. Si vous avez besoin de cette page, demandez à un propriétaire de votre équipe.',

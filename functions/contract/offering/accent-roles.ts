@@ -1,4 +1,4 @@
-import type { roleNames } from '../../contract/offering/colour-style.ts'
+import type { roleNames } from './colour-style.ts'
 
 export type AccentRoles = Record<(typeof roleNames)[number], string>
 type Lch = { lightness: number; chroma: number; hue: number }

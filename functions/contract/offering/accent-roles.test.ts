@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { accentRoles, contrast, type AccentRoles } from './accent-roles.ts'
-import { roleNames } from '../../contract/offering/colour-style.ts'
+import { roleNames } from './colour-style.ts'
 
 const rolesOf = (accent: string) => {
   const roles = accentRoles(accent)

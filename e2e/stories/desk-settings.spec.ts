@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { openDesk, plainPage } from '../fixtures/desk.ts'
+import { applySailCamps } from '../fixtures/organiser.ts'
+import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
+
+/** A program of its own, so that the demo keeps its settings. */
+async function ownProgram(): Promise<string> {
+  const program = `set-${randomUUID().slice(0, 8)}`
+  await applySailCamps(program, {})
+  return program
+}
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const save = (page: Page, name: string, button = 'Save changes') =>
+  part(page, name).getByRole('button', { name: button }).click()
+
+for (const { width, script } of [
+  { width: 360, script: true },
+  { width: 1280, script: true },
+  { width: 360, script: false },
+])
+  test(`a manager changes the settings of a program at ${width} px, ${script ? 'with' : 'without'} script`, async ({
+    browser,
+  }) => {
+    const program = await ownProgram()
+    const page = await plainPage(browser, width, script)
+    await openDesk(page, 'manager', '/settings', program)
+    const looksRight = async () => {
+      await fitsTheScreen(page)
+      if (script) await isAccessible(page)
+    }
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings')
+    await looksRight()
+
+    await page.getByLabel('Name (French)').fill('Camps de voile')
+    await page.getByLabel('Email').fill('nowhere')
+    // The browser refuses the address first; the server refuses it as well.
+    await part(page, 'Program')
+      .locator('form')
+      .evaluate((form: HTMLFormElement) => {
+        form.noValidate = true
+      })
+    await save(page, 'Program')
+    await expect(page.getByRole('alert')).toContainText('Nothing was changed')
+    await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByLabel('Name (French)')).toHaveValue('Camps de voile')
+    await looksRight()
+    await page.getByLabel('Email').fill('office@sail.example')
+    await save(page, 'Program')
+    await expect(page.getByRole('status')).toHaveText('Program saved')
+    await expect(page.getByLabel('Email')).toHaveValue('office@sail.example')
+
+    await page.getByLabel('Colour').fill('#c9573d')
+    if (script) {
+      const fill = page.getByRole('img', { name: 'Preview of your brand' })
+      await expect(fill).toHaveAttribute('style', /--fill: *light-dark\(#c9573d/)
+    }
+    await save(page, 'Brand')
+    await expect(page.getByRole('status')).toHaveText('Brand saved')
+
+    await page.getByLabel('Families may pay at your office').check()
+    await save(page, 'Payment')
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(page.getByLabel('Families may pay at your office')).toBeChecked()
+    await page.getByLabel('How to pay you (English)').fill('Come by on Friday.')
+    await save(page, 'Payment')
+    await expect(page.getByRole('status')).toHaveText('Payment saved')
+    await expect(page.getByLabel('Families may pay at your office')).toBeChecked()
+    await page.context().close()
+  })
+
+test('a change to an outdated version shows both versions, and can still be saved', async ({ browser }) => {
+  const program = await ownProgram()
+  const page = await plainPage(browser, 360, true)
+  await openDesk(page, 'owner', '/settings', program)
+  const other = await page.context().newPage()
+  await other.goto(`/desk/${program}/settings`)
+  await other.getByLabel('Phone').fill('613-555-0101')
+  await save(other, 'Program')
+  await expect(other.getByRole('status')).toHaveText('Program saved')
+
+  await page.getByLabel('Phone').fill('613-555-0202')
+  await save(page, 'Program')
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('Someone changed the settings in the meantime')
+  await expect(alert).toContainText('Yours: 613-555-0202')
+  await expect(alert).toContainText('Now: +16135550101')
+  await expect(page.getByLabel('Phone')).toHaveValue('613-555-0202')
+  await isAccessible(page)
+  await fitsTheScreen(page)
+  await save(page, 'Program', 'Save my version')
+  await expect(page.getByRole('status')).toHaveText('Program saved')
+  await expect(page.getByLabel('Phone')).toHaveValue('+16135550202')
+})
+
+test('every member chooses their own emails, also in French', async ({ browser }) => {
+  const program = await ownProgram()
+  const page = await plainPage(browser, 360, false)
+  await openDesk(page, 'coach', '/notices', program)
+  await page.getByLabel('Each booking').check()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('status')).toHaveText('Your emails are saved')
+  await expect(page.getByLabel('Each booking')).toBeChecked()
+  await expect(page.getByLabel('Refund requests')).toHaveCount(0)
+  await page.goto(`/desk/${program}/settings`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page isn’t part of your role')
+  await page.goto(`/desk/${program}/notices?lang=fr`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vos courriels')
+  await fitsTheScreen(page)
+})
