@@ -4,7 +4,7 @@ import { made } from '../fixtures/call.ts'
 import { isPaid, payByCard, pressPay, words } from '../fixtures/buying.ts'
 import { newFamily, program } from '../fixtures/families.ts'
 import { keyboard, thumb } from '../fixtures/hands.ts'
-import { expect, fitsTheScreen, focusInTree, isAccessible, logIn, test } from '../fixtures/phone.ts'
+import { expect, fitsTheScreen, focusInTree, isAccessible, logIn, newPhone, test } from '../fixtures/phone.ts'
 import { newOrder, placeOf } from '../fixtures/places.ts'
 
 const text = words.en.checkout
@@ -73,6 +73,42 @@ test('U12: the default card is preselected and its fields form one group', async
   await expect(phone.getByLabel(text.codeLabel)).toBeFocused()
   await phone.getByLabel(text.codeLabel).pressSequentially('X')
   await expect(refused).toHaveCount(0)
+})
+
+test('a code is applied with the first press, while the script of its form loads and when it does not load', async ({
+  phone,
+}) => {
+  test.setTimeout(120_000)
+  const { orderId } = await atCheckout(phone)
+  const applyOn = (page: Page) => page.getByRole('button', { name: text.apply })
+  const appliedOn = (page: Page) => page.getByRole('button', { name: 'Remove code WELCOME10' })
+  async function press(page: Page) {
+    await expect(applyOn(page)).toBeEnabled()
+    await page.getByLabel(text.codeLabel).fill('WELCOME10')
+    await applyOn(page).click()
+  }
+  let load = () => {}
+  const isLoaded = new Promise<void>((resolve) => {
+    load = resolve
+  })
+  await phone.route(/\/CodeForm\.[^/]*js/, async (route) => {
+    await isLoaded
+    await route.continue()
+  })
+  await phone.reload()
+  // The script of the page runs, but not yet that of the form.
+  await expect(phone.getByRole('button', { name: text.moreTime })).toBeEnabled()
+  await press(phone)
+  await expect(applyOn(phone)).toHaveAttribute('aria-busy', 'true')
+  load()
+  await appliedOn(phone).click()
+  await expect(appliedOn(phone)).toHaveCount(0)
+
+  const other = await newPhone(phone.context())
+  await other.route(/\/_astro\/[^/]*\.js/, (route) => route.abort())
+  await other.goto(`/pg/${program}/checkout/${orderId}`)
+  await press(other)
+  await expect(appliedOn(other)).toBeVisible()
 })
 
 test('U3: the keyboard focus is never lost during checkout', async ({ phone }) => {

@@ -111,6 +111,8 @@ export type CheckoutSetup = {
   /** The refund deadlines, each in words with its time zone. */
   returnDeadlines: Record<string, string>
   hasTerms: boolean
+  /** The form for a discount code: the key of its post, the code of the link that led here, and the last refusal. */
+  code: { key: string; value: string; refusal: string | null }
   unverifiedEmail: string | null
   /** The current day, for the expiry of the card and in words. */
   today: string

@@ -118,6 +118,7 @@ function open(
     refundNote: null,
     returnDeadlines: {},
     hasTerms: false,
+    code: { key: 'key', value: '', refusal: null },
     unverifiedEmail: null,
     today: '2026-11-21',
     todayWords: 'November 21',

@@ -32,7 +32,7 @@ function checkoutState(setup: CheckoutSetup, isLapsed: boolean) {
     $card: atom<string | null>(setup.chosenCard),
     /** True when the order is paid in instalments. */
     $paysInParts: atom(false),
-    $codeRefusal: atom<string | null>(null),
+    $codeRefusal: atom<string | null>(setup.code.refusal),
     $codeNote: atom<{ code: string; reason: string } | null>(null),
     $notes: atom<string[]>([]),
     $canExtendHold: atom(true),

@@ -25,6 +25,7 @@ export function makeCheckoutSetup(
     profile,
     now,
     isCardAdded,
+    code,
   }: {
     programContext: ProgramContext
     user: CurrentUser
@@ -32,6 +33,7 @@ export function makeCheckoutSetup(
     now: number
     /** True when a card was just stored to pay this order. */
     isCardAdded: boolean
+    code: Pick<CheckoutSetup['code'], 'value' | 'refusal'>
   },
 ): CheckoutSetup {
   const { program, features, language, locale, to } = programContext
@@ -95,6 +97,7 @@ export function makeCheckoutSetup(
     refundNote: refundNote(events, programContext, now),
     returnDeadlines: returnDeadlines(order, programContext, now),
     hasTerms: Boolean(program.preferences.program_terms),
+    code: { key: crypto.randomUUID(), ...code },
     unverifiedEmail: user.is_email_verified ? null : order.customer_profile.email,
     today: todayOn,
     todayWords: dayMonth(today, locale),
