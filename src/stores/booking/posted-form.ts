@@ -13,10 +13,10 @@ import { mergeFamily, displayName, type Person } from './family-people.ts'
 import { checkPeople, type CheckWords, serverProblem } from './registration-checks.ts'
 import {
   copyableFields,
-  copyAnswerValues,
   emptyPerson,
   initialPeople,
   initialShared,
+  withCopiedAnswers,
   withNewPerson,
   withoutPerson,
 } from './registration-people.ts'
@@ -124,10 +124,7 @@ function pressed({ setup, people, values, button }: Pressed): { people: Person[]
   const [action = '', key = '', from = ''] = button.split(':')
   if (action === 'add') return formOf(withNewPerson(people, values) ?? { people, values })
   if (action === 'copy')
-    return {
-      people,
-      values: { ...values, ...copyAnswerValues(values, { from, to: key, fields: copyableFields(setup) }) },
-    }
+    return { people, values: withCopiedAnswers(values, { from, to: key, fields: copyableFields(setup) }) }
   if (action === 'option') return { people, values: { ...values, [controlName({ key }, 'option_id')]: from } }
   if (action === 'only') return onlyPerson(people, values, key)
   if (action !== 'remove' || people.length < 2) return { people, values }

@@ -34,6 +34,24 @@ describe('the answers of a second child', () => {
     expect(Object.fromEntries(copied)).toEqual({ 'sam.q.pickup': 'Louise', 'sam.q.size.m': true })
   })
 
+  it('U2: a copied answer replaces the whole answer, and a question without one keeps what was typed', () => {
+    const { form } = openForm([], { fields, health })
+    for (const [name, value] of Object.entries({
+      'maya.q.pickup': '',
+      'sam.q.pickup': 'Grace',
+      'sam.q.allergies': 'Bees',
+    }))
+      form.setValue(name, value)
+    for (const name of ['maya.q.size.m', 'sam.q.size.l']) form.setValue(name, true)
+    form.copyAnswers('maya', 'sam')
+    const copied = Object.entries(form.values.get()).filter(([name]) => name.startsWith('sam.q.'))
+    expect(Object.fromEntries(copied)).toEqual({
+      'sam.q.pickup': 'Grace',
+      'sam.q.allergies': 'Bees',
+      'sam.q.size.m': true,
+    })
+  })
+
   it('U2: copying is not offered when every question is about health or consent', () => {
     expect(openForm([], { fields: fields.slice(1, 4), health }).form.canCopyAnswers).toBe(false)
     expect(openForm([], { fields, health }).form.canCopyAnswers).toBe(true)

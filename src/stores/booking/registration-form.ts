@@ -10,14 +10,12 @@ import { draftKey, hasHealthInput, loadDraft, saveDraft, withoutSensitive } from
 import type { CheckWords } from './registration-checks.ts'
 import {
   type ChangedPeople,
-  copyAnswerValues,
   copyableFields,
-  emptyPerson,
-  firstNewKey,
   firstSelectableControl,
   initialPeople,
   initialValues,
   withAddedPeople,
+  withCopiedAnswers,
   withNewPerson,
   withoutPerson,
 } from './registration-people.ts'
@@ -205,10 +203,9 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
     saveCurrentDraft()
   }
   function copyAnswers(from: string, to: string) {
-    const copied = copyAnswerValues(values.get(), { from, to, fields: copyableFields(setup) })
-    values.set({ ...values.get(), ...copied })
+    values.set(withCopiedAnswers(values.get(), { from, to, fields: copyableFields(setup) }))
     redraw()
-    saveCurrentDraft()
+    afterChange('')
     const [first] = visibleFields(setup.fields, { key: to } as Person, values.get())
     if (first) focusOn(answerName({ key: to }, first.id))
   }
@@ -216,7 +213,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
     deleteDraft()
     files.clear()
     const family = people.get().filter(({ attendee_id }) => attendee_id !== null)
-    people.set(family.length > 0 ? family : [{ key: firstNewKey, ...emptyPerson }])
+    people.set(initialPeople({ people: family }))
     values.set(initialValues(setup))
     problems.set([])
     isRestored.set(false)

@@ -1,5 +1,5 @@
 import { everyone } from '#contract/money/booking-request'
-import { controlName, isComing, textOf, type Values } from '#contract/booking/form-controls'
+import { answerName, controlName, isComing, textOf, type Values } from '#contract/booking/form-controls'
 import { hasEligibleOption } from './option-eligibility.ts'
 import { valuesFromEarlier, valuesFromHeldPlaces } from './form-answers.ts'
 import type { RegistrationSetup } from './registration-setup.ts'
@@ -33,16 +33,32 @@ export const copyableFields = ({ fields, health }: Pick<RegistrationSetup, 'fiel
     .filter(({ id, type }) => !health.includes(id) && type !== 'consent' && type !== 'signature' && type !== 'file')
     .map(({ id }) => id)
 
-/** One person's answers to these questions, under another person's control names. */
-export function copyAnswerValues(
+/** The controls of a person's answers by question: the rest of their names, and their values. */
+function answersByQuestion(values: Values, key: string): Map<string, [string, string | boolean][]> {
+  const start = answerName({ key }, '')
+  const answers = new Map<string, [string, string | boolean][]>()
+  for (const [name, value] of Object.entries(values)) {
+    if (!name.startsWith(start)) continue
+    const [field = ''] = name.slice(start.length).split(/[.~]/)
+    answers.set(field, [...(answers.get(field) ?? []), [name.slice(start.length + field.length), value]])
+  }
+  return answers
+}
+
+/** The values with one person's answers for another. A question without an answer keeps the other person's. */
+export function withCopiedAnswers(
   values: Values,
   { from, to, fields }: { from: string; to: string; fields: string[] },
 ): Values {
-  const start = `${from}.q.`
-  const own = Object.entries(values).filter(
-    ([name]) => name.startsWith(start) && fields.includes(name.slice(start.length).split(/[.~]/)[0] ?? ''),
-  )
-  return Object.fromEntries(own.map(([name, value]) => [`${to}.q.${name.slice(start.length)}`, value]))
+  const copied = { ...values }
+  const before = answersByQuestion(values, to)
+  for (const [field, answer] of answersByQuestion(values, from)) {
+    if (!fields.includes(field) || answer.every(([, value]) => !value)) continue
+    const own = answerName({ key: to }, field)
+    for (const [part] of before.get(field) ?? []) delete copied[own + part]
+    for (const [part, value] of answer) copied[own + part] = value
+  }
+  return copied
 }
 
 /** The initial values of another person: the surname of the previous one, whom the note `prefilled_from` names. */
