@@ -86,6 +86,12 @@ const rows: Record<EventFilterName, Row> = {
     chip: ['true', 'Online', 'En ligne'],
   },
   free: { ...flag, counts: ({ free }) => [['true', free.count]], chip: ['true', 'Free', 'Gratuit'] },
+  price_lte: {
+    accepts: ['0', '25000'],
+    refuses: ['-1', '12.5', ''],
+    counts: ({ prices }) => prices.map(({ limit, count }) => [`${limit}`, count]),
+    chip: ['25000', 'Up to $250', 'Jusqu’à 250 $'],
+  },
   available: { ...flag, chip: ['true', 'Places left', 'Places disponibles'] },
   tags: {
     accepts: ['Water'],
@@ -150,7 +156,7 @@ const ofPages = named.filter(([name]) => 'control' in eventFilters[name]) as [Pa
 const shown = (query: string, language: 'en' | 'fr' = 'en') => {
   const filters = readExploreFilters(new URLSearchParams(query))
   const context = exampleProgramContext(language)
-  const chosen = chosenFilters(filters, { venues: choices.venues, people }, context.locale)
+  const chosen = chosenFilters(filters, { venues: choices.venues, people, program: context.program }, context.locale)
   return { chosen, facets: filterFacets({ filters, choices, people }, chosen, { ...context, links: [] }) }
 }
 

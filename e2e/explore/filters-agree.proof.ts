@@ -41,6 +41,8 @@ const faults: Record<string, (query: Query) => Query> = {
   'the second city': (query) => (query.venue_city ? { ...query, venue_city: query.venue_city.slice(0, 1) } : query),
   'what is not online': ({ online_event: flag, ...query }) =>
     flag?.[0] === 'true' ? { ...query, online_event: flag } : query,
+  'the cent of a price': ({ price_lte, ...query }) =>
+    price_lte ? { ...query, price_lte: [`${Number(price_lte[0]) - 1}`] } : query,
   'events without places left': ({ available: _, ...query }) => query,
   'what goes on': (query) =>
     query.status ? { ...query, status: query.status.map((each) => (each === 'ongoing' ? 'upcoming' : each)) } : query,
@@ -138,18 +140,19 @@ async function compareRound({ site, events, nameById }: Cities, round: number): 
   return { tally, seen }
 }
 
-/** Half of the filters are for one program in its local days, the others for all programs in UTC days. */
+/** Half of the filters are for one program in its local days, the others for all programs in UTC days. A price is of one program. */
 function requestedFilters(
   names: string[],
   choices: Choices,
   events: PlainEvent[],
 ): { query: Query; sorting: Sorting; scope: Query } {
   const program = choices.pick(['lakeside', 'city'])
-  const scope: Query = choices.chance(0.6)
-    ? { program_id: [program] }
-    : choices.chance(0.3)
-      ? { program_id: ['lakeside', 'city'] }
-      : {}
+  const scope: Query =
+    choices.chance(0.6) || names.includes('price_lte')
+      ? { program_id: [program] }
+      : choices.chance(0.3)
+        ? { program_id: ['lakeside', 'city'] }
+        : {}
   const own = events.filter((event) => !scope.program_id || scope.program_id.includes(event.program))
   const sorting = {
     sort: choices.pick(['starts_at', 'starts_at', 'name'] as const),
@@ -183,6 +186,8 @@ async function wrongCounts(site: OwnProofSite, events: PlainEvent[], now: number
       ] as const)
         if (total({ [name]: [flag] }) !== filters[name][answer])
           wrong.push(`${program} counts ${filters[name][answer]} of ${name} ${flag}`)
+    for (const { limit, count } of filters.prices)
+      if (total({ price_lte: [`${limit}`] }) !== count) wrong.push(`${program} counts ${count} up to ${limit}`)
     if (total({ online_event: ['true'] }) !== filters.online_event.count)
       wrong.push(`${program} counts ${filters.online_event.count} online`)
     if (total({ free: ['true'] }) !== filters.free.count) wrong.push(`${program} counts ${filters.free.count} free`)

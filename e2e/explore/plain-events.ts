@@ -17,6 +17,8 @@ export type PlainEvent = {
   isOnline: boolean
   isFree: boolean
   hasPlaces: boolean
+  /** The price of each option with the fee and taxes, in minor units, and when it is sold. */
+  prices: { amount: number; from: number; until: number; isClosed: boolean; isSold: boolean }[]
   facts: EventFacts
   venues: { id: string; city: string; region: string | null; country: string }[]
   options: { gender: string | null; from: number; to: number }[]
@@ -46,14 +48,8 @@ export function plainEvents(file: CompleteFile, venueIds: ReadonlyMap<string, st
       isFree:
         Object.values(event.restrict_to).every((packages) => packages.length === 0) &&
         event.options.some(({ free }) => free),
-      hasPlaces:
-        event.options.length === 0 ||
-        event.options.some(
-          ({ is_closed, spots_total, pools }) =>
-            !is_closed &&
-            spots_total !== 0 &&
-            pools.every((key) => file.pools.find((pool) => pool.key === key)?.spots_total !== 0),
-        ),
+      hasPlaces: event.options.length === 0 || event.options.some((option) => hasPlaces(option, file)),
+      prices: pricesOf(event, file),
       venues: event.venues.flatMap((key) =>
         file.venues
           .filter((venue) => venue.key === key)
@@ -73,6 +69,36 @@ export function plainEvents(file: CompleteFile, venueIds: ReadonlyMap<string, st
       programTags: file.tags,
     }
   })
+}
+
+type FileEvent = CompleteFile['events'][number]
+type FileOption = FileEvent['options'][number]
+
+const hasPlaces = ({ is_closed, spots_total, pools }: FileOption, file: CompleteFile): boolean =>
+  !is_closed &&
+  spots_total !== 0 &&
+  pools.every((key) => file.pools.find((pool) => pool.key === key)?.spots_total !== 0)
+
+/** Prices as a parent would calculate them; none when a package alone pays. The files of these tests add fee and taxes. */
+function pricesOf(event: FileEvent, file: CompleteFile): PlainEvent['prices'] {
+  const zone = event.timezone ?? file.timezone
+  const { fee, taxes } = file.selling
+  const isRestricted = Object.values(event.restrict_to).some((packages) => packages.length > 0)
+  const cents = (cost: number, percent: number) => Math.floor((Math.round(cost * 100) * percent) / 100 + 0.5)
+  const withFee = (option: FileOption) => {
+    const cost = option.cost ?? 0
+    const added = cost === 0 ? 0 : cents(cost, fee.percent) + Math.round(fee.fixed * 100)
+    const tax = taxes.reduce((sum, { percent }) => sum + cents(cost, percent) + cents(added / 100, percent), 0)
+    return Math.round(cost * 100) + added + tax
+  }
+  const prices = event.options.map((option) => ({
+    amount: withFee(option),
+    from: option.sale_starts_at ? instantOf(option.sale_starts_at, zone) : 0,
+    until: instantOf(option.sale_ends_at ?? event.starts_at ?? '', zone),
+    isClosed: option.is_closed,
+    isSold: !isRestricted && hasPlaces(option, file),
+  }))
+  return isRestricted && prices.every(({ amount }) => amount === 0) ? [] : prices
 }
 
 /** Search words of a text: without accents and in lower case. */

@@ -20,6 +20,10 @@ export function plainFilter(events: readonly PlainEvent[], query: Query, at: At)
     ...has(query.online_event, (event, [flag]) => event.isOnline === (flag === 'true')),
     ...has(query.free, (event, [flag]) => event.isFree === (flag === 'true')),
     ...has(query.available, (event, [flag]) => event.hasPlaces === (flag === 'true')),
+    ...has(query.price_lte, (event, [limit]) => {
+      const price = priceAt(event, at.now)
+      return price !== null && price <= Number(limit)
+    }),
     ...has(query.search, (event, [typed = '']) =>
       wordsOf(typed).every((word) => event.words.some((each) => each.startsWith(word))),
     ),
@@ -42,6 +46,13 @@ const has = (values: string[] | undefined, test: (event: PlainEvent, values: str
   values ? [(event: PlainEvent) => test(event, values)] : []
 const isWithin = ({ minimum, maximum }: { minimum: number | null; maximum: number | null }, value: number) =>
   (minimum ?? 0) <= value && value <= (maximum ?? Number.POSITIVE_INFINITY)
+/** The first price on the card of an event, in minor units. */
+export function priceAt({ status, prices }: PlainEvent, now: number): number | null {
+  const sold = prices.filter(({ isSold, from, until }) => isSold && from <= now && now <= until)
+  const offered = prices.filter(({ isClosed }) => !isClosed)
+  const [shown = prices] = (status === 'published' ? [sold, offered] : []).filter((some) => some.length > 0)
+  return shown.length === 0 ? null : Math.min(...shown.map(({ amount }) => amount))
+}
 const lifeOf = ({ status, startsAt, endsAt }: PlainEvent, now: number) =>
   status === 'cancelled' ? 'cancelled' : startsAt > now ? 'upcoming' : endsAt < now ? 'ended' : 'ongoing'
 

@@ -51,6 +51,15 @@ export const makers: Record<string, Maker> = {
   online_event: (choices) => [choices.pick(['true', 'false'])],
   free: (choices) => [choices.pick(['true', 'false'])],
   available: (choices) => [choices.pick(['true', 'false'])],
+  price_lte: (choices, events) => {
+    const amounts = oneEvent(choices, events).prices.map(({ amount }) => amount)
+    // Uses the exact price of an event often, because off-by-one errors are most likely there.
+    return [
+      String(
+        Math.max(0, choices.chance(0.6) ? Math.min(25_000, ...amounts) - choices.below(2) : choices.below(40_000)),
+      ),
+    ]
+  },
   ...Object.fromEntries(
     flagNames.map((name): [string, Maker] => [name, (choices) => [choices.pick(['true', 'false'])]]),
   ),

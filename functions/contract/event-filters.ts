@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { code, Gender, genders, Id } from './field-rules.ts'
 import { isRealDay } from './instant.ts'
+import { maxEnteredAmount } from './limits.ts'
 import { flagInQuery, oneOrMore, wholeInQuery } from './paging.ts'
 
 export const eventTypes = ['camp', 'class', 'event', 'clinic', 'competition', 'party', 'online', 'other'] as const
@@ -113,6 +114,14 @@ export const eventFilters = {
     query: flagInQuery,
     words: ['Only what has an option that costs nothing and needs no pass, or only what has none.', true],
     control: { as: 'tick', facet: 'price' },
+  },
+  price_lte: {
+    query: wholeInQuery(0, maxEnteredAmount),
+    words: [
+      'Only what costs at most this, in minor units of the program’s currency: the price shown first, with fee and taxes, of the cheapest option. Needs one `program_id`.',
+      25000,
+    ],
+    control: { as: 'number', most: maxEnteredAmount, facet: 'price' },
   },
   available: {
     query: flagInQuery,

@@ -34,6 +34,13 @@ export function cardPrice(
   return minimum.cost.value === maximum.cost.value ? words(minimum) : sale.from(words(minimum))
 }
 
+/** A price limit in the program's currency, without ".00". */
+export const priceLimitWords = (
+  limit: number,
+  program: Pick<Program, 'default_currency' | 'country'>,
+  language: string,
+): string => displayMoney(limit, { currency: program.default_currency, program }, language, true)
+
 export type PriceWords = {
   /** The sum without a label: `$400.17`, `$354.13 + tax`. */
   sum: string

@@ -38,7 +38,7 @@ function valueIn(values: string[], control: FilterControl): Value {
     case 'word':
       return readText(first, control.most)
     case 'number':
-      return first !== null && /^\d{1,3}$/.test(first) && Number(first) <= control.most ? Number(first) : null
+      return first !== null && /^\d{1,9}$/.test(first) && Number(first) <= control.most ? Number(first) : null
     case 'one':
       return control.of.find((each) => each === first) ?? null
     case 'day':

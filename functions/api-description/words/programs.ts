@@ -153,5 +153,8 @@ export const programShapes: Record<string, ShapeWords> = {
     'online_event.count': ['Number of events.', 2, { minimum: 0 }],
     free: 'Events that have an option that costs nothing and needs no pass.',
     'free.count': ['Number of events.', 1, { minimum: 0 }],
+    prices: 'Price limits that divide the events, the lowest first.',
+    'prices[].limit': ['Value of `price_lte`, in minor units of the program’s currency.', 25000, { minimum: 1 }],
+    'prices[].count': ['Number of events that cost at most this.', 12, { minimum: 1 }],
   },
 }

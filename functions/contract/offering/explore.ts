@@ -93,5 +93,6 @@ export const ProgramFilters = z.strictObject({
   dates: z.strictObject({ first: z.nullable(z.string()), last: z.nullable(z.string()) }),
   online_event: z.strictObject({ count: z.int() }),
   free: z.strictObject({ count: z.int() }),
+  prices: z.array(z.strictObject({ limit: z.int(), count: z.int() })),
 })
 export type ProgramFilters = z.infer<typeof ProgramFilters>

@@ -36,7 +36,7 @@ export type CardRow = {
 }
 type VenueRow = { id: string; name: string; address: string; timezone: string; translations: string }
 type CardsRead = [CardRow[], Counted[], ...ListRows]
-type SellerRow = { selling: string; country: string; default_sales_end: string; timezone: string }
+type SellerRow = { selling: string; country: string; default_sales_end: string; timezone: string; currency: string }
 /** What all pages of a list share: the program's selling terms, its venues and its filter options. */
 export type ListRows = [SellerRow[]?, VenueRow[]?, ...Partial<FilterCounts>]
 
@@ -133,6 +133,7 @@ function restOf(db: Db, program_id: string, { status, now }: Filter): Text[] {
         country: sql`p.country`.as('country'),
         default_sales_end: sql`coalesce(p.preferences ->> '$.default_sales_end', 'PT0S')`.as('default_sales_end'),
         timezone: sql`p.timezone`.as('timezone'),
+        currency: sql`p.default_currency`.as('currency'),
       })
       .from(sql`programs AS p`)
       .where(sql`p.id = ${program_id} AND p.billing_status IN ${statusList(billingStates.open)}`),

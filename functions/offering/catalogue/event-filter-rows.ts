@@ -5,6 +5,7 @@ import type { EventListQuery } from '../../contract/offering/event.ts'
 import { among } from '../../platform/database/json-lists.ts'
 import { noEvent } from './event-rows.ts'
 import { type PersonFilter, suitsPeople } from './person-fit-rows.ts'
+import { costsAtMost, optionHasPlaces, type PriceFilter } from './price-rows.ts'
 
 type Value<Name extends ApiFilterName> = NonNullable<EventListQuery[Name]>
 type Conditions<Name extends ApiFilterName> = { [Each in Name]: (value: Value<Each>) => SQL }
@@ -13,7 +14,7 @@ type Conditions<Name extends ApiFilterName> = { [Each in Name]: (value: Value<Ea
 type AgeFilter = Extract<ApiFilterName, 'age' | `age_${string}`>
 type OptionFilter = AgeFilter | 'gender'
 type VenueFilter = Extract<ApiFilterName, `venue_${string}`>
-type ReadBefore = 'search' | Extract<ApiFilterName, `scheduled_${string}`>
+type ReadBefore = 'search' | 'price_lte' | Extract<ApiFilterName, `scheduled_${string}`>
 
 // Comparing with one value costs less per event than searching a list of one.
 const isOneOf = (column: SQL, values: readonly string[]): SQL =>
@@ -24,9 +25,8 @@ const ofProgram = (column: 'types' | 'tags') => (words: string[]) =>
 /** Condition that an event can be attended for free. An event covered by a package does not count as free. */
 export const isFree = sql`(events.restrict_to_package_ids = '[]' AND events.has_free_option = 1)`
 
-/** Condition that an option, and each of its pools, has a place left. What is booked on another site has no options. */
-const hasPlaces = sql`(events.has_options = 0 OR EXISTS (SELECT 1 FROM event_options AS o WHERE o.event_id = events.id AND o.is_removed = 0 AND o.is_closed = 0 AND o.spots_taken < o.spots_total
-  AND NOT EXISTS (SELECT 1 FROM option_pools AS op CROSS JOIN pools AS p WHERE op.option_id = o.id AND p.id = op.pool_id AND p.spots_taken >= p.spots_total)))`
+/** Condition that an event has a place left. What is booked on another site has no options. */
+const hasPlaces = sql`(events.has_options = 0 OR EXISTS (SELECT 1 FROM event_options AS o WHERE o.event_id = events.id AND o.is_removed = 0 AND o.is_closed = 0 AND ${optionHasPlaces}))`
 
 /** The condition of each filter that stands on its own. */
 const ownConditions: Conditions<
@@ -61,7 +61,7 @@ const venueConditions: Conditions<VenueFilter> = {
   venue_city: (cities) => isOneOf(sql`v.city`, cities),
 }
 
-type Filters = Pick<EventListQuery, ApiFilterName | 'program_id'> & { for?: PersonFilter }
+type Filters = Pick<EventListQuery, ApiFilterName | 'program_id'> & { for?: PersonFilter; price?: PriceFilter }
 
 /** The conditions of these filters that have a value. */
 const conditionsOf = <Name extends ApiFilterName>(table: Conditions<Name>, filter: Filters): SQL[] =>
@@ -78,6 +78,7 @@ export const filterConditions = (filter: Filters): SQL[] =>
     venuePart(filter),
     optionPart(filter),
     ...(filter.for ? suitsPeople(filter.for) : []),
+    filter.price ? costsAtMost(filter.price) : null,
   ].filter((part) => part !== null)
 
 /** All conditions on the venue must hold for the same venue. */

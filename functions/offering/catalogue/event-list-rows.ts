@@ -8,13 +8,21 @@ import type { Db } from '../../platform/database/database.ts'
 import { events } from '../../platform/database/tables.ts'
 import { filterConditions } from './event-filter-rows.ts'
 import type { PersonFilter } from './person-fit-rows.ts'
+import type { PriceFilter } from './price-rows.ts'
 import { eventRecords, listedPart, startOfEvent } from './event-rows.ts'
 
 /** The query of a list, with its words as search terms and its dates as instants. */
 export type EventFilter = Omit<
   EventListQuery,
   'search' | 'scheduled_lt' | 'scheduled_lte' | 'scheduled_gt' | 'scheduled_gte'
-> & { terms: string | null; from: number | null; to: number | null; now: number; for?: PersonFilter }
+> & {
+  terms: string | null
+  from: number | null
+  to: number | null
+  now: number
+  for?: PersonFilter
+  price?: PriceFilter
+}
 
 /** One page of listed events and their total count, for one batch. */
 export const eventPage = (db: Db, filter: EventFilter) => [pageOfEvents(db, filter), countFound(db, filter)] as const
@@ -41,7 +49,7 @@ export const isWhole = (filter: EventFilter): boolean =>
  * programs, a page beyond the counting limit, or a list for people.
  */
 export function countCacheKey(filter: EventFilter): { tag: string; name: string } | null {
-  const { program_id = [], sort: _sort, order: _order, limit, skip, now: _now, ...chosen } = filter
+  const { program_id = [], sort: _sort, order: _order, limit, skip, now: _now, price: _price, ...chosen } = filter
   if (chosen.for || program_id.length > 1 || (skip + limit > maxCounted && !isWhole(filter))) return null
   const [program] = program_id
   return { tag: program === undefined ? 'programs' : `program:${program}`, name: `found ${JSON.stringify(chosen)}` }

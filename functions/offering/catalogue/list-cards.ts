@@ -16,6 +16,7 @@ import type { EventRecord, SaleRecord } from './event-record.ts'
 import { countFound } from './event-list-rows.ts'
 import { type Counted, countMemo } from './list-events.ts'
 import type { FilterCounts } from './program-filter-rows.ts'
+import { priceFilter } from './price-filter.ts'
 import { showFilters } from './program-filters.ts'
 import { timezoneFor, zonesOfEvents } from './program-timezone.ts'
 import { showVenue } from './show-venue.ts'
@@ -30,6 +31,7 @@ export type ListCardsInput = { program_id: string; limit: number; skip: number }
 export type ListFacts = {
   counts: FilterCounts
   timezone: string
+  currency: string
   venues: ReadonlyMap<string, Parameters<typeof showVenue>[0]>
   sells: SaleRecord['program']
 }
@@ -61,7 +63,12 @@ export async function listCards(
         input,
         counted?.is_capped === 1,
       ),
-      choices: showFilters(facts.counts, { contentLanguage: ctx.contentLanguage, timezone: facts.timezone }),
+      choices: showFilters(facts.counts, {
+        contentLanguage: ctx.contentLanguage,
+        timezone: facts.timezone,
+        currency: facts.currency,
+        selling: facts.sells.selling,
+      }),
       facts,
     }
   )
@@ -79,13 +86,15 @@ export async function countCards(ctx: Ctx, input: ListCardsInput): Promise<Count
 async function cardFilter(ctx: Ctx, input: ListCardsInput) {
   const { search, scheduled_gte, scheduled_lte, program_id, for: people = [], ...filters } = input
   const days = { scheduled_gte, scheduled_lte }
-  const [timezone, zones] = await Promise.all([
+  const [timezone, zones, price] = await Promise.all([
     timezoneFor(ctx, { program_id: [program_id], ...days }),
     people.length === 0 ? [] : zonesOfEvents(ctx, program_id),
+    priceFilter(ctx, { program_id: [program_id], price_lte: input.price_lte }),
   ])
   return {
     ...filters,
     ...(people.length === 0 ? {} : { for: { people, zones, now: ctx.now } }),
+    ...price,
     ...dayBounds(days, timezone),
     program_id: [program_id] as [string],
     status: ['upcoming' as const],
@@ -107,6 +116,7 @@ function showFacts([sellers = [], places = [], ...counts]: ListRows): ListFacts 
   return {
     counts: counts as FilterCounts,
     timezone: program.timezone,
+    currency: program.currency,
     venues: new Map(
       places.map((place) => [
         place.id,

@@ -3,6 +3,7 @@ import { type List, list } from '../../contract/paging.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { dayBounds } from './day-bounds.ts'
 import { type EventFilter, eventPage, countCacheKey, pageOfEvents } from './event-list-rows.ts'
+import { priceFilter } from './price-filter.ts'
 import { timezoneFor } from './program-timezone.ts'
 import { showEvent } from './show-event.ts'
 import { searchTerms } from '../../platform/database/search-text.ts'
@@ -12,11 +13,13 @@ export type Counted = { total: number; is_capped: number }
 
 /** A page of the published events that match the filters. */
 export async function listEvents(ctx: Ctx, query: EventListQuery): Promise<List<Event>> {
-  const bounds = dayBounds(query, await timezoneFor(ctx, query))
+  const [timezone, price] = await Promise.all([timezoneFor(ctx, query), priceFilter(ctx, query)])
+  const bounds = dayBounds(query, timezone)
 
   const { rows, counted } = await readPage(ctx, {
     ...query,
     ...bounds,
+    ...price,
     terms: searchTerms(query.search),
     now: ctx.now,
   })

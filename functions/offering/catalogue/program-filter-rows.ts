@@ -4,6 +4,7 @@ import { flagNames, limitNames } from '../../contract/event-facts.ts'
 import { events, eventTags, eventVenues, venues } from '../../platform/database/tables.ts'
 import { isFree } from './event-filter-rows.ts'
 import { type LifecycleFilter, listedPart } from './event-rows.ts'
+import { cardCost } from './price-rows.ts'
 
 // Each column has a name in the result, so that it is also readable when the query builder is bypassed.
 const named = <Value>(value: unknown, name: string) => sql<Value>`${value}`.as(name)
@@ -93,6 +94,14 @@ export function filterCounts(db: Db, programId: string, lifecycle: LifecycleFilt
       })
       .from(events)
       .where(listed),
+    db
+      .select({
+        cost: named<number | null>(cardCost(programId, lifecycle.now), 'cost'),
+        count: named<number>(sql`count(*)`, 'count'),
+      })
+      .from(events)
+      .where(and(listed, eq(events.has_options, true)))
+      .groupBy(sql`1`),
   ] as const
 }
 

@@ -1,12 +1,14 @@
 import { ApiError } from '../../contract/api-error.ts'
 import type { ProgramFiltersQuery } from '../../contract/offering/explore.ts'
+import type { PublicSelling } from '../pricing/all-in-price.ts'
 import { type FlagName, flagNames, type LimitName, limitNames } from '../../contract/event-facts.ts'
 import type { ProgramFilters } from '../../contract/offering/explore.ts'
 import { localize, type Translations } from '../../contract/texts.ts'
 import { dayInZone } from '../../contract/wall-clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type FilterCounts, filterCounts } from './program-filter-rows.ts'
-import { programExists } from './program-rows.ts'
+import { priceLimits } from './price-limits.ts'
+import { sellerOf } from './program-rows.ts'
 
 /** The options of a program's filter form, counted over public events. */
 export async function programFilters(
@@ -14,11 +16,11 @@ export async function programFilters(
   input: ProgramFiltersQuery & { program_id: string },
 ): Promise<ProgramFilters> {
   const reads = filterCounts(ctx.db, input.program_id, { status: input.status, now: ctx.now })
-  const [[program], ...counts] = await ctx.db.batch([programExists(ctx.db, input.program_id), ...reads])
+  const [[program], ...counts] = await ctx.db.batch([sellerOf(ctx.db, input.program_id), ...reads])
   if (!program) throw new ApiError('not_found')
   ctx.request.addCacheTags(`program:${input.program_id}`)
 
-  return showFilters(counts, { contentLanguage: ctx.contentLanguage, timezone: program.timezone })
+  return showFilters(counts, { ...program, contentLanguage: ctx.contentLanguage })
 }
 
 const factChoicesOf = (row: Record<string, number | string | null> = {}) =>
@@ -34,10 +36,14 @@ const factChoicesOf = (row: Record<string, number | string | null> = {}) =>
     ),
   }) as Pick<ProgramFilters, FlagName | LimitName>
 
-/** Builds the filters of the API from the rows of `filterCounts`; the days are those of the program's time zone. */
+/** Builds the filters of the API from the rows of `filterCounts`, in the program's time zone and currency. */
 export function showFilters(
-  [types, tags, cities, venues, genders, [own]]: FilterCounts,
-  { contentLanguage, timezone }: Pick<Ctx, 'contentLanguage'> & { timezone: string },
+  [types, tags, cities, venues, genders, [own], costs]: FilterCounts,
+  {
+    contentLanguage,
+    timezone,
+    ...sells
+  }: Pick<Ctx, 'contentLanguage'> & { timezone: string; currency: string; selling: PublicSelling },
 ): ProgramFilters {
   const day = (at: number | null | undefined) => (at ? dayInZone(at, timezone) : null)
   return {
@@ -58,5 +64,6 @@ export function showFilters(
     dates: { first: day(own?.first), last: day(own?.last) },
     online_event: { count: own?.online ?? 0 },
     free: { count: own?.free ?? 0 },
+    prices: priceLimits(costs, sells),
   }
 }

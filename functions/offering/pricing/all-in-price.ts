@@ -2,8 +2,9 @@ import type { Program } from '../../contract/offering/program.ts'
 import { linePrice } from './line-price.ts'
 import { sum } from './shares.ts'
 
-/** The public part of a program's selling terms, for prices. */
-export type PublicSelling = Pick<Program['selling'], 'fee' | 'taxes' | 'amount_step' | 'show_prices'>
+/** The public part of a program's selling terms, for prices. Programs stored before `show_prices` show all in. */
+export type PublicSelling = Pick<Program['selling'], 'fee' | 'taxes' | 'amount_step'> &
+  Partial<Pick<Program['selling'], 'show_prices'>>
 type Tax = { name: string; amount: number }
 
 /** A price as pages show it, in minor units. `cost`, `fee` and `taxes` add up to `total`. */

@@ -2,8 +2,10 @@ import type { ProgramFilters } from '#contract/offering/explore'
 import { dayWords, type Locale } from '#contract/date-format'
 import type { FlagName, LimitName } from '#contract/event-facts'
 import type { PageFilterName } from '#contract/event-filters'
+import type { Program } from '#contract/offering/program'
 import { type Text, textIn } from '../../../locales/choose-language.ts'
 import { flagTexts, limitTexts } from '../../../locales/fact-words.ts'
+import { priceLimitWords } from '../../../locales/price-words.ts'
 import { activeFilters, type ExploreFilters } from '../../../page-input/explore-filters.ts'
 
 export type ChosenFilter = { name: PageFilterName; words: string; without: ExploreFilters }
@@ -12,9 +14,13 @@ export type ChosenFilter = { name: PageFilterName; words: string; without: Explo
 type FilterWords = { [Name in PageFilterName]: (value: NonNullable<ExploreFilters[Name]>) => string | string[] }
 
 /** The things that a filter names by an id. */
-type Named = { venues: ProgramFilters['venues']; people: readonly { id: string; first_name: string }[] }
+type Named = {
+  venues: ProgramFilters['venues']
+  people: readonly { id: string; first_name: string }[]
+  program: Pick<Program, 'default_currency' | 'country'>
+}
 
-function filterWords({ venues, people }: Named, locale: Locale): FilterWords {
+function filterWords({ venues, people, program }: Named, locale: Locale): FilterWords {
   const { explore: text, sale } = textIn(locale)
   return {
     for: (ids) => ids.map((id) => text.search.suits(people.find((person) => person.id === id)?.first_name ?? '')),
@@ -28,6 +34,7 @@ function filterWords({ venues, people }: Named, locale: Locale): FilterWords {
     gender: (gender) => text.genders[gender],
     online_event: () => text.online,
     free: () => sale.free,
+    price_lte: (limit) => text.search.upTo(priceLimitWords(limit, program, locale)),
     available: () => text.search.placesLeft,
     tags: (tags) => tags,
     ...factWords(text),

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Venue } from '#contract/offering/program'
 import type { ProgramFilters } from '#contract/offering/explore'
 import { textIn } from '../../../locales/choose-language.ts'
-import { exampleEvent, exampleOption, exampleProgramContext, priceOf } from '../../example-program.ts'
+import { exampleEvent, exampleOption, exampleProgram, exampleProgramContext, priceOf } from '../../example-program.ts'
 import { optionRow } from '../event/option-row.ts'
 import { cardOf } from './card.ts'
 import { cardsAsHtml } from './cards-as-html.ts'
@@ -78,7 +78,11 @@ describe('filters of the explore page', () => {
     ).toEqual([false, true, true, true]))
 
   it('removing one filter keeps the others', () => {
-    const chosen = chosenFilters(filtersOf('search=canoe&age=8&type=camp'), { venues: [], people: [] }, 'en-CA')
+    const chosen = chosenFilters(
+      filtersOf('search=canoe&age=8&type=camp'),
+      { venues: [], people: [], program: exampleProgram },
+      'en-CA',
+    )
     expect(chosen.map(({ words }) => words)).toEqual(['“canoe”', '8 years', 'Camps'])
     expect(chosen.map(({ without }) => [without.search, without.age, without.type])).toEqual([
       [null, 8, 'camp'],
@@ -96,7 +100,9 @@ describe('filters of the explore page', () => {
       { id: 'att_1', first_name: 'Amara' },
       { id: 'att_2', first_name: 'Tobi' },
     ]
-    expect(chosenFilters(all, { venues, people }, 'en-CA').map(({ words }) => plain(words))).toEqual([
+    expect(
+      chosenFilters(all, { venues, people, program: exampleProgram }, 'en-CA').map(({ words }) => plain(words)),
+    ).toEqual([
       'Suits Tobi',
       'Suits Amara',
       'Perth',
@@ -108,7 +114,9 @@ describe('filters of the explore page', () => {
       'Water',
       'Arts',
     ])
-    expect(chosenFilters(all, { venues: [], people }, 'fr-CA').map(({ words }) => plain(words))).toEqual([
+    expect(
+      chosenFilters(all, { venues: [], people, program: exampleProgram }, 'fr-CA').map(({ words }) => plain(words)),
+    ).toEqual([
       'Convient à Tobi',
       'Convient à Amara',
       'Perth',
@@ -120,12 +128,12 @@ describe('filters of the explore page', () => {
       'Water',
       'Arts',
     ])
-    expect(chosenFilters(all, { venues, people }, 'en-CA').map(({ without }) => without.tags)).toEqual([
-      ...Array(8).fill(['Water', 'Arts']),
-      ['Arts'],
-      ['Water'],
-    ])
-    const removed = chosenFilters(all, { venues, people }, 'en-CA').map(({ without }) => without)
+    expect(
+      chosenFilters(all, { venues, people, program: exampleProgram }, 'en-CA').map(({ without }) => without.tags),
+    ).toEqual([...Array(8).fill(['Water', 'Arts']), ['Arts'], ['Water']])
+    const removed = chosenFilters(all, { venues, people, program: exampleProgram }, 'en-CA').map(
+      ({ without }) => without,
+    )
     expect([removed[0], removed[3]]).toEqual([
       { ...all, for: ['att_1'] },
       { ...all, venue_id: null },
@@ -224,6 +232,7 @@ describe('days that one tap chooses', () => {
     dates: { first: '2027-07-10', last: '2027-08-09' },
     online_event: { count: 0 },
     free: { count: 2 },
+    prices: [],
     ...noFactChoices,
   }
   const links = (query: string, dates = choices.dates) =>

@@ -3,6 +3,7 @@ import { controlOf, type Facet, facets, type PageFilterName } from '#contract/ev
 import type { ProgramFilters } from '#contract/offering/explore'
 import type { ProgramContext } from '../../../layouts/program-context.ts'
 import { flagTexts, limitTexts } from '../../../locales/fact-words.ts'
+import { priceLimitWords } from '../../../locales/price-words.ts'
 import { langOf, langOfTag, tagName } from '../../../locales/text-language.ts'
 import type { ExploreFilters } from '../../../page-input/explore-filters.ts'
 import { agesToChoose, gendersToChoose, typesToChoose, venuesToChoose, wordsToChoose } from './choices.ts'
@@ -180,6 +181,16 @@ export function filterFields(
           } as const,
         ]
       : []),
+    ...select(
+      'price_lte',
+      words.price[program.selling.show_prices],
+      words.anyPrice,
+      pricesToChoose(choices.prices, filters.price_lte).map(({ limit, count }) => {
+        const upTo = words.upTo(priceLimitWords(limit, program, language))
+        const name = count === null ? upTo : words.counted(upTo, count)
+        return one(limit, name, limit === filters.price_lte)
+      }),
+    ),
     ...tick('free', words.freeOnly),
     {
       name: 'available',
@@ -189,6 +200,16 @@ export function filterFields(
       isChosen: filters.available === true,
     },
   ]
+}
+
+/** The price limits of the form with their numbers of events, and the active limit. */
+function pricesToChoose(
+  prices: ProgramFilters['prices'],
+  chosen: number | null,
+): { limit: number; count: number | null }[] {
+  return chosen === null || prices.some(({ limit }) => limit === chosen)
+    ? prices
+    : [...prices, { limit: chosen, count: null }].sort((one, other) => one.limit - other.limit)
 }
 
 /** The values from the lowest to the highest limit that events state, and the active value. */
