@@ -17,7 +17,6 @@ async function fillChild(part: Locator, lang: Language, { name, age }: { name: s
     if (each === 'month') await field.selectOption(monthName(month, lang))
     else await field.fill(String(each === 'day' ? day : year))
   }
-  await part.page().locator('#shared').getByLabel(text.emergencyPhone).first().fill('416 555 0199')
   await part.getByLabel(text.option, { exact: true }).selectOption({ index: 1 })
 }
 const rowsOf = (page: Page) => page.locator('.panel[role=group]')
@@ -41,10 +40,15 @@ for (const lang of ['en', 'fr'] as const)
       await you.getByLabel(text.email).fill(email)
       await you.getByLabel(text.phone).fill('416 555 0123')
       await fillChild(rowsOf(page).nth(0), lang, { name: 'Maya', age: 9 })
+      const shared = page.locator('#shared')
+      await shared.getByLabel(text.emergencyPhone).first().fill('416 555 0199')
       await page.getByRole('button', { name: text.addSomeone }).click()
       await expect(rowsOf(page)).toHaveCount(2)
       await expect(rowsOf(page).nth(0).getByLabel(text.firstName)).toHaveValue('Maya')
       await expect(rowsOf(page).nth(1).getByLabel(text.lastName)).toHaveValue('Roy')
+      // The contacts are complete, so they are folded.
+      await expect(shared).not.toHaveAttribute('open')
+      await expect(shared.locator('summary')).toContainText(/416 555 0199.*$/)
       await fillChild(rowsOf(page).nth(1), lang, { name: 'Samuel', age: 10 })
       await you.getByLabel(text.newPassword).fill(password)
       const about = (name: string) => page.getByRole('group', { name: text.about.replace('{name}', name) })

@@ -1,5 +1,5 @@
-import { type SharedField, sharedFields } from '#contract/money/booking-request'
-import type { Values } from '#contract/booking/form-controls'
+import { everyone, type SharedField, sharedFields } from '#contract/money/booking-request'
+import { controlName, type Values } from '#contract/booking/form-controls'
 import { mayFit } from '#contract/booking/person-fit'
 import type { RequirableField } from '#contract/people/attendee-fields'
 import { eligibleOptions, selectedOption } from './option-eligibility.ts'
@@ -19,6 +19,12 @@ export const missingSharedFields = ({ required }: Pick<RegistrationSetup, 'requi
       ? person.attendee_id === null
       : required.includes(field) && !person.knownFields.includes(field),
   )
+
+/** The shared fields that at least one of these people lacks, each with its control. */
+export const sharedControls = (setup: Pick<RegistrationSetup, 'required'>, people: readonly Person[]) =>
+  sharedFields
+    .filter((field) => people.some((person) => missingSharedFields(setup, person).includes(field)))
+    .map((field) => ({ field, name: controlName(everyone, field) }))
 
 /**
  * The person's own fields that the form still needs. The program requires them and does not know them, or the person's

@@ -11,8 +11,8 @@ import {
 import { Email, FullName, HealthCardNumber, NewPassword, optionalLine, PersonName, Phone } from '#contract/field-rules'
 import type { Field } from '#contract/offering/event'
 import type { FileWords } from '../chosen-file.ts'
-import { everyone, type SharedField, sharedFields } from '#contract/money/booking-request'
-import { type MissingField, missingFields, missingSharedFields } from './missing-fields.ts'
+import type { SharedField } from '#contract/money/booking-request'
+import { type MissingField, missingFields, missingSharedFields, sharedControls } from './missing-fields.ts'
 import { fitOf, mayFit } from '#contract/booking/person-fit'
 import { birthDateFault } from '#contract/people/birth-date'
 import { selectedOption, personDetails } from './option-eligibility.ts'
@@ -124,12 +124,11 @@ export function checkPeople(
     missingSharedFields(setup, person).includes(field) && textOf(values, controlName(person, field)).trim() === ''
   const problems = [
     ...attending.flatMap((person) => checkPerson({ setup, values, words, today }, person)),
-    ...sharedFields
-      .filter((field) => attending.some(isShared(field)))
-      .flatMap((field) => {
-        const name = controlName(everyone, field)
-        return fieldProblem(name, { field, who: null, rule: ruleOf(field, textOf(values, name), today) }, words)
-      }),
+    ...sharedControls(setup, attending)
+      .filter(({ field }) => attending.some(isShared(field)))
+      .flatMap(({ field, name }) =>
+        fieldProblem(name, { field, who: null, rule: ruleOf(field, textOf(values, name), today) }, words),
+      ),
   ]
   const { waiver } = setup
   if (waiver && !isTicked(values, 'waiver') && !attending.every((person) => hasSigned(waiver, person)))

@@ -192,6 +192,9 @@ export const registration = {
   /** The texts about store products bought with a place. */
   addOnsFor: 'For {name}, from the store',
   addOns: 'From the store',
+  products: { one: '1 product', other: '{count} products' },
+  productsAdded: { one: '1 added', other: '{count} added' },
+  optionalPart: 'Optional',
   noAddOn: 'No, thanks',
   oneAddOn: 'Yes, {price}',
   howMany: 'How many? {product}',

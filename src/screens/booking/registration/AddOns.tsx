@@ -1,10 +1,13 @@
 import { WithoutScript } from '../../../ui/WithoutScript.tsx'
 import { controlName, textOf } from '#contract/booking/form-controls'
-import { fillIn } from '../../../locales/fill-in.ts'
+import { useStore } from '@nanostores/react'
+import { fillCount, fillIn } from '../../../locales/fill-in.ts'
 import { addOnName, chosenAddOns, countName } from '../../../stores/booking/add-ons.ts'
 import type { AddOn as Product } from '../../../stores/booking/registration-setup.ts'
 import { displayName, type Person } from '../../../stores/booking/family-people.ts'
 import { SelectField } from '../../../ui/ChoiceField.tsx'
+import { Glyph } from '../../../ui/icons.tsx'
+import { Fold } from './Fold.tsx'
 import { useComing, useForm, useProblem, useValues } from './form-context.ts'
 
 /** Products that can be added to each person's place. */
@@ -16,16 +19,38 @@ export function AddOns() {
   return coming.map((person) => <AddOnsOf key={person.key} person={person} name={displayName(person, values)} />)
 }
 
-/** The products for one person's place. */
+/** The names that the summary has at most. */
+const namedProducts = 3
+
+/** The products for one person's place. They are folded, with their number and how many are chosen. */
 export function AddOnsOf({ person, name }: { person: Person; name: string }) {
-  const { setup, text } = useForm()
+  const { store, setup, text } = useForm()
+  const { addOns } = setup
+  const values = useValues(addOns.map(({ id }) => addOnName(person, id)))
+  const refused = useStore(store.problems)
+  const chosen = chosenAddOns(setup, person, values).length
+  const named = addOns.slice(0, namedProducts).map((product) => product.name)
   return (
-    <fieldset className="stack">
-      <legend>{name ? fillIn(text.addOnsFor, { name }) : text.addOns}</legend>
-      {setup.addOns.map((product) => (
+    <Fold
+      part={addOnName(person, '')}
+      heading={name ? fillIn(text.addOnsFor, { name }) : text.addOns}
+      digest={`${fillCount(text.products, addOns.length)}: ${named.join(', ')}${addOns.length > namedProducts ? '…' : ''}`}
+      badge={
+        chosen > 0 ? (
+          <span className="badge good">
+            <Glyph name="check" /> {fillCount(text.productsAdded, chosen)}
+          </span>
+        ) : (
+          <span className="badge">{text.optionalPart}</span>
+        )
+      }
+      isOpenAtFirst={() => false}
+      isRefused={addOns.some(({ id }) => refused.some((problem) => problem.name === addOnName(person, id)))}
+    >
+      {addOns.map((product) => (
         <AddOn key={product.id} person={person} product={product} />
       ))}
-    </fieldset>
+    </Fold>
   )
 }
 

@@ -1,13 +1,13 @@
 import { WithoutScript } from '../../../ui/WithoutScript.tsx'
 import { answerName, answerValue, controlName, type Values, visibleFields } from '#contract/booking/form-controls'
 import { useStore } from '@nanostores/react'
-import { memo, useDeferredValue, useEffect, useState } from 'react'
+import { memo, useDeferredValue } from 'react'
 import type { Field } from '#contract/offering/event'
 import { type RegistrationText, useComing, useForm, useValues } from './form-context.ts'
-import { fillCount, fillIn } from '../../../locales/fill-in.ts'
+import { fillIn } from '../../../locales/fill-in.ts'
 import { displayName, type Person } from '../../../stores/booking/family-people.ts'
 import { selectedOption } from '../../../stores/booking/option-eligibility.ts'
-import { Glyph } from '../../../ui/icons.tsx'
+import { Fold, HowFar } from './Fold.tsx'
 import { QuestionField } from './QuestionField.tsx'
 
 /**
@@ -21,7 +21,7 @@ export const AttendeeQuestions = memo(function AboutPerson({
   person: Person
   before: Person | null
 }) {
-  const { store, setup, text, folds } = useForm()
+  const { store, setup, text } = useForm()
   const conditions = setup.fields.flatMap(({ show_if }) => (show_if ? [show_if.field] : []))
   const choices = setup.fields
     .filter(({ id }) => conditions.includes(id))
@@ -33,71 +33,47 @@ export const AttendeeQuestions = memo(function AboutPerson({
   const option = selectedOption(setup, person, values)
   const visible = visibleFields(setup.fields, person, values)
   const isRefused = useStore(store.problems).some((problem) => problem.name.startsWith(answerName(person, '')))
-  const attempt = useStore(store.attempt)
-  const [isOpen, setOpen] = useState(
-    () => folds.get(person.key) ?? (isRefused || !isComplete(visible, person, store.values.get())),
-  )
-  useEffect(() => {
-    if (isRefused) setOpen(true)
-  }, [isRefused, attempt])
 
   return (
-    <details
-      className="ask"
-      open={isOpen}
-      onToggle={({ currentTarget: { open } }) => {
-        // The reader has opened or folded it.
-        if (open === isOpen) return
-        folds.set(person.key, open)
-        setOpen(open)
-      }}
+    <Fold
+      part={person.key}
+      heading={heading}
+      digest={option ? fillIn(text.optionWithPrice, { option: option.name, price: option.price }) : null}
+      badge={<AnswersMissing person={person} />}
+      isOpenAtFirst={() => !isComplete(visible, person, store.values.get())}
+      isRefused={isRefused}
     >
-      <summary>
-        <span className="stack tight">
-          <b>{heading}</b>
-          {option && (
-            <span className="fine muted">
-              {fillIn(text.optionWithPrice, { option: option.name, price: option.price })}
-            </span>
-          )}
-        </span>
-        <HowFar person={person} />
-        <Glyph name="down" />
-      </summary>
-      <fieldset className="stack loose">
-        <legend className="vh">{heading}</legend>
-        {before && store.canCopyAnswers && (
-          <p className="row fine">
-            <button
-              className="btn quiet small"
-              type="submit"
-              name="next"
-              value={`copy:${person.key}:${before.key}`}
-              onClick={(event) => {
-                event.preventDefault()
-                store.copyAnswers(before.key, person.key)
-              }}
-            >
-              {fillIn(text.copyAnswers, { from: displayName(before, store.values.get()) || text.someoneNew })}
-            </button>{' '}
-            <span className="muted">{text.copyNote}</span>
-          </p>
-        )}
-        {setup.readers.answers && setup.fields.some(({ id }) => !setup.health.includes(id)) && (
-          <p className="fine muted">{setup.readers.answers}</p>
-        )}
-        {setup.fields.map((field) =>
-          visible.includes(field) ? (
-            <QuestionField key={field.id} person={person} field={field} />
-          ) : (
-            <WithoutScript key={field.id}>
-              <p className="fine muted">{conditionWords(field, setup.fields, text)}</p>
-              <QuestionField person={person} field={field} />
-            </WithoutScript>
-          ),
-        )}
-      </fieldset>
-    </details>
+      {before && store.canCopyAnswers && (
+        <p className="row fine">
+          <button
+            className="btn quiet small"
+            type="submit"
+            name="next"
+            value={`copy:${person.key}:${before.key}`}
+            onClick={(event) => {
+              event.preventDefault()
+              store.copyAnswers(before.key, person.key)
+            }}
+          >
+            {fillIn(text.copyAnswers, { from: displayName(before, store.values.get()) || text.someoneNew })}
+          </button>{' '}
+          <span className="muted">{text.copyNote}</span>
+        </p>
+      )}
+      {setup.readers.answers && setup.fields.some(({ id }) => !setup.health.includes(id)) && (
+        <p className="fine muted">{setup.readers.answers}</p>
+      )}
+      {setup.fields.map((field) =>
+        visible.includes(field) ? (
+          <QuestionField key={field.id} person={person} field={field} />
+        ) : (
+          <WithoutScript key={field.id}>
+            <p className="fine muted">{conditionWords(field, setup.fields, text)}</p>
+            <QuestionField person={person} field={field} />
+          </WithoutScript>
+        ),
+      )}
+    </Fold>
   )
 })
 
@@ -108,17 +84,10 @@ const missingOf = (visible: Field[], person: Person, values: Values): number =>
 const isComplete = (visible: Field[], person: Person, values: Values): boolean =>
   missingOf(visible, person, values) === 0 && visible.some((field) => answerValue(field, person, values) !== null)
 
-/** The number of answers that are still missing. */
-function HowFar({ person }: { person: Person }) {
-  const { setup, text } = useForm()
+function AnswersMissing({ person }: { person: Person }) {
+  const { setup } = useForm()
   const values = useValues()
-  const missing = missingOf(visibleFields(setup.fields, person, values), person, values)
-  if (missing > 0) return <span className="badge few">{fillCount(text.toFillIn, missing)}</span>
-  return (
-    <span className="badge good">
-      <Glyph name="check" /> {text.complete}
-    </span>
-  )
+  return <HowFar missing={missingOf(visibleFields(setup.fields, person, values), person, values)} />
 }
 
 /** When a question must be answered, for readers without JavaScript, who see it in any case. */

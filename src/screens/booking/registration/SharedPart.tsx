@@ -1,16 +1,19 @@
 import { useStore } from '@nanostores/react'
-import { everyone, sharedFields } from '#contract/money/booking-request'
+import { everyone } from '#contract/money/booking-request'
 import { controlName, textOf } from '#contract/booking/form-controls'
 import { nameList } from '#contract/name-list'
 import { fillIn } from '../../../locales/fill-in.ts'
 import { displayName, hasPlace, type Person } from '../../../stores/booking/family-people.ts'
-import { missingSharedFields } from '../../../stores/booking/missing-fields.ts'
+import { missingSharedFields, sharedControls } from '../../../stores/booking/missing-fields.ts'
+import { initialShared } from '../../../stores/booking/registration-people.ts'
+import { offeredRelations } from '../../../stores/booking/registration-setup.ts'
 import { WithoutScript } from '../../../ui/WithoutScript.tsx'
 import { useComing, useForm, useValues } from './form-context.ts'
+import { Fold, HowFar } from './Fold.tsx'
 import { MissingFieldControl } from './MissingFields.tsx'
 
 /**
- * The relation and the contacts, asked once for everyone who lacks them. A person who differs has fields of their own.
+ * The relation and the contacts, asked once for everyone who lacks them. They fold once they are complete. A person who differs has fields of their own.
  * Without JavaScript, the page has them for everyone who may still be ticked.
  */
 export function SharedPart() {
@@ -43,26 +46,45 @@ export function SharedPart() {
 }
 
 function Shared({ who, all }: { who: Person[]; all: Person[] }) {
-  const { setup, text } = useForm()
-  const values = useValues(who.map((person) => controlName(person, 'first_name')))
+  const { store, setup, text } = useForm()
+  const controls = sharedControls(setup, who)
+  const values = useValues([
+    ...who.map((person) => controlName(person, 'first_name')),
+    ...controls.map(({ name }) => name),
+  ])
+  const refused = useStore(store.problems)
   const names = who.map((person) => displayName(person, values)).filter(Boolean)
   const list = nameList(names, setup.language)
+  const missing = controls.filter(({ name }) => textOf(values, name).trim() === '').length
+  const relation = offeredRelations.find((each) => each === textOf(values, controlName(everyone, 'relation')))
+  const given = controls.map(({ field, name }) =>
+    field === 'relation' && relation ? text.relations[relation] : textOf(values, name),
+  )
   return (
-    <fieldset className="stack" id="shared">
-      <legend>{list ? fillIn(text.sharedBy, { names: list }) : text.shared}</legend>
-      {who.length > 1 && <p className="fine muted">{text.sharedHint}</p>}
-      {sharedFields
-        .filter((field) => who.some((person) => missingSharedFields(setup, person).includes(field)))
-        .map((field) => (
-          <MissingFieldControl key={field} person={everyone} field={field} name={names.length === 1 ? list : ''} />
-        ))}
+    <Fold
+      part={everyone.key}
+      id="shared"
+      heading={list ? fillIn(text.sharedBy, { names: list }) : text.shared}
+      digest={missing > 0 ? (who.length > 1 ? text.sharedHint : null) : given.join(' · ')}
+      badge={<HowFar missing={missing} />}
+      // What the form filled in itself is not an answer yet.
+      isOpenAtFirst={() => missing > 0 || controls.every(({ name }) => textOf(values, name) === initialShared[name])}
+      isRefused={who.some((person) =>
+        missingSharedFields(setup, person).some((field) =>
+          refused.some(({ name }) => [person, everyone].some((row) => controlName(row, field) === name)),
+        ),
+      )}
+    >
+      {controls.map(({ field }) => (
+        <MissingFieldControl key={field} person={everyone} field={field} name={names.length === 1 ? list : ''} />
+      ))}
       {who.length > 1 && <Differing who={who} />}
       {who.length < 2 && all.length > 1 && (
         <WithoutScript>
           <Differing who={all} />
         </WithoutScript>
       )}
-    </fieldset>
+    </Fold>
   )
 }
 
