@@ -1,5 +1,5 @@
 import { everyone, type SharedField, sharedFields } from '#contract/money/booking-request'
-import { controlName, type Values } from '#contract/booking/form-controls'
+import { controlName, textOf, type Values } from '#contract/booking/form-controls'
 import { mayFit } from '#contract/booking/person-fit'
 import type { RequirableField } from '#contract/people/attendee-fields'
 import { eligibleOptions, selectedOption } from './option-eligibility.ts'
@@ -20,10 +20,20 @@ export const missingSharedFields = ({ required }: Pick<RegistrationSetup, 'requi
       : required.includes(field) && !person.knownFields.includes(field),
   )
 
-/** The shared fields that at least one of these people lacks, each with its control. */
-export const sharedControls = (setup: Pick<RegistrationSetup, 'required'>, people: readonly Person[]) =>
+/** The shared fields that at least one of these people lacks and has no value of their own for, with their controls. */
+export const sharedControls = (
+  setup: Pick<RegistrationSetup, 'required'>,
+  people: readonly Person[],
+  values: Values = {},
+) =>
   sharedFields
-    .filter((field) => people.some((person) => missingSharedFields(setup, person).includes(field)))
+    .filter((field) =>
+      people.some(
+        (person) =>
+          missingSharedFields(setup, person).includes(field) &&
+          textOf(values, controlName(person, field)).trim() === '',
+      ),
+    )
     .map((field) => ({ field, name: controlName(everyone, field) }))
 
 /**

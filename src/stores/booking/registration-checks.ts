@@ -120,15 +120,11 @@ export function checkPeople(
   const { appointment } = setup
   const tooMany = appointment && attending[appointment.places]
   if (tooMany) return [problemOf(controlName(tooMany, 'comes'), appointment.tooMany)]
-  const isShared = (field: SharedField) => (person: Person) =>
-    missingSharedFields(setup, person).includes(field) && textOf(values, controlName(person, field)).trim() === ''
   const problems = [
     ...attending.flatMap((person) => checkPerson({ setup, values, words, today }, person)),
-    ...sharedControls(setup, attending)
-      .filter(({ field }) => attending.some(isShared(field)))
-      .flatMap(({ field, name }) =>
-        fieldProblem(name, { field, who: null, rule: ruleOf(field, textOf(values, name), today) }, words),
-      ),
+    ...sharedControls(setup, attending, values).flatMap(({ field, name }) =>
+      fieldProblem(name, { field, who: null, rule: ruleOf(field, textOf(values, name), today) }, words),
+    ),
   ]
   const { waiver } = setup
   if (waiver && !isTicked(values, 'waiver') && !attending.every((person) => hasSigned(waiver, person)))

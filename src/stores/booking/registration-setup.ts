@@ -2,7 +2,6 @@ import type { SoldByProgram } from '#contract/display-money'
 import type { DatePart, Values } from '#contract/booking/form-controls'
 import type { Locale } from '#contract/date-format'
 import type { Person } from './family-people.ts'
-import type { RelationName } from '#contract/people/attendee'
 import type { RequirableField } from '#contract/people/attendee-fields'
 import type { Field } from '#contract/offering/event'
 import type { Gender, Language } from '#contract/field-rules'
@@ -84,22 +83,6 @@ export type Alternative = {
   maximum_age: number | null
   genders: Gender[]
 }
-
-/** Relations in display order. Any relation lets the customer register the person. */
-export const offeredRelations = [
-  'parent',
-  'step_parent',
-  'legal_guardian',
-  'foster_parent',
-  'grandparent',
-  'sibling',
-  'spouse_partner',
-  'other_relative',
-  'caregiver',
-  'friend',
-  'self',
-  'other',
-] as const satisfies readonly RelationName[]
 
 /**
  * The fields of the form that no one sees. The page fills in those that it knows, and the script `next`, `timezone` and

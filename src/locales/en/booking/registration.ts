@@ -117,7 +117,6 @@ export const registration = {
   relationAll: 'Your relationship to them',
   relationNew: 'Your relationship to this person',
   relations: {
-    self: 'This is me',
     parent: 'Parent',
     step_parent: 'Step-parent',
     legal_guardian: 'Legal guardian',
@@ -128,6 +127,7 @@ export const registration = {
     other_relative: 'Other relative',
     caregiver: 'Caregiver',
     friend: 'Friend',
+    self: 'This is me',
     other: 'Other',
   },
   bornOn: 'Date of birth',

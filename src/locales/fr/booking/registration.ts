@@ -118,7 +118,6 @@ export const registration: Text['registration'] = {
   relationAll: 'Votre lien avec ces personnes',
   relationNew: 'Qui êtes-vous pour cette personne?',
   relations: {
-    self: 'C’est moi',
     parent: 'Parent',
     step_parent: 'Beau-parent',
     legal_guardian: 'Tuteur légal',
@@ -129,6 +128,7 @@ export const registration: Text['registration'] = {
     other_relative: 'Autre membre de la famille',
     caregiver: 'Personne qui s’en occupe',
     friend: 'Ami ou amie',
+    self: 'C’est moi',
     other: 'Autre',
   },
   bornOn: 'Date de naissance',

@@ -15,8 +15,14 @@ export function AddOns() {
   const { setup } = useForm()
   const coming = useComing()
   const values = useValues(coming.map((person) => controlName(person, 'first_name')))
-  if (setup.addOns.length === 0) return null
-  return coming.map((person) => <AddOnsOf key={person.key} person={person} name={displayName(person, values)} />)
+  if (setup.addOns.length === 0 || coming.length === 0) return null
+  return (
+    <div className="stack">
+      {coming.map((person) => (
+        <AddOnsOf key={person.key} person={person} name={displayName(person, values)} />
+      ))}
+    </div>
+  )
 }
 
 /** The names that the summary has at most. */

@@ -2,7 +2,6 @@ import type { SharedField } from '#contract/money/booking-request'
 import { controlName, textOf } from '#contract/booking/form-controls'
 import { fillIn } from '../../../locales/fill-in.ts'
 import type { MissingField } from '../../../stores/booking/missing-fields.ts'
-import { offeredRelations } from '../../../stores/booking/registration-setup.ts'
 import type { Person } from '../../../stores/booking/family-people.ts'
 import { SelectField } from '../../../ui/ChoiceField.tsx'
 import { TextField, withScript } from '../../../ui/TextField.tsx'
@@ -61,7 +60,7 @@ export function MissingFieldControl({ person, field, name: called, noRelation }:
   if (field === 'relation') {
     const options = [
       { value: '', label: noRelation ?? text.choose },
-      ...offeredRelations.map((relation) => ({ value: relation, label: text.relations[relation] })),
+      ...Object.entries(text.relations).map(([value, label]) => ({ value, label })),
     ]
     const label = called ? fillIn(text.relation, { name: called }) : text.relationAll
     return <SelectField name={name} label={label} options={options} defaultValue={typed} error={error} />

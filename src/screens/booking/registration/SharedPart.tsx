@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { everyone } from '#contract/money/booking-request'
+import { everyone, sharedFields } from '#contract/money/booking-request'
 import { controlName, textOf } from '#contract/booking/form-controls'
 import { nameList } from '#contract/name-list'
 import { fillIn } from '../../../locales/fill-in.ts'
 import { displayName, hasPlace, type Person } from '../../../stores/booking/family-people.ts'
 import { missingSharedFields, sharedControls } from '../../../stores/booking/missing-fields.ts'
 import { initialShared } from '../../../stores/booking/registration-people.ts'
-import { offeredRelations } from '../../../stores/booking/registration-setup.ts'
 import { WithoutScript } from '../../../ui/WithoutScript.tsx'
 import { useComing, useForm, useValues } from './form-context.ts'
 import { Fold, HowFar } from './Fold.tsx'
@@ -49,16 +48,16 @@ function Shared({ who, all }: { who: Person[]; all: Person[] }) {
   const { store, setup, text } = useForm()
   const controls = sharedControls(setup, who)
   const values = useValues([
-    ...who.map((person) => controlName(person, 'first_name')),
+    ...who.flatMap((person) => ['first_name', ...sharedFields].map((field) => controlName(person, field))),
     ...controls.map(({ name }) => name),
   ])
   const refused = useStore(store.problems)
   const names = who.map((person) => displayName(person, values)).filter(Boolean)
   const list = nameList(names, setup.language)
-  const missing = controls.filter(({ name }) => textOf(values, name).trim() === '').length
-  const relation = offeredRelations.find((each) => each === textOf(values, controlName(everyone, 'relation')))
+  const missing = sharedControls(setup, who, values).filter(({ name }) => textOf(values, name).trim() === '').length
+  const relations: Readonly<Record<string, string>> = text.relations
   const given = controls.map(({ field, name }) =>
-    field === 'relation' && relation ? text.relations[relation] : textOf(values, name),
+    field === 'relation' ? relations[textOf(values, name)] : textOf(values, name),
   )
   return (
     <Fold
