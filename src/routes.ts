@@ -192,6 +192,15 @@ export type MoneySearch = {
 }
 export type DeskSearch = { q?: string | null; show?: string | null; skip?: number | null }
 
+/** What a booking at the desk begins with. `all` also shows full camps. */
+export type DeskRegister = {
+  customer?: string | null
+  event?: string | null
+  find?: string | null
+  all?: string | null
+  caller?: string | null
+}
+
 export type DeskRoutes = ReturnType<typeof deskRoutesOf>
 
 /** Every URL of a program's desk: the pages of the organisation's team. */
@@ -215,6 +224,10 @@ export function deskRoutesOf(programId: string, lang: string | null = null) {
     settings: () => to('/settings'),
     /** The mails that a member chooses for themselves. */
     notices: () => to('/notices'),
+    /** The form of a booking for a family; `caller` is what was searched for a new one. */
+    register: (choice: DeskRegister = {}) => to('/register', choice),
+    /** An order with its money; `saved` reports what was done. */
+    order: (orderId: string) => to(`/orders/${part(orderId)}`),
     team: () => to('/team'),
     /** A member of the team, or an invitation. */
     teamMember: (staffId: string) => to(`/team/${part(staffId)}`),

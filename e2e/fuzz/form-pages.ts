@@ -12,6 +12,8 @@ const callsOf: Record<string, RegExp> = {
   '/pg/:program_id/complete': /\/registrations\/\{registration_id\}$/,
   '/pg/:program_id/join': /\/customer_claims$/,
   '/desk/:program_id/families/:customer_id/health/:registration_id': /\/registrations\/\{registration_id\}\/health$/,
+  '/desk/:program_id/register': /\/bookings$/,
+  '/desk/:program_id/orders/:order_id': /\/orders\/\{order_id\}\/(?:refund|charges|payments)$/,
   '/pg/:program_id/logout': /\/logout$/,
   '/pg/:program_id/cart': /\/orders(?:\/\{order_id\}\/items)?$/,
   '/pg/:program_id/evt/:event_id/register': /\/profile\/bookings$/,

@@ -15,6 +15,7 @@ const signupParameters = ['goto', 'email', 'first_name', 'last_name'] as const
 const deskSearchParameters = ['q', 'show', 'skip'] as const
 const moneyParameters = ['from', 'to', 'by', 'show', 'skip', 'pay', 'saved'] as const
 const moneyExportParameters = ['report', 'from', 'to', 'by'] as const
+const deskRegisterParameters = ['customer', 'event', 'find', 'all', 'caller'] as const
 const supportParameters = ['program_id', 'about', 'url', 'type', 'code', 'param', 'path', 'timestamp', 'sent'] as const
 
 /** Parameters of a client's authorization request. */
@@ -45,6 +46,7 @@ export type MessagesQuery = Query<(typeof messagesParameters)[number]>
 export type DeskSearchQuery = Query<(typeof deskSearchParameters)[number]>
 export type MoneyQuery = Query<(typeof moneyParameters)[number]>
 export type MoneyExportQuery = Query<(typeof moneyExportParameters)[number]>
+export type DeskRegisterQuery = Query<(typeof deskRegisterParameters)[number]>
 export type SupportQuery = Query<(typeof supportParameters)[number]>
 export type SignupQuery = Query<(typeof signupParameters)[number]>
 
@@ -177,6 +179,8 @@ export const sitePages: readonly SitePage[] = [
   { path: '/desk/:program_id/money/export', parameters: moneyExportParameters },
   { path: '/desk/:program_id/notices', parameters: ['saved'], takesForm: true },
   { path: '/desk/:program_id/settings', parameters: ['saved'], takesForm: true },
+  { path: '/desk/:program_id/register', parameters: deskRegisterParameters, takesForm: true },
+  { path: '/desk/:program_id/orders/:order_id', parameters: ['saved'], takesForm: true },
   { path: '/desk/:program_id/team', parameters: ['saved'], takesForm: true },
   { path: '/desk/:program_id/team/:staff_id', parameters: ['saved'], takesForm: true },
 ]

@@ -5,17 +5,28 @@ import { explore, type PageRequest } from './api-client.ts'
 import { pageReads } from './page-reads.ts'
 import { readOrNull } from './read-answer.ts'
 
+/** An event that is booked, with all its options. */
+export type BookedEvent = { event: Event; options: EventOption[] }
+
+/** Loads an event with all its options; null when there is none to show. */
+export async function loadBookedEvent(request: PageRequest, eventId: string): Promise<BookedEvent | null> {
+  const api = explore(request).events[':event_id']
+  const param = { event_id: eventId }
+  const [event, options] = await Promise.all([
+    api.$get({ param }).then(readOrNull),
+    api.options.$get({ param, query: { limit: String(largestPageSize) } }).then(readOrNull),
+  ])
+  return event && options ? { event, options: options.data } : null
+}
+
 /** Loads an event with all its options and files; null when there is none to show. */
 export async function loadEvent(
   request: PageRequest,
   eventId: string,
-): Promise<{ event: Event; options: EventOption[]; files: Attachment[] } | null> {
-  const api = explore(request).events[':event_id']
-  const param = { event_id: eventId }
-  const [event, options, files] = await Promise.all([
-    api.$get({ param }).then(readOrNull),
-    api.options.$get({ param, query: { limit: String(largestPageSize) } }).then(readOrNull),
-    pageReads.attachments(param, request.language),
+): Promise<(BookedEvent & { files: Attachment[] }) | null> {
+  const [booked, files] = await Promise.all([
+    loadBookedEvent(request, eventId),
+    pageReads.attachments({ event_id: eventId }, request.language),
   ])
-  return event && options ? { event, options: options.data, files } : null
+  return booked && { ...booked, files }
 }

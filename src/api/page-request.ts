@@ -1,6 +1,8 @@
 import type { AstroGlobal } from 'astro'
 import { env } from 'cloudflare:workers'
 import { languages } from '#contract/field-rules'
+import type * as z from 'zod/mini'
+import type { RefusedBookingBody } from '#contract/money/family-booking'
 import { healthReasonHeader } from '#contract/organisation/rights'
 import {
   findFormFailure,
@@ -90,6 +92,35 @@ export function deskReader(
     if (answer.status === 403) return 'not_allowed'
     if (!answer.ok) throw new Error(`The API answered ${answer.status} for a page of the desk`)
     return answer.json()
+  }
+}
+
+export type RefusedAtDesk = z.infer<typeof RefusedBookingBody>
+
+/** What a POST of the organisation's would do, by its `dry_run`; or its refusal. */
+export type PreviewAtDesk = <Preview>(
+  path: string,
+  body: object,
+) => Promise<{ preview: Preview; refusal: null } | { preview: null; refusal: RefusedAtDesk }>
+
+/** Previews the organiser's calls as the current user. Nothing is written. */
+export function deskPreviewer(
+  executionCtx: ExecutionContext,
+  user: CurrentUser,
+  { programId, language }: { programId: string; language: string },
+): PreviewAtDesk {
+  const fetch = apiFetch(executionCtx, user.identity)
+  return async <Preview>(path: string, body: object) => {
+    const answer = await fetch(`/api/v1/organiser/programs/${encodeURIComponent(programId)}${path}`, {
+      method: 'POST',
+      headers: { 'accept-language': language, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...body, dry_run: true }),
+    })
+    if (answer.status >= 500) throw new Error(`The API answered ${answer.status} for a preview at the desk`)
+    const preview: unknown = await answer.json()
+    return answer.ok
+      ? { preview: preview as Preview, refusal: null }
+      : { preview: null, refusal: preview as RefusedAtDesk }
   }
 }
 

@@ -1,5 +1,5 @@
 import type { AstroGlobal } from 'astro'
-import { type CurrentUser, deskReader, type ReadDesk } from '../api/page-request.ts'
+import { type CurrentUser, deskPreviewer, deskReader, type PreviewAtDesk, type ReadDesk } from '../api/page-request.ts'
 import { type DeskRoutes, deskRoutesOf } from '../routes.ts'
 import { type DeskMember, deskAnswer } from './desk-places.ts'
 import { requireUser } from './load-page.ts'
@@ -7,7 +7,7 @@ import { notFound, type ProgramContext } from './program-context.ts'
 
 /** The data that every page of the desk needs first, in the member's own language. */
 export type DeskContext = { programContext: ProgramContext; user: CurrentUser; member: DeskMember; to: DeskRoutes }
-export type DeskPageData = { desk: DeskContext; read: ReadDesk }
+export type DeskPageData = { desk: DeskContext; read: ReadDesk; preview: PreviewAtDesk }
 
 /**
  * Opens a page of the desk for a member who has the right of the page's row in `deskPages`. Returns another response
@@ -28,7 +28,12 @@ export async function openDesk(astro: AstroGlobal): Promise<DeskPageData | Respo
   if (answer === 'second_factor') return astro.redirect(to.verify(astro.url.pathname + astro.url.search), 303)
   const desk = { programContext, user, member, to: deskRoutesOf(program.id, to.lang) }
   if (answer === 'not_allowed') return notAllowed(astro, desk)
-  return { desk, read: deskReader(astro.locals.cfContext, user, { programId: program.id, language }) }
+  const of = { programId: program.id, language }
+  return {
+    desk,
+    read: deskReader(astro.locals.cfContext, user, of),
+    preview: deskPreviewer(astro.locals.cfContext, user, of),
+  }
 }
 
 /** Shows at the page's own URL that the member lacks its right. */

@@ -28,6 +28,8 @@ export const deskPages: Readonly<Record<string, Right | null>> = {
   '/desk/:program_id/money/export': 'money',
   '/desk/:program_id/notices': 'notices',
   '/desk/:program_id/settings': 'settings',
+  '/desk/:program_id/register': 'bookings',
+  '/desk/:program_id/orders/:order_id': 'money',
   '/desk/:program_id/team': 'team',
   '/desk/:program_id/team/:staff_id': 'team',
 }

@@ -12,6 +12,8 @@ import { deskMoney } from './en/organisation/desk-money.ts'
 import { deskSearch } from './en/organisation/desk-search.ts'
 import { deskSettings } from './en/organisation/desk-settings.ts'
 import { deskShell } from './en/organisation/desk-shell.ts'
+import { deskOrder } from './en/organisation/desk-order.ts'
+import { deskRegister } from './en/organisation/desk-register.ts'
 import { deskTeam } from './en/organisation/desk-team.ts'
 import { deskToday } from './en/organisation/desk-today.ts'
 import { docs } from './en/docs.ts'
@@ -78,6 +80,8 @@ export const en = {
   deskSearch,
   deskSettings,
   deskShell,
+  deskOrder,
+  deskRegister,
   deskTeam,
   deskToday,
   roster,

@@ -13,6 +13,8 @@ import { deskMoney } from './fr/organisation/desk-money.ts'
 import { deskSearch } from './fr/organisation/desk-search.ts'
 import { deskSettings } from './fr/organisation/desk-settings.ts'
 import { deskShell } from './fr/organisation/desk-shell.ts'
+import { deskOrder } from './fr/organisation/desk-order.ts'
+import { deskRegister } from './fr/organisation/desk-register.ts'
 import { deskTeam } from './fr/organisation/desk-team.ts'
 import { deskToday } from './fr/organisation/desk-today.ts'
 import { docs } from './fr/docs.ts'
@@ -79,6 +81,8 @@ export const fr: Text = {
   deskSearch,
   deskSettings,
   deskShell,
+  deskOrder,
+  deskRegister,
   deskTeam,
   deskToday,
   roster,

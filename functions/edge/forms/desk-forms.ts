@@ -1,3 +1,7 @@
+import type { Order } from '../../contract/money/order.ts'
+import { staffBookingOf } from '../../contract/organisation/staff-booking-form.ts'
+import type { StaffCharge } from '../../contract/organisation/staff-booking.ts'
+import { chargeOf, paymentOf, refundOf } from '../../contract/organisation/staff-change-form.ts'
 import { rolesOfEvents } from '../../contract/people/staff.ts'
 import { isTicked } from '../read-form.ts'
 import { filled } from './form-bodies.ts'
@@ -7,6 +11,7 @@ const familyPage = '/desk/:program_id/families/:customer_id'
 const notes = '/v1/organiser/programs/:program_id/people/:customer_id/notes'
 const noteOf = (post: FormPost): object => ({ text: post.text('text'), is_pinned: isTicked(post.fields, 'is_pinned') })
 
+const order = '/v1/organiser/programs/:program_id/orders/:order_id'
 const team = '/v1/organiser/programs/:program_id/team'
 const eventField = 'event.'
 /** The role and the title, and the events of a coach or a nurse; other roles have no list of events. */
@@ -34,6 +39,42 @@ export const deskForms: readonly Form[] = [
   },
   // The page itself reads the information, so that the typed reason is in no address.
   { path: `${familyPage}/health/:registration_id`, form: 'desk-health', redraws: true },
+  {
+    path: '/desk/:program_id/register',
+    form: 'desk-register',
+    // A check shows the page again with the sums of what was typed.
+    actions: [
+      { when: { next: true }, redraws: true },
+      {
+        call: 'POST /v1/organiser/programs/:program_id/bookings',
+        body: (post) => staffBookingOf(post.fields),
+        next: (post, { id }: Order) => post.page(`/desk/:program_id/orders/${id}`, { saved: 'registered' }),
+        showsAgain: 'whole',
+      },
+    ],
+  },
+  {
+    path: '/desk/:program_id/orders/:order_id',
+    form: 'desk-order',
+    showsAgain: 'whole',
+    actions: [
+      { when: { next: true }, redraws: true },
+      {
+        when: { act: 'refund' },
+        call: `POST ${order}/refund`,
+        body: (post) => refundOf(post.fields),
+        saved: 'refunded',
+      },
+      {
+        when: { act: 'charge' },
+        call: `POST ${order}/charges`,
+        body: (post) => chargeOf(post.fields),
+        next: (post, { order_id }: StaffCharge) =>
+          post.page(`/desk/:program_id/orders/${order_id ?? ''}`, { saved: 'charged' }),
+      },
+      { call: `POST ${order}/payments`, body: (post) => paymentOf(post.fields), saved: 'paid' },
+    ],
+  },
   {
     path: '/desk/:program_id/team',
     form: 'desk-team',

@@ -6,6 +6,7 @@ export const deskSearch = {
   noneText: 'Try part of a name, a phone number, an email, or the number of an order.',
   start: 'Who is it?',
   startText: 'Type a name, a phone number or an order number in the search box.',
+  newFamily: 'Register a new family',
   show: 'Show',
   all: 'All',
   kinds: { customer: 'Families', attendee: 'Children and adults', order: 'Orders', receipt: 'Receipts' },

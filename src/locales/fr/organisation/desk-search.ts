@@ -7,6 +7,7 @@ export const deskSearch: Text['deskSearch'] = {
   noneText: 'Essayez une partie d’un nom, un numéro de téléphone, un courriel ou un numéro de commande.',
   start: 'Qui est-ce\u00a0?',
   startText: 'Tapez un nom, un numéro de téléphone ou un numéro de commande dans la case de recherche.',
+  newFamily: 'Inscrire une nouvelle famille',
   show: 'Afficher',
   all: 'Tout',
   kinds: { customer: 'Familles', attendee: 'Enfants et adultes', order: 'Commandes', receipt: 'Reçus' },
