@@ -34,13 +34,19 @@ for (const { width, script } of [
     await page.getByLabel('Name of the camp').fill('Snowshoes')
     await page.getByRole('search', { name: 'Which camp?' }).getByRole('button', { name: 'Find' }).click()
     await checked()
-    await page.getByRole('link', { name: `Choose ${camp}` }).first().click()
+    await page
+      .getByRole('link', { name: `Choose ${camp}` })
+      .first()
+      .click()
 
     const form = page.getByRole('form', { name: 'Register' })
     await form.getByLabel('First name', { exact: true }).first().fill('Dana')
     await form.getByLabel('Last name', { exact: true }).first().fill(name)
     await form.getByLabel('Email (optional)').fill(email)
-    const [first, second] = [form.getByRole('group', { name: 'Person 1' }), form.getByRole('group', { name: 'Person 2' })]
+    const [first, second] = [
+      form.getByRole('group', { name: 'Person 1' }),
+      form.getByRole('group', { name: 'Person 2' }),
+    ]
     await first.getByLabel('First name').fill('Ruby')
     await born(first)
     await form.getByText('Another person (2)').click()
@@ -62,7 +68,10 @@ for (const { width, script } of [
     await checked()
     const mail = await mailTo(email, /^Confirmed: Moonlight Snowshoes/)
     expect(mail.text).toContain('Dana')
-    await page.getByRole('link', { name: `Dana ${name}` }).first().click()
+    await page
+      .getByRole('link', { name: `Dana ${name}` })
+      .first()
+      .click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name} family`)
     await page.context().close()
   })
@@ -86,7 +95,10 @@ test('a child who is too young is refused by name, with what would work instead'
   await isAccessible(page)
   // A manager may make an exception. The front desk takes the child out, or another camp.
   await page.getByRole('textbox', { name: 'Reason' }).last().fill('The coach agreed')
-  await page.getByRole('button', { name: /Update the total|Check the total/ }).last().click()
+  await page
+    .getByRole('button', { name: /Update the total|Check the total/ })
+    .last()
+    .click()
   await expect(page.getByRole('button', { name: /^Register 2 people/ })).toBeVisible()
 })
 
@@ -105,6 +117,10 @@ test('une famille francophone est inscrite avec un lien de paiement', async ({ p
   await page.getByRole('button', { name: /^Inscrire 1 personne/ }).click()
   await expect(page.getByRole('status')).toHaveText('Inscription faite.')
   await expect(page.getByRole('heading', { name: 'Lien pour la famille' })).toBeVisible()
+  await page.getByLabel('Montant reçu').fill('dix')
+  await page.getByRole('button', { name: 'Inscrire ce paiement' }).click()
+  await expect(page.getByRole('alert')).toContainText('Rien n’a été inscrit')
+  await expect(page.getByLabel('Montant reçu')).toHaveValue('dix')
   await isAccessible(page)
 })
 

@@ -3,7 +3,6 @@ import { fieldText, typedAmount } from './staff-booking-form.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 const notifies = (fields: Fields) => ({ notify: fieldText(fields, 'notify') !== '' })
-const reasonOf = (fields: Fields) => (fieldText(fields, 'reason') ? { reason: fieldText(fields, 'reason') } : {})
 const amountOf = (fields: Fields) => ({ amount: typedAmount(fields, 'amount') })
 
 /** The body of POST payments: money that the organisation took itself. */
@@ -27,23 +26,5 @@ export const chargeOf = (fields: Fields): object => ({
   product: fieldText(fields, 'product'),
   note: fieldText(fields, 'reason'),
   tax: fieldText(fields, 'tax') !== '',
-  ...notifies(fields),
-})
-
-/** The body of POST registrations/{id}/cancel: by the policy, unless another amount is chosen. */
-export const cancellationOf = (fields: Fields): object => ({
-  ...(fieldText(fields, 'much') === 'other' ? amountOf(fields) : {}),
-  ...(fieldText(fields, 'much') === 'none' ? { amount: 0 } : {}),
-  ...reasonOf(fields),
-  ...(fieldText(fields, 'to') ? { to: fieldText(fields, 'to') } : {}),
-  ...notifies(fields),
-})
-
-/** The body of POST registrations/{id}/move: to another option, person, or both. */
-export const moveOf = (fields: Fields): object => ({
-  ...(fieldText(fields, 'option_id') ? { option_id: fieldText(fields, 'option_id') } : {}),
-  ...(fieldText(fields, 'person_id') ? { attendee_profile_id: fieldText(fields, 'person_id') } : {}),
-  ...(fieldText(fields, 'difference') ? { difference: fieldText(fields, 'difference') } : {}),
-  ...reasonOf(fields),
   ...notifies(fields),
 })

@@ -210,7 +210,6 @@ export const FormFailure = z.strictObject({
     'desk-member',
     'desk-register',
     'desk-order',
-    'desk-change',
     'roster',
     'registration',
     'waitlist',

@@ -70,7 +70,7 @@ export const deskForms: readonly Form[] = [
         call: `POST ${order}/charges`,
         body: (post) => chargeOf(post.fields),
         next: (post, { order_id }: StaffCharge) =>
-          post.page(`/desk/:program_id/orders/${order_id ?? ''}`, { saved: 'charged' }),
+          post.page(`/desk/:program_id/orders/${order_id || post.text('order_id')}`, { saved: 'charged' }),
       },
       { call: `POST ${order}/payments`, body: (post) => paymentOf(post.fields), saved: 'paid' },
     ],
