@@ -19,7 +19,7 @@ describe('the body of a booking by staff', () => {
     'new1.date_of_birth_day': '2',
   }
 
-  it('has the ticked people first, then the new ones', () => {
+  it('the ticked people come first, then the new ones', () => {
     expect(chosenRows(fields)).toEqual(['att_1', 'new1'])
     expect(staffBookingOf(fields)).toEqual({
       customer: { id: 'cus_1' },
@@ -129,7 +129,7 @@ describe('the mails that leave', () => {
     expect(letters(input)).toEqual(subjects)
   })
 
-  it('are in the language of the family', () => {
+  it('a mail is in the language of the family', () => {
     expect(letters({ paidBy: 'link' }, 39_437, 'fr')).toEqual(['Votre place chez Lakeside Camps'])
   })
 
