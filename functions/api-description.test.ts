@@ -676,6 +676,8 @@ async function organise(walk: Walk, values: Record<string, string>): Promise<voi
   events.set('mapping', '{"times": "times"}')
   const { Authorization } = organiserHeaders
   await walk(`POST /${at}/events/import`, events, '', { Authorization })
+  await walk(`POST /${at}/events/publish`, { events: ['canoe-2'] })
+  await walk(`POST /${at}/events/unpublish`, { events: ['canoe-2'] })
   await walk(`POST /${at}/events/archive`, { events: ['canoe-2'] })
   values.date = '2027-07-08'
   await walk(`POST /${at}/events/:key/dates/:date/cancel`, { text: 'A storm is coming.', return: 'share' })

@@ -503,6 +503,14 @@ const matrix: Record<string, Row> = {
     caller: 'organiser',
     body: () => ({ events: ['taken'] }),
   },
+  'POST /v1/organiser/programs/:program_id/events/publish': {
+    caller: 'organiser',
+    body: () => ({ events: ['taken'] }),
+  },
+  'POST /v1/organiser/programs/:program_id/events/unpublish': {
+    caller: 'organiser',
+    body: () => ({ events: ['taken'] }),
+  },
   'POST /v1/organiser/programs/:program_id/events/:key/publish': { caller: 'organiser' },
   'POST /v1/organiser/programs/:program_id/events/:key/unpublish': { caller: 'organiser' },
   'POST /v1/organiser/programs/:program_id/events/:key/archive': { caller: 'organiser' },

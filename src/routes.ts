@@ -201,6 +201,13 @@ export type DeskRegister = {
   caller?: string | null
 }
 
+/** What the page of the season selects, and what its last button changed. */
+type DeskSeason = {
+  q?: string | null
+  show?: string | null
+  year?: number | null
+  skip?: number | null
+}
 export type DeskRoutes = ReturnType<typeof deskRoutesOf>
 
 /** Every URL of a program's desk: the pages of the organisation's team. */
@@ -228,6 +235,10 @@ export function deskRoutesOf(programId: string, lang: string | null = null) {
     register: (choice: DeskRegister = {}) => to('/register', choice),
     /** An order with its money; `saved` reports what was done. */
     order: (orderId: string) => to(`/orders/${part(orderId)}`),
+    /** The events by their start. */
+    season: (choice: DeskSeason = {}) => to('/events', { ...choice, skip: choice.skip || null }),
+    /** An event with the people in it. */
+    camp: (eventId: string) => to(`/events/${part(eventId)}`),
     team: () => to('/team'),
     /** A member of the team, or an invitation. */
     teamMember: (staffId: string) => to(`/team/${part(staffId)}`),

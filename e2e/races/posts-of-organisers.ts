@@ -85,6 +85,18 @@ export const postsOfOrganisers: Record<string, (site: ProofSite) => Promise<Read
       body: { events: ['kiln'] },
       other: { events: ['kiln'], dry_run: true },
     }),
+  [`${of}/events/publish`]: async (site) =>
+    made(await applied(site, [{ ...kiln, status: 'draft' }]), 'events/publish', {
+      status: 200,
+      body: { events: ['kiln'] },
+      other: { events: ['kiln'], dry_run: true },
+    }),
+  [`${of}/events/unpublish`]: async (site) =>
+    made(await applied(site, [kiln]), 'events/unpublish', {
+      status: 200,
+      body: { events: ['kiln'] },
+      other: { events: ['kiln'], dry_run: true },
+    }),
   [`${of}/events/{key}/publish`]: async (site) =>
     made(await applied(site, [{ ...kiln, status: 'draft' }]), 'events/kiln/publish', {
       status: 200,

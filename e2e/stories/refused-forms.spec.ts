@@ -157,6 +157,7 @@ const forms: Record<string, Row | Row[]> = {
   '/desk/:program_id/settings': { story: 'desk-settings.spec.ts' },
   '/desk/:program_id/register': { story: 'desk-register.spec.ts' },
   '/desk/:program_id/orders/:order_id': { story: 'desk-register.spec.ts' },
+  '/desk/:program_id/events': { story: 'desk-season.spec.ts' },
   '/desk/:program_id/team': { story: 'desk-team.spec.ts' },
   '/desk/:program_id/team/:staff_id': { story: 'desk-team.spec.ts' },
   '/pg/:program_id/profile/schedule': { buttons: () => `${here}/profile/schedule` },

@@ -214,6 +214,7 @@ const shapes = {
   SeasonCopy: season.SeasonCopy,
   ArchiveEventsRequest: season.ArchiveEventsRequest,
   ArchivedEvents: season.ArchivedEvents,
+  PublishedEvents: season.PublishedEvents,
   SeasonEvent: season.SeasonEvent,
   ImportEventsRequest,
   EventsImported,

@@ -16,6 +16,7 @@ const deskSearchParameters = ['q', 'show', 'skip'] as const
 const moneyParameters = ['from', 'to', 'by', 'show', 'skip', 'pay', 'saved'] as const
 const moneyExportParameters = ['report', 'from', 'to', 'by'] as const
 const deskRegisterParameters = ['customer', 'event', 'find', 'all', 'caller'] as const
+const deskSeasonParameters = ['q', 'show', 'year', 'skip', 'saved', 'keys'] as const
 const supportParameters = ['program_id', 'about', 'url', 'type', 'code', 'param', 'path', 'timestamp', 'sent'] as const
 
 /** Parameters of a client's authorization request. */
@@ -47,6 +48,7 @@ export type DeskSearchQuery = Query<(typeof deskSearchParameters)[number]>
 export type MoneyQuery = Query<(typeof moneyParameters)[number]>
 export type MoneyExportQuery = Query<(typeof moneyExportParameters)[number]>
 export type DeskRegisterQuery = Query<(typeof deskRegisterParameters)[number]>
+export type DeskSeasonQuery = Query<(typeof deskSeasonParameters)[number]>
 export type SupportQuery = Query<(typeof supportParameters)[number]>
 export type SignupQuery = Query<(typeof signupParameters)[number]>
 
@@ -181,6 +183,7 @@ export const sitePages: readonly SitePage[] = [
   { path: '/desk/:program_id/settings', parameters: ['saved'], takesForm: true },
   { path: '/desk/:program_id/register', parameters: deskRegisterParameters, takesForm: true },
   { path: '/desk/:program_id/orders/:order_id', parameters: ['saved'], takesForm: true },
+  { path: '/desk/:program_id/events', parameters: deskSeasonParameters, takesForm: true },
   { path: '/desk/:program_id/team', parameters: ['saved'], takesForm: true },
   { path: '/desk/:program_id/team/:staff_id', parameters: ['saved'], takesForm: true },
 ]

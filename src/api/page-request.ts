@@ -74,6 +74,31 @@ export type ReadProfile = <Data>(path: string) => Promise<Data | null>
  */
 export type ReadDesk = <Data>(path: string, reason?: string) => Promise<Data | 'not_allowed' | null>
 
+/** An error of a call; that of a booking has a refusal for each person. */
+export type RefusedAtDesk = z.infer<typeof RefusedBookingBody>
+/** The answer of a call that only previews: what would happen, or the error. */
+export type Preview<Data> = { ok: true; body: Data } | { ok: false; body: RefusedAtDesk }
+/** Posts to `/v1/organiser/programs/{program_id}…` for a preview, which changes nothing. */
+export type PreviewDesk = <Data>(path: string, body: object) => Promise<Preview<Data>>
+
+/** Previews as the current user, for a page of the desk. */
+export function deskPreviewer(
+  executionCtx: ExecutionContext,
+  user: CurrentUser,
+  { programId, language }: { programId: string; language: string },
+): PreviewDesk {
+  const fetch = apiFetch(executionCtx, user.identity)
+  return async <Data>(path: string, body: object): Promise<Preview<Data>> => {
+    const answer = await fetch(`/api/v1/organiser/programs/${encodeURIComponent(programId)}${path}`, {
+      method: 'POST',
+      headers: { 'accept-language': language, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...body, dry_run: true }),
+    })
+    if (answer.status >= 500) throw new Error(`The API answered ${answer.status} for a preview of the desk`)
+    return { ok: answer.ok, body: await answer.json() } as Preview<Data>
+  }
+}
+
 /** The organiser's calls as the current user, for a page of the desk. */
 export function deskReader(
   executionCtx: ExecutionContext,
@@ -92,35 +117,6 @@ export function deskReader(
     if (answer.status === 403) return 'not_allowed'
     if (!answer.ok) throw new Error(`The API answered ${answer.status} for a page of the desk`)
     return answer.json()
-  }
-}
-
-export type RefusedAtDesk = z.infer<typeof RefusedBookingBody>
-
-/** What a POST of the organisation's would do, by its `dry_run`; or its refusal. */
-export type PreviewAtDesk = <Preview>(
-  path: string,
-  body: object,
-) => Promise<{ preview: Preview; refusal: null } | { preview: null; refusal: RefusedAtDesk }>
-
-/** Previews the organiser's calls as the current user. Nothing is written. */
-export function deskPreviewer(
-  executionCtx: ExecutionContext,
-  user: CurrentUser,
-  { programId, language }: { programId: string; language: string },
-): PreviewAtDesk {
-  const fetch = apiFetch(executionCtx, user.identity)
-  return async <Preview>(path: string, body: object) => {
-    const answer = await fetch(`/api/v1/organiser/programs/${encodeURIComponent(programId)}${path}`, {
-      method: 'POST',
-      headers: { 'accept-language': language, 'content-type': 'application/json' },
-      body: JSON.stringify({ ...body, dry_run: true }),
-    })
-    if (answer.status >= 500) throw new Error(`The API answered ${answer.status} for a preview at the desk`)
-    const preview: unknown = await answer.json()
-    return answer.ok
-      ? { preview: preview as Preview, refusal: null }
-      : { preview: null, refusal: preview as RefusedAtDesk }
   }
 }
 

@@ -1,5 +1,5 @@
 import type { AstroGlobal } from 'astro'
-import { type CurrentUser, deskPreviewer, deskReader, type PreviewAtDesk, type ReadDesk } from '../api/page-request.ts'
+import { type CurrentUser, deskPreviewer, deskReader, type PreviewDesk, type ReadDesk } from '../api/page-request.ts'
 import { type DeskRoutes, deskRoutesOf } from '../routes.ts'
 import { type DeskMember, deskAnswer } from './desk-places.ts'
 import { requireUser } from './load-page.ts'
@@ -7,7 +7,7 @@ import { notFound, type ProgramContext } from './program-context.ts'
 
 /** The data that every page of the desk needs first, in the member's own language. */
 export type DeskContext = { programContext: ProgramContext; user: CurrentUser; member: DeskMember; to: DeskRoutes }
-export type DeskPageData = { desk: DeskContext; read: ReadDesk; preview: PreviewAtDesk }
+export type DeskPageData = { desk: DeskContext; read: ReadDesk; preview: PreviewDesk }
 
 /**
  * Opens a page of the desk for a member who has the right of the page's row in `deskPages`. Returns another response
@@ -28,11 +28,11 @@ export async function openDesk(astro: AstroGlobal): Promise<DeskPageData | Respo
   if (answer === 'second_factor') return astro.redirect(to.verify(astro.url.pathname + astro.url.search), 303)
   const desk = { programContext, user, member, to: deskRoutesOf(program.id, to.lang) }
   if (answer === 'not_allowed') return notAllowed(astro, desk)
-  const of = { programId: program.id, language }
+  const about = { programId: program.id, language }
   return {
     desk,
-    read: deskReader(astro.locals.cfContext, user, of),
-    preview: deskPreviewer(astro.locals.cfContext, user, of),
+    read: deskReader(astro.locals.cfContext, user, about),
+    preview: deskPreviewer(astro.locals.cfContext, user, about),
   }
 }
 

@@ -30,6 +30,7 @@ export const deskPages: Readonly<Record<string, Right | null>> = {
   '/desk/:program_id/settings': 'settings',
   '/desk/:program_id/register': 'bookings',
   '/desk/:program_id/orders/:order_id': 'money',
+  '/desk/:program_id/events': 'catalogue',
   '/desk/:program_id/team': 'team',
   '/desk/:program_id/team/:staff_id': 'team',
 }
@@ -64,6 +65,7 @@ type Place = {
 /** The places of the desk in the order of its bar. A page adds its row here. */
 const places: readonly Place[] = [
   { name: 'today', right: 'people', icon: 'cal', href: (to) => to.home(), key: 't' },
+  { name: 'season', right: 'catalogue', icon: 'weeks', href: (to) => to.season(), key: 's' },
   { name: 'families', right: 'people', icon: 'people', href: (to) => to.families(), key: 'f' },
   { name: 'money', right: 'money', icon: 'coin', href: (to) => to.money(), key: 'm', isLate: true },
   { name: 'team', right: 'team', icon: 'team', href: (to) => to.team(), key: 'e', isLate: true },

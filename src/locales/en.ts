@@ -11,6 +11,7 @@ import { deskFamily } from './en/organisation/desk-family.ts'
 import { deskMoney } from './en/organisation/desk-money.ts'
 import { deskSearch } from './en/organisation/desk-search.ts'
 import { deskSettings } from './en/organisation/desk-settings.ts'
+import { deskSeason } from './en/organisation/desk-season.ts'
 import { deskShell } from './en/organisation/desk-shell.ts'
 import { deskOrder } from './en/organisation/desk-order.ts'
 import { deskRegister } from './en/organisation/desk-register.ts'
@@ -79,6 +80,7 @@ export const en = {
   deskMoney,
   deskSearch,
   deskSettings,
+  deskSeason,
   deskShell,
   deskOrder,
   deskRegister,

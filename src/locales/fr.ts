@@ -12,6 +12,7 @@ import { deskFamily } from './fr/organisation/desk-family.ts'
 import { deskMoney } from './fr/organisation/desk-money.ts'
 import { deskSearch } from './fr/organisation/desk-search.ts'
 import { deskSettings } from './fr/organisation/desk-settings.ts'
+import { deskSeason } from './fr/organisation/desk-season.ts'
 import { deskShell } from './fr/organisation/desk-shell.ts'
 import { deskOrder } from './fr/organisation/desk-order.ts'
 import { deskRegister } from './fr/organisation/desk-register.ts'
@@ -80,6 +81,7 @@ export const fr: Text = {
   deskMoney,
   deskSearch,
   deskSettings,
+  deskSeason,
   deskShell,
   deskOrder,
   deskRegister,

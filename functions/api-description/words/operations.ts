@@ -56,6 +56,10 @@ export const operationWords: Record<string, string> = {
     'All copies or none. Dates keep their local time over clock changes; days of instalments move along. Pools are copied with their places, so that the places of the last season do not count. A copy that exists stays as it is, so that the call may be repeated, also with more events.',
   'POST /v1/organiser/programs/{program_id}/events/archive':
     'All or none: an event with bookings that is not over is refused, by its key.',
+  'POST /v1/organiser/programs/{program_id}/events/publish':
+    'All or none: `errors` names what is missing for the site, by the key and field of the event.',
+  'POST /v1/organiser/programs/{program_id}/events/unpublish':
+    'All or none. An archived event returns to the program, hidden from the site. A draft is refused: it was never on the site.',
   'POST /v1/organiser/programs/{program_id}/events/import':
     'All events or none. Columns are known by their names in English or French, or by `mapping`; an unknown column is refused. Rows with one key are one event, with several dates or options; an empty cell is ignored. Its dates, venues, tags and questions become those of the file, its options merge. A new event is a draft, unless its status is `published`; the status of an existing event stays. `errors` names every mistake by `rows[5].Fee`, the row of the spreadsheet and the column. The same file again changes nothing.',
   'POST /v1/organiser/programs/{program_id}/invites':

@@ -132,6 +132,8 @@ const ofCall: Record<string, Record<string, FieldWords>> = {
   'GET /v1/organiser/programs/{program_id}/season': {
     from: ['First day in the time zone of the program, yyyy-mm-dd.', '2028-06-01', { format: 'date' }],
     to: ['Last day in the time zone of the program, yyyy-mm-dd.', '2028-08-31', { format: 'date' }],
+    ended_before: ['Only events that ended before this day, yyyy-mm-dd.', '2028-06-01', { format: 'date' }],
+    search: ['Words of the name, summary, description and tags; up to 100 characters.', 'canoe'],
   },
   'GET /v1/organiser/programs/{program_id}/session_balances': {
     email: ['Only of the customer with this email.', 'nadia@example.com'],

@@ -40,7 +40,7 @@ export const SeasonCopy = z.strictObject({
 })
 export type SeasonCopy = z.infer<typeof SeasonCopy>
 
-/** Body of POST events/archive. */
+/** Body of POST events/archive, events/publish and events/unpublish. */
 export const ArchiveEventsRequest = z.strictObject({
   events: eventKeys,
   dry_run: z._default(z.boolean({ error: code('invalid_option') }), false),
@@ -54,12 +54,27 @@ export const ArchivedEvents = z.strictObject({
 })
 export type ArchivedEvents = z.infer<typeof ArchivedEvents>
 
+/** Events that are on the site, or off it, after the call; `keep` means that one was already. */
+export const PublishedEvents = z.strictObject({
+  object: z.literal('published_events'),
+  program_id: z.string(),
+  dry_run: z.boolean(),
+  message: z.string(),
+  events: z.array(z.strictObject({ key: z.string(), action: z.enum(['publish', 'unpublish', 'keep']) })),
+})
+export type PublishedEvents = z.infer<typeof PublishedEvents>
+
 const day = z.optional(Day)
-/** Query of GET season: events with a date from `from` to `to`, both included; archived ones only by `status`. */
+/**
+ * Query of GET season: events with a date from `from` to `to`, both included, or that ended before the day
+ * `ended_before`; archived ones only by `status`. `search` finds words of the name, summary, description and tags.
+ */
 export const SeasonQuery = z.strictObject({
   ...paging,
   from: day,
   to: day,
+  ended_before: day,
+  search: z.optional(z.string().check(z.maxLength(100, code('too_long')))),
   status: z.optional(oneOrMore(z.enum(eventStatuses))),
 })
 export type SeasonQuery = z.infer<typeof SeasonQuery>
@@ -81,7 +96,13 @@ export const SeasonEvent = z.strictObject({
   dates,
   venues: z.array(z.strictObject({ key: z.string(), name: z.string() })),
   is_online: z.boolean(),
+  /** True if customers register elsewhere. */
+  is_elsewhere: z.boolean(),
+  minimum_age: z.nullable(z.int()),
+  maximum_age: z.nullable(z.int()),
   sold: z.int(),
+  /** People who wait for a place. */
+  waiting: z.int(),
   options: z.array(
     z.strictObject({
       key: z.string(),
@@ -95,3 +116,15 @@ export const SeasonEvent = z.strictObject({
   ),
 })
 export type SeasonEvent = z.infer<typeof SeasonEvent>
+
+export const isEventKey = (text: string): boolean => Key.safeParse(text).success
+/** The fields of the form of the season that choose events: `pick.` and the key. */
+const chosenField = 'pick.'
+export const chooseField = (key: string): string => `${chosenField}${key}`
+/** The events that are chosen in a form, by key. */
+export const chosenEvents = (fields: Readonly<Record<string, unknown>>): string[] =>
+  Object.keys(fields)
+    .filter((name) => name.startsWith(chosenField))
+    .map((name) => name.slice(chosenField.length))
+    .filter(isEventKey)
+    .slice(0, maxEventsPerSeasonCall)

@@ -210,6 +210,7 @@ export const FormFailure = z.strictObject({
     'desk-member',
     'desk-register',
     'desk-order',
+    'desk-season',
     'roster',
     'registration',
     'waitlist',

@@ -162,6 +162,8 @@ export const en = {
     program_updated: 'Program updated.',
     season_copied: 'Season copied.',
     events_archived: 'Events archived.',
+    events_published: 'Events published.',
+    events_unpublished: 'Events unpublished.',
     events_imported: 'Events imported.',
     preview: 'This is a preview: nothing was changed.',
     nothing_to_change: 'Nothing to change.',

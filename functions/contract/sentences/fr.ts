@@ -186,6 +186,8 @@ export const fr: Sentences = {
     program_updated: 'Programme mis à jour.',
     season_copied: 'Saison copiée.',
     events_archived: 'Activités archivées.',
+    events_published: 'Activités publiées.',
+    events_unpublished: 'Activités retirées du site.',
     events_imported: 'Activités importées.',
     preview: 'Ceci est un aperçu\u00a0: rien n’a été changé.',
     nothing_to_change: 'Rien à changer.',

@@ -44,6 +44,7 @@ const takenBody = {
   ...{ id: 'id_1', status: 'active', result: 'sent', reference: 'S-1', pending_email: null, attendee_ids: ['att_1'] },
   ...{ refresh_token: 'refresh', id_token: idToken, access_token: 'access', registration_ids: ['reg_1'] },
   ...{ redirect_to: '/pg/lakeside', option_id: 'opt_1', fields: [], waiver: null },
+  copies: [{ key: 'canoe-2028', action: 'create' }],
   event: { id: 'evt_1', fields: [], waiver: null, program: { id: 'lakeside' } },
 }
 
@@ -255,6 +256,10 @@ describe('every form of the table', () => {
       'desk-team',
       'desk-member',
       'desk-settings',
+      'desk-season',
+      'desk-season',
+      'desk-season',
+      'desk-season',
     ])
     for (const each of shown) {
       const again = await post(each, { fields: { body, description: body } })

@@ -8,6 +8,7 @@ import { localize } from '../../contract/texts.ts'
 import { unlimitedSpots } from '../../offering/catalogue/places-left.ts'
 import type { OrganiserContext } from '../../platform/context.ts'
 import { readTogether, type RowsOf } from '../../platform/database/read-together.ts'
+import { searchTerms } from '../../platform/database/search-text.ts'
 import { rowsBy } from './program-file/rows-by.ts'
 import { seasonReads, timezoneOf } from './season-rows.ts'
 import { versionOf } from './version.ts'
@@ -25,9 +26,11 @@ export async function listSeason(ctx: OrganiserContext, input: ListSeasonInput):
     ctx.db,
     seasonReads(ctx.db, {
       ...input,
-      statuses: input.status ?? eventStates.inProgramFile.statuses,
+      statuses: input.status ? [...new Set(input.status)] : eventStates.inProgramFile.statuses,
+      terms: searchTerms(input.search),
       from: input.from === undefined ? null : startOf(input.from, 0),
       to: input.to === undefined ? null : startOf(input.to, 1),
+      ended_before: input.ended_before === undefined ? null : startOf(input.ended_before, 0),
     }),
   )
   return list(
@@ -60,6 +63,10 @@ function showSeasonEvent(ctx: OrganiserContext, event: Rows['page'][number], row
       name: localize(venue, ctx.contentLanguage).name,
     })),
     is_online: event.online_event,
+    is_elsewhere: event.external_registration_url !== null,
+    minimum_age: event.minimum_age,
+    maximum_age: event.maximum_age,
+    waiting: rowsBy(rows.waiting, 'event_id', event.id)[0]?.waiting ?? 0,
     sold: sold.reduce((sum, each) => sum + each.sold, 0),
     options: rowsBy(rows.options, 'event_id', event.id).map((option) => ({
       key: option.key,

@@ -5,6 +5,7 @@ import { InOrganiserProgram } from '../../contract/organisation/organiser-event.
 import {
   ArchivedEvents,
   ArchiveEventsRequest,
+  PublishedEvents,
   SeasonCopy,
   SeasonCopyRequest,
   SeasonEvent,
@@ -17,7 +18,7 @@ import { idempotent } from '../../platform/middleware/idempotency.ts'
 import { organiser } from '../../platform/middleware/organiser.ts'
 import { validate } from '../../platform/middleware/validate.ts'
 import { readUpload } from '../../platform/middleware/read-upload.ts'
-import { archiveEvents } from './archive-events.ts'
+import { archiveEvents, publishEvents, unpublishEvents } from './archive-events.ts'
 import { copySeason } from './copy-season.ts'
 import { importEvents } from './event-import/import-events.ts'
 import { listSeason } from './list-season.ts'
@@ -73,6 +74,38 @@ export const organiserSeasonV1 = new Hono<OrganiserWorker>()
     validate('json', ArchiveEventsRequest),
     idempotent,
     async (c) => c.json(await archiveEvents(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') }), 200),
+  )
+  .post(
+    '/events/publish',
+    describeRoute({
+      summary: 'Put events on the site, all or none, or preview what is missing',
+      tag,
+      caller,
+      takesKey: true,
+      answers: { 200: PublishedEvents },
+      errors: [...errors, 'transition_not_allowed'],
+    }),
+    organiser('catalogue'),
+    validate('param', InOrganiserProgram),
+    validate('json', ArchiveEventsRequest),
+    idempotent,
+    async (c) => c.json(await publishEvents(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') }), 200),
+  )
+  .post(
+    '/events/unpublish',
+    describeRoute({
+      summary: 'Take events off the site, or out of the archive; registrations stay',
+      tag,
+      caller,
+      takesKey: true,
+      answers: { 200: PublishedEvents },
+      errors: [...errors, 'transition_not_allowed'],
+    }),
+    organiser('catalogue'),
+    validate('param', InOrganiserProgram),
+    validate('json', ArchiveEventsRequest),
+    idempotent,
+    async (c) => c.json(await unpublishEvents(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') }), 200),
   )
   .post(
     '/events/import',

@@ -15,32 +15,49 @@ import {
   venues,
 } from '../../platform/database/tables.ts'
 
-type Season = { program_id: string; statuses: readonly EventStatus[]; from: number | null; to: number | null }
+type Season = {
+  program_id: string
+  statuses: readonly EventStatus[]
+  from: number | null
+  to: number | null
+  ended_before: number | null
+  terms: string | null
+}
 type SeasonPage = Season & { limit: number; skip: number; order: 'asc' | 'desc' }
 
 export const timezoneOf = (db: Db, programId: string) =>
   db.select({ timezone: programs.timezone }).from(programs).where(eq(programs.id, programId))
 
 // An event that ends exactly at the start of the first day has no time on it.
-const matching = ({ program_id, statuses, from, to }: Season): SQL | undefined =>
+const matching = ({ program_id, statuses, from, to, ended_before, terms }: Season): SQL | undefined =>
   and(
     eq(events.program_id, program_id),
-    sql`${events.status} IN ${among(statuses)}`,
+    statuses.length === 1 ? eq(events.status, statuses[0] as EventStatus) : sql`${events.status} IN ${among(statuses)}`,
     to === null ? undefined : sql`${events.starts_at} < ${to}`,
     from === null ? undefined : sql`${events.ends_at} > ${from}`,
+    ended_before === null ? undefined : sql`${events.ends_at} <= ${ended_before}`,
+    terms === null ? undefined : sql`events.rowid IN (SELECT rowid FROM events_text WHERE events_text MATCH ${terms})`,
   )
+
+/** The ids of a page. Each status is read by itself, because the index orders the events of one status by their start. */
+function idsOfPage({ limit, skip, order, ...season }: SeasonPage): SQL {
+  const byStart = sql.raw(`ORDER BY starts_at ${order}, id ${order}`)
+  const parts = season.statuses.map(
+    (status) =>
+      sql`SELECT * FROM (SELECT events.id, events.starts_at FROM events WHERE ${matching({ ...season, statuses: [status] })} ${byStart} LIMIT ${skip + limit})`,
+  )
+  return sql`(SELECT id FROM (${sql.join(parts, sql` UNION ALL `)}) ${byStart} LIMIT ${limit} OFFSET ${skip})`
+}
 
 /** A page of the events of a season with their places, by start, and the number of all of them, for one batch. */
 export function seasonReads(db: Db, input: SeasonPage) {
   const towards = input.order === 'desc' ? desc : asc
+  const ids = idsOfPage(input)
   const page = db
     .select()
     .from(events)
-    .where(matching(input))
+    .where(sql`${events.id} IN ${ids}`)
     .orderBy(towards(events.starts_at), towards(events.id))
-    .limit(input.limit)
-    .offset(input.skip)
-  const ids = sql`(SELECT id FROM events WHERE ${matching(input)} ORDER BY ${towards(events.starts_at)}, ${towards(events.id)} LIMIT ${input.limit} OFFSET ${input.skip})`
   return {
     page,
     counted: db.select({ total: count() }).from(events).where(matching(input)),
@@ -74,5 +91,12 @@ export function seasonReads(db: Db, input: SeasonPage) {
         sql`${registrations.event_id} IN ${ids} AND ${registrations.status} IN ${statusList(registrationStates.sold)}`,
       )
       .groupBy(registrations.event_id, registrations.option_id),
+    waiting: db
+      .select({ event_id: registrations.event_id, waiting: count() })
+      .from(registrations)
+      .where(
+        sql`${registrations.event_id} IN ${ids} AND ${registrations.status} IN ${statusList(registrationStates.waiting)}`,
+      )
+      .groupBy(registrations.event_id),
   }
 }

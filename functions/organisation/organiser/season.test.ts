@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '../../contract/api-error.ts'
-import type { ArchivedEvents, SeasonCopy, SeasonEvent } from '../../contract/organisation/season.ts'
+import type { ArchivedEvents, PublishedEvents, SeasonCopy, SeasonEvent } from '../../contract/organisation/season.ts'
 import type { List } from '../../contract/paging.ts'
 import { database } from '../../platform/database/database.ts'
 import { eventOptions, events, outbox, pools, registrations, statusHistory } from '../../platform/database/tables.ts'
@@ -26,6 +26,8 @@ const week = (key: string, start: string, end: string) => ({
     { key: 'non', name: 'Other', free: true, spots_total: 'unlimited' as const, pools: ['bus'] },
   ],
 })
+
+const july = { starts_at: '2027-07-19T09:00', ends_at: '2027-07-23T16:00' }
 
 let bench: Bench
 let program: string
@@ -204,6 +206,51 @@ describe('POST organiser/programs/{program_id}/events/archive', () => {
   })
 })
 
+describe('POST organiser/programs/{program_id}/events/publish and events/unpublish', () => {
+  const statuses = async () => (await season('')).data.map(({ status }) => status)
+
+  it('events leave the site and return together, and a repeated call changes nothing', async () => {
+    for (const [path, status] of [
+      ['unpublish', 'unpublished'],
+      ['publish', 'published'],
+    ] as const) {
+      const preview = await call<PublishedEvents>(`events/${path}`, { events: ['one', 'two'], dry_run: true })
+      expect(preview.body.events.map(({ action }) => action)).toEqual([path, path])
+      expect(await statuses()).not.toContain(status)
+      for (const action of [path, 'keep']) {
+        const { body } = await call<PublishedEvents>(`events/${path}`, { events: ['one', 'two'] })
+        expect(body.events.map((event) => event.action)).toEqual([action, action])
+      }
+      expect(await statuses()).toEqual([status, status])
+    }
+  })
+
+  it('one incomplete event publishes none, and a draft cannot be hidden', async () => {
+    const made = await call('events', { key: 'bare', type: 'camp', name: 'Bare', ...july, options: [] })
+    expect(made.status).toBe(201)
+    await call('events/unpublish', { events: ['one'] })
+    const refused = await call('events/publish', { events: ['one', 'bare'] })
+    expect([refused.status, refused.body.errors.map(({ param }) => param)]).toEqual([
+      400,
+      ['events.bare.summary', 'events.bare.venues', 'events.bare.options'],
+    ])
+    expect(await statuses()).toEqual(['unpublished', 'published', 'draft'])
+    const hidden = await call('events/unpublish', { events: ['two', 'bare'] })
+    expect([hidden.status, hidden.body.type, hidden.body.errors[0]?.param]).toEqual([
+      403,
+      'transition_not_allowed',
+      'events.bare.status',
+    ])
+    expect(await statuses()).toEqual(['unpublished', 'published', 'draft'])
+  })
+
+  it('an archived event returns hidden', async () => {
+    await call('events/archive', { events: ['two'] })
+    expect((await call('events/unpublish', { events: ['two'] })).status).toBe(200)
+    expect(await statuses()).toEqual(['published', 'unpublished'])
+  })
+})
+
 describe('GET organiser/programs/{program_id}/season', () => {
   it.each([
     ['from=2027-07-09&to=2027-07-11', ['one']],
@@ -211,6 +258,12 @@ describe('GET organiser/programs/{program_id}/season', () => {
     ['from=2027-07-09&to=2027-07-12&order=desc', ['two', 'one']],
     ['limit=1&skip=1', ['two']],
     ['status=draft', []],
+    ['ended_before=2027-07-10', ['one']],
+    ['ended_before=2027-07-09', []],
+    ['search=camp%20tw', ['two']],
+    ['search=camp&limit=1', ['one']],
+    ['search=zzzz', []],
+    ['status=published&status=published&status=draft', ['one', 'two']],
   ])('the query %s returns %j', async (query, keys) => {
     expect(keysOf(await season(query))).toEqual(keys)
   })

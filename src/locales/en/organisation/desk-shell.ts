@@ -23,6 +23,7 @@ export const deskShell = {
   },
   places: {
     today: 'Today',
+    season: 'Season',
     families: 'Families',
     money: 'Money',
     team: 'Team',

@@ -24,6 +24,7 @@ export const deskShell: Text['deskShell'] = {
   },
   places: {
     today: 'Aujourd’hui',
+    season: 'Saison',
     families: 'Familles',
     money: 'Argent',
     team: 'Équipe',
