@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { openDesk, plainPage } from '../fixtures/desk.ts'
+import { applySailCamps } from '../fixtures/organiser.ts'
+import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
+
+const camp = (key: string, more: object = {}) => ({
+  key,
+  type: 'camp',
+  name: `Camp ${key}`,
+  summary: 'Five days on the water',
+  status: 'draft',
+  online_event: true,
+  starts_at: '+90d mon 09:00',
+  ends_at: '+94d fri 16:00',
+  options: [{ key: 'full', name: 'Full day', cost: 100, spots_total: 12 }],
+  ...more,
+})
+const newProgram = async (...events: object[]) => {
+  const program = `season-${randomUUID().slice(0, 8)}`
+  await applySailCamps(program, { events })
+  return program
+}
+
+for (const { width, script } of [
+  { width: 360, script: false },
+  { width: 1280, script: true },
+])
+  test(`a manager publishes, hides, copies and archives at ${width} px, ${script ? 'with' : 'without'} script`, async ({
+    browser,
+  }) => {
+    const program = await newProgram(camp('otter'), camp('heron'), camp('bare', { summary: null }))
+    const page = await plainPage(browser, width, script)
+    await openDesk(page, 'manager', '/events', program)
+    const looksRight = async () => {
+      await fitsTheScreen(page)
+      if (script) await isAccessible(page)
+    }
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+    const status = page.getByRole('status')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Season')
+    await expect(row('Camp otter')).toContainText('Draft')
+    await looksRight()
+
+    // An event that lacks something keeps the others from the site, too.
+    await row('Camp otter').getByRole('checkbox').check()
+    await row('Camp bare').getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await expect(page.getByRole('alert')).toContainText('Camp bare: Write a one-line summary')
+    await expect(page.getByRole('button', { name: /^Publish \d/ })).toHaveCount(0)
+    await looksRight()
+    await page.getByRole('link', { name: 'Back to the season' }).click()
+
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await expect(page.getByRole('alert')).toHaveText('Choose at least one event')
+    await row('Camp otter').getByRole('checkbox').check()
+    await row('Camp heron').getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.getByRole('button', { name: 'Publish 2 events' }).click()
+    await expect(status).toContainText('2 events are on your site')
+    await expect(row('Camp otter')).toContainText('On sale')
+    await looksRight()
+    await status.getByRole('button', { name: 'Undo' }).click()
+    await expect(status).toContainText('2 events are hidden')
+    await expect(row('Camp heron')).toContainText('Hidden')
+
+    await row('Camp heron').getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Copy to another season' }).click()
+    await page.getByLabel('Weeks later').fill('4')
+    await page.getByRole('button', { name: 'Show new dates' }).click()
+    await expect(row('Camp heron')).toContainText('New draft')
+    await looksRight()
+    await page.getByRole('button', { name: 'Copy 1 event as drafts' }).click()
+    await expect(status).toContainText('1 draft created')
+    await expect(row('Camp heron')).toContainText('Draft')
+
+    await row('Camp heron').getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Archive', exact: true }).click()
+    await page.getByRole('button', { name: 'Archive 1 event' }).click()
+    await expect(status).toContainText('1 event is archived')
+    await page.getByRole('link', { name: 'Archived', exact: true }).click()
+    await expect(row('Camp heron')).toContainText('Archived')
+
+    // The search finds by words, and an empty list has a way on.
+    await page.goto(`/desk/${program}/events`)
+    await page.getByRole('searchbox', { name: 'Find an event' }).fill('otter')
+    await page.getByRole('button', { name: 'Find', exact: true }).click()
+    await expect(row('Camp otter')).toBeVisible()
+    await expect(row('Camp heron')).toHaveCount(0)
+    await page.getByRole('searchbox', { name: 'Find an event' }).fill('zzzz')
+    await page.getByRole('button', { name: 'Find', exact: true }).click()
+    await page.getByRole('link', { name: 'Show current events' }).click()
+    await expect(row('Camp otter')).toBeVisible()
+    await page.context().close()
+  })
+
+test('a coach does not open the season', async ({ page }) => {
+  await openDesk(page, 'coach', '/events')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page isn’t part of your role')
+})
