@@ -1,3 +1,4 @@
+// Over 250 lines: one sentence for each refusal and decline.
 import type { ClosedReason } from '../offering/appointment.ts'
 import type { ErrorType } from '../api-error.ts'
 import type { DeclineText } from '../money/declines.ts'

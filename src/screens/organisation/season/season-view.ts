@@ -2,6 +2,8 @@ import { capitalise, dateSpan, type Locale, monthHeading } from '#contract/date-
 import type { ErrorBody } from '#contract/api-error'
 import type { Language } from '#contract/field-rules'
 import type { SeasonCopy, SeasonEvent } from '#contract/organisation/season'
+import * as eventStates from '#contract/states/event-states'
+import type { EventStatus } from '#contract/states/event-states'
 import { wallClock } from '#contract/wall-clock'
 import type { Text } from '../../../locales/choose-language.ts'
 
@@ -82,12 +84,13 @@ export const missingOf = ({ errors, message }: Pick<ErrorBody, 'errors' | 'messa
 
 /** The buttons that a selection of events may have. A group shows no button that none of its events can take. */
 export const actsOf = (events: readonly SeasonEvent[]): ('publish' | 'unpublish' | 'copy' | 'archive')[] => {
-  const has = (...statuses: SeasonEvent['status'][]) => events.some(({ status }) => statuses.includes(status))
+  const may = (to: EventStatus) =>
+    events.some(({ status }) => (eventStates.transitions[status] as readonly EventStatus[]).includes(to))
   return [
-    ...(has('draft', 'unpublished') ? (['publish'] as const) : []),
-    ...(has('published', 'archived') ? (['unpublish'] as const) : []),
+    ...(may('published') ? (['publish'] as const) : []),
+    ...(may('unpublished') ? (['unpublish'] as const) : []),
     'copy',
-    ...(has('draft', 'published', 'unpublished', 'cancelled') ? (['archive'] as const) : []),
+    ...(events.some(({ status }) => eventStates.inProgramFile.has(status)) ? (['archive'] as const) : []),
   ]
 }
 
