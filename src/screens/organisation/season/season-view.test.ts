@@ -88,7 +88,7 @@ describe('a preview', () => {
     const copy = { name: { en: 'Canoe', fr: 'Canot' }, starts_at: '2028-07-03T09:00', ends_at: '2028-07-07T16:00' }
     const copies = [{ action: 'create', event: copy }] as unknown as Parameters<typeof copiedRows>[0]['copies']
     expect(copiedRows({ copies } as Parameters<typeof copiedRows>[0], 'fr-CA', 'fr')).toEqual([
-      { name: 'Canot', days: '3 au 7\u00a0juillet\u00a02028', isNew: true },
+      { name: 'Canot', days: expect.stringMatching(/^3\sau\s7\sjuillet\s2028$/), isNew: true },
     ])
     expect([weeksOf({ weeks: '4' }), weeksOf({ weeks: '0' }), weeksOf({})]).toEqual(['4', '52', '52'])
   })
