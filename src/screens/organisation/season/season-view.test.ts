@@ -71,7 +71,7 @@ describe('a preview', () => {
   const words = en.deskSeason
   const error = (param: string) => ({ type: 'required', param, message: 'From the call.' })
 
-  it('names what is missing by event and field, in the words of the page', () => {
+  it('an incomplete event is named with its missing field, in the words of the page', () => {
     const errors = ['events.one.summary', 'events.one.options.full.cost', 'events.one.status', 'events[0]'].map(error)
     const missing = missingOf({ message: '', errors })
     expect(missing.map((each) => [each.key, missingWords(each, 'publish', words)])).toEqual([
