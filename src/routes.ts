@@ -237,6 +237,8 @@ export function deskRoutesOf(programId: string, lang: string | null = null) {
     order: (orderId: string) => to(`/orders/${part(orderId)}`),
     /** The events by their start. */
     season: (choice: DeskSeason = {}) => to('/events', { ...choice, skip: choice.skip || null }),
+    newEvent: () => to('/events/new'),
+    editEvent: (eventId: string) => to(`/events/${part(eventId)}/edit`),
     /** An event with the people in it. */
     camp: (eventId: string) => to(`/events/${part(eventId)}`),
     team: () => to('/team'),

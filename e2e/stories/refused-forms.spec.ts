@@ -158,6 +158,8 @@ const forms: Record<string, Row | Row[]> = {
   '/desk/:program_id/register': { story: 'desk-register.spec.ts' },
   '/desk/:program_id/orders/:order_id': { story: 'desk-register.spec.ts' },
   '/desk/:program_id/events': { story: 'desk-season.spec.ts' },
+  '/desk/:program_id/events/new': { story: 'desk-event.spec.ts' },
+  '/desk/:program_id/events/:event_id/edit': { story: 'desk-event.spec.ts' },
   '/desk/:program_id/team': { story: 'desk-team.spec.ts' },
   '/desk/:program_id/team/:staff_id': { story: 'desk-team.spec.ts' },
   '/pg/:program_id/profile/schedule': { buttons: () => `${here}/profile/schedule` },

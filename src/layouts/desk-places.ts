@@ -31,6 +31,8 @@ export const deskPages: Readonly<Record<string, Right | null>> = {
   '/desk/:program_id/register': 'bookings',
   '/desk/:program_id/orders/:order_id': 'money',
   '/desk/:program_id/events': 'catalogue',
+  '/desk/:program_id/events/new': 'catalogue',
+  '/desk/:program_id/events/:event_id/edit': 'catalogue',
   '/desk/:program_id/team': 'team',
   '/desk/:program_id/team/:staff_id': 'team',
 }

@@ -7,6 +7,7 @@ import { balance } from './en/money/balance.ts'
 import { childcare } from './en/money/childcare.ts'
 import { checkout, checkoutForm } from './en/money/checkout.ts'
 import { desk } from './en/organisation/desk.ts'
+import { deskEvent } from './en/organisation/desk-event.ts'
 import { deskFamily } from './en/organisation/desk-family.ts'
 import { deskMoney } from './en/organisation/desk-money.ts'
 import { deskSearch } from './en/organisation/desk-search.ts'
@@ -76,6 +77,7 @@ export const en = {
   moves,
   dayCard,
   desk,
+  deskEvent,
   deskFamily,
   deskMoney,
   deskSearch,

@@ -8,6 +8,7 @@ import { balance } from './fr/money/balance.ts'
 import { childcare } from './fr/money/childcare.ts'
 import { checkout, checkoutForm } from './fr/money/checkout.ts'
 import { desk } from './fr/organisation/desk.ts'
+import { deskEvent } from './fr/organisation/desk-event.ts'
 import { deskFamily } from './fr/organisation/desk-family.ts'
 import { deskMoney } from './fr/organisation/desk-money.ts'
 import { deskSearch } from './fr/organisation/desk-search.ts'
@@ -77,6 +78,7 @@ export const fr: Text = {
   moves,
   dayCard,
   desk,
+  deskEvent,
   deskFamily,
   deskMoney,
   deskSearch,

@@ -211,6 +211,7 @@ export const FormFailure = z.strictObject({
     'desk-register',
     'desk-order',
     'desk-season',
+    'desk-event',
     'roster',
     'registration',
     'waitlist',

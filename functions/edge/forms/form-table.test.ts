@@ -260,6 +260,10 @@ describe('every form of the table', () => {
       'desk-season',
       'desk-season',
       'desk-season',
+      'desk-event',
+      'desk-event',
+      'desk-event',
+      'desk-event',
     ])
     for (const each of shown) {
       const again = await post(each, { fields: { body, description: body } })
