@@ -72,7 +72,7 @@ for (const { width, script } of [
     await page.context().close()
   })
 
-test('a change that somebody else made meanwhile is shown and not overwritten', async ({ browser }) => {
+test('a change by another member meanwhile is shown and not overwritten', async ({ browser }) => {
   const program = await newProgram()
   const page = await plainPage(browser, 1280, true)
   await openDesk(page, 'manager', '/events/new', program)

@@ -31,7 +31,7 @@ describe('the fields of the form of an event', () => {
       expect(event.options[at]).toMatchObject({ ...option, ...('cost' in option ? {} : { cost: null }) })
   })
 
-  it('what is taken out of the form is named as removed', () => {
+  it('an option, place, question or date that is taken out of the form is named as removed', () => {
     const { 'question.swim': _, ...fields } = fieldsOfEvent(week, 'en')
     const body = eventOfFields({ ...fields, venue: 'online', 'option.1.remove': 'on' })
     expect(body).toMatchObject({

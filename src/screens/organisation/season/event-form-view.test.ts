@@ -54,7 +54,10 @@ describe('an event that changed meanwhile', () => {
     const typed = { ...fieldsOfEvent(event, 'en'), 'summary.en': 'Typed' }
     expect([...differences(typed, { event } as OrganiserEvent, 'en')]).toEqual([['summary.en', 'Stored']])
     expect(differences(fieldsOfEvent(event, 'en'), { event } as OrganiserEvent, 'en').size).toBe(0)
-    expect([isStale(failure({ type: 'state_conflict', param: 'version' })), isStale(failure({}))]).toEqual([true, false])
+    expect([isStale(failure({ type: 'state_conflict', param: 'version' })), isStale(failure({}))]).toEqual([
+      true,
+      false,
+    ])
   })
 })
 
@@ -67,9 +70,9 @@ describe('the list of what is ready', () => {
     const option = { options: '1', 'option.0.cost': '0', 'option.0.spots_total': '12' }
     const days = { first_day: '2027-07-05', starts: '09:00', ends: '16:00' }
     expect(openOf({ 'name.en': 'A', 'summary.en': 'B', venue: 'online', ...days, ...option })).toEqual([])
-    expect(openOf({ 'name.en': 'A', 'summary.en': 'B', venue: 'dock', dates: 'x', ...option, 'option.0.cost': '' })).toEqual([
-      'options',
-    ])
+    expect(
+      openOf({ 'name.en': 'A', 'summary.en': 'B', venue: 'dock', dates: 'x', ...option, 'option.0.cost': '' }),
+    ).toEqual(['options'])
   })
 
   it('an added option is one more row', () => {
