@@ -633,6 +633,7 @@ const matrix: Record<string, Row> = {
   'GET /v1/organiser/programs/:program_id/registrations/:registration_id/waiver': { caller: 'organiser' },
   'GET /v1/organiser/programs/:program_id/registrations/:registration_id/history': { caller: 'organiser' },
   'GET /v1/organiser/programs/:program_id/registrations/:registration_id/health': { caller: 'organiser' },
+  'GET /v1/organiser/programs/:program_id/health_reads': { caller: 'organiser' },
   'GET /v1/organiser/programs/:program_id/registrations': { caller: 'organiser' },
   'GET /v1/organiser/programs/:program_id/registrations/export': { caller: 'organiser' },
   'GET /v1/organiser/programs/:program_id/events/:key/waitlist': { caller: 'organiser' },

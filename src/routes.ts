@@ -229,6 +229,10 @@ export function deskRoutesOf(programId: string, lang: string | null = null) {
     /** The address of the form that exports a report as a file. */
     moneyExport: () => to('/money/export'),
     settings: () => to('/settings'),
+    /** The clients of the API. */
+    access: () => to('/access'),
+    /** Who of the organisation read whose health notes. */
+    healthReads: (skip = 0) => to('/team/health', { skip: skip || null }),
     /** The mails that a member chooses for themselves. */
     notices: () => to('/notices'),
     /** The form of a booking for a family; `caller` is what was searched for a new one. */

@@ -14,6 +14,7 @@ const callsOf: Record<string, RegExp> = {
   '/desk/:program_id/families/:customer_id/health/:registration_id': /\/registrations\/\{registration_id\}\/health$/,
   '/desk/:program_id/register': /\/bookings$/,
   '/desk/:program_id/orders/:order_id': /\/orders\/\{order_id\}\/(?:refund|charges|payments)$/,
+  '/desk/:program_id/access': /\/programs\/\{program_id\}\/clients$/,
   '/pg/:program_id/logout': /\/logout$/,
   '/pg/:program_id/cart': /\/orders(?:\/\{order_id\}\/items)?$/,
   '/pg/:program_id/evt/:event_id/register': /\/profile\/bookings$/,

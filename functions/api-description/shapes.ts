@@ -54,7 +54,7 @@ import * as staffBooking from '../contract/organisation/staff-booking.ts'
 import * as dayOff from '../contract/changes/day-off.ts'
 import { HistoryEntry } from '../contract/organisation/history.ts'
 import * as staffChange from '../contract/changes/staff-change.ts'
-import { RegistrationHealth } from '../contract/organisation/health.ts'
+import { HealthRead, RegistrationHealth } from '../contract/organisation/health.ts'
 import { RegistrationAnswers } from '../contract/booking/registration-answers.ts'
 import { Card } from '../contract/card.ts'
 import { Instalment, InstalmentDue } from '../contract/offering/payment-plan.ts'
@@ -414,6 +414,7 @@ const rosterShapes = {
   GroupPlace: groups.GroupPlace,
   FillGroupsRequest: groups.FillGroupsRequest,
   FilledGroups: groups.FilledGroups,
+  HealthRead,
   RegistrationHealth,
   SalesReport: reports.SalesReport,
   DueReport: reports.DueReport,

@@ -179,6 +179,8 @@ export const sitePages: readonly SitePage[] = [
   { path: '/desk/:program_id/families/:customer_id/health/:registration_id', parameters: [], takesForm: true },
   { path: '/desk/:program_id/money', parameters: moneyParameters, takesForm: true },
   { path: '/desk/:program_id/money/export', parameters: moneyExportParameters },
+  { path: '/desk/:program_id/access', parameters: ['saved'], takesForm: true },
+  { path: '/desk/:program_id/team/health', parameters: ['skip'] },
   { path: '/desk/:program_id/notices', parameters: ['saved'], takesForm: true },
   { path: '/desk/:program_id/settings', parameters: ['saved'], takesForm: true },
   { path: '/desk/:program_id/register', parameters: deskRegisterParameters, takesForm: true },

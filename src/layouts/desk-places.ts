@@ -26,6 +26,8 @@ export const deskPages: Readonly<Record<string, Right | null>> = {
   '/desk/:program_id/families/:customer_id/health/:registration_id': 'health',
   '/desk/:program_id/money': 'money',
   '/desk/:program_id/money/export': 'money',
+  '/desk/:program_id/access': 'machine_access',
+  '/desk/:program_id/team/health': 'team',
   '/desk/:program_id/notices': 'notices',
   '/desk/:program_id/settings': 'settings',
   '/desk/:program_id/register': 'bookings',
@@ -72,6 +74,7 @@ const places: readonly Place[] = [
   { name: 'money', right: 'money', icon: 'coin', href: (to) => to.money(), key: 'm', isLate: true },
   { name: 'team', right: 'team', icon: 'team', href: (to) => to.team(), key: 'e', isLate: true },
   { name: 'settings', right: 'settings', icon: 'tune', href: (to) => to.settings(), key: 'p', isInMenu: true },
+  { name: 'access', right: 'machine_access', icon: 'lock', href: (to) => to.access(), key: 'a', isInMenu: true },
   { name: 'notices', right: 'notices', icon: 'bell', href: (to) => to.notices(), key: 'n', isInMenu: true },
 ]
 

@@ -30,6 +30,19 @@ export const registrationAnswerShapes: Record<string, ShapeWords> = {
     'changes[].answers[].before': ['The answer until then; null for none.', 's'],
     'changes[].answers[].after': ['The answer from then on; null for none.', 'm'],
   },
+  HealthRead: {
+    id: ['Id of the entry.', 'hrd_1042'],
+    reader_name: [
+      'Who read them; null for a client that the site made, and for a person who runs the site.',
+      'Sam Tremblay',
+    ],
+    role: ['The role of the reader at that time, or `client`; null for a person who runs the site.', 'front_desk'],
+    first_name: ['First name of the person whose notes were read; empty once they left.', 'Maya'],
+    last_name: ['Last name of the person; empty once they left.', 'Roy'],
+    seen_on: ['Where they were read.', 'family_page'],
+    reason: ['Why, as the reader wrote it; null for a reader with the standing right.', 'Rash after lunch'],
+    at: ['When, in UTC.', '2027-07-12T16:40:00.000Z'],
+  },
   RegistrationHealth: {
     registration_id: ['The registration.', 'reg_4sD8fG1hJ6'],
     attendee_profile_id: ['The person, the `id` of a ProgramAttendeeProfile.', 'pap_4zX7cV1bN6'],

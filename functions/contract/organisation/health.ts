@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { line } from '../field-rules.ts'
 import { AnswerValue } from '../booking/registration.ts'
-import { healthSeenOn } from '../people/invitation.ts'
+import { paging } from '../paging.ts'
+import { healthReaderRoles, healthSeenOn } from '../people/invitation.ts'
 
 /** Days before and after a place of a person between which its organisation may read their health information. */
 export const healthDaysBefore = 30
@@ -13,6 +14,25 @@ export const healthReadsADay = 20
 export const HealthReason = line(250)
 /** The reason of a reader, undefined without one. */
 export type ReadFor = { reason: string | undefined }
+
+/** A read of a person's health notes by the organisation. The reader has a name while they are known to the program. */
+export const HealthRead = z.strictObject({
+  id: z.string(),
+  object: z.literal('health_read'),
+  program_id: z.string(),
+  reader_name: z.nullable(z.string()),
+  role: z.nullable(z.enum(healthReaderRoles)),
+  first_name: z.string(),
+  last_name: z.string(),
+  seen_on: z.nullable(z.enum(healthSeenOn)),
+  reason: z.nullable(z.string()),
+  at: z.string(),
+})
+export type HealthRead = z.infer<typeof HealthRead>
+
+/** Query of GET health_reads: paging only, the newest first. */
+export const HealthReadListQuery = z.strictObject({ limit: paging.limit, skip: paging.skip })
+export type HealthReadListQuery = z.infer<typeof HealthReadListQuery>
 
 /** Query of GET registrations/{registration_id}/health. */
 export const HealthQuery = z.strictObject({

@@ -212,6 +212,8 @@ export const FormFailure = z.strictObject({
     'desk-order',
     'desk-season',
     'desk-event',
+    ...(['desk-notes', 'desk-health', 'desk-team', 'desk-member'] as const),
+    ...(['desk-payment', 'desk-settings', 'desk-notices', 'desk-access'] as const),
     'roster',
     'registration',
     'waitlist',

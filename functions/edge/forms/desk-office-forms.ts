@@ -2,13 +2,24 @@ import { writtenAmount } from '../../contract/organisation/written-amount.ts'
 import { noticeTopicNames } from '../../contract/organisation/notices.ts'
 import { isTicked } from '../read-form.ts'
 import { settingsBody } from './settings-body.ts'
-import { filled, texts } from './form-bodies.ts'
-import type { Form } from './form.ts'
+import type { MachineClient } from '../../contract/people/machine-client.ts'
+import { filled, ownKey, texts } from './form-bodies.ts'
+import type { Form, FormPost } from './form.ts'
 
 const program = '/v1/organiser/programs/:program_id'
 const settingsPage = '/desk/:program_id/settings'
 const moneyPage = '/desk/:program_id/money'
 const ofList = ['from', 'to', 'by', 'show', 'skip'] as const
+
+/** Makes a client of the API, and gives the page its id and its secret. */
+async function makeClient(post: FormPost): Promise<Response> {
+  const answer = await post.send(`POST ${program}/clients`, { name: post.text('name') }, { key: ownKey(post) })
+  if (answer.ok) {
+    const { id, secret } = (await answer.clone().json()) as MachineClient
+    Object.assign(post.fields, { client_id: id, secret: secret ?? '' })
+  }
+  return answer
+}
 
 /** Forms of the desk's office: its money, its settings and its clients. */
 export const deskOfficeForms: readonly Form[] = [
@@ -31,6 +42,15 @@ export const deskOfficeForms: readonly Form[] = [
     body: settingsBody,
     next: (post) => post.page(settingsPage, { saved: post.text('section') }),
     showsAgain: 'whole',
+  },
+  {
+    path: '/desk/:program_id/access',
+    form: 'desk-access',
+    actions: [
+      { when: { revoke: true }, call: `DELETE ${program}/clients/:revoke`, saved: 'revoked' },
+      // The page that answers shows the secret, which no address and no cookie has.
+      { call: makeClient, redraws: true },
+    ],
   },
   {
     path: '/desk/:program_id/notices',

@@ -1,11 +1,18 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, type SQL, sql } from 'drizzle-orm'
 import type { HealthReaderRole, HealthSeenOn } from '../../contract/people/invitation.ts'
 import { sealedColumns } from '../../contract/people/attendee-fields.ts'
 import { pick } from '../../contract/pick.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { attendeeSeenBy, nameFields } from '../../platform/database/attendee-visibility.ts'
 import { among } from '../../platform/database/json-lists.ts'
-import { attendees, groupPlaces, healthReads, registrations, staffMembers } from '../../platform/database/tables.ts'
+import {
+  attendees,
+  groupPlaces,
+  healthReads,
+  machineClients,
+  registrations,
+  staffMembers,
+} from '../../platform/database/tables.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
@@ -70,6 +77,34 @@ export const recordReads = (db: Db, { attendee_ids, ...read }: Read): Statement 
     .select(
       sql`SELECT NULL, value, '', ${read.at}, ${read.program_id}, ${read.reader_id}, ${read.role}, ${read.seen_on}, ${read.reason} FROM json_each(${JSON.stringify(attendee_ids)})`,
     )
+
+type ReadsPage = { program_id: string; since: number; limit: number; skip: number }
+const keptOf = ({ program_id, since }: Pick<ReadsPage, 'program_id' | 'since'>) =>
+  and(eq(healthReads.program_id, program_id), gte(healthReads.at, since))
+
+/** One page of the reads by an organisation, with the person and the reader; the newest first. */
+export const readsOfProgram = (db: Db, page: ReadsPage) =>
+  db
+    .select({
+      id: healthReads.id,
+      at: healthReads.at,
+      role: healthReads.role,
+      seen_on: healthReads.seen_on,
+      reason: healthReads.reason,
+      person: attendeeSeenBy({ program_id: healthReads.program_id }, nameFields),
+      staff: { first_name: staffMembers.first_name, last_name: staffMembers.last_name },
+      client_name: machineClients.name,
+    })
+    .from(healthReads)
+    .innerJoin(attendees, eq(attendees.id, healthReads.attendee_id))
+    .leftJoin(staffMembers, eq(staffMembers.id, healthReads.reader_id))
+    .leftJoin(machineClients, eq(machineClients.id, healthReads.reader_id))
+    .where(keptOf(page))
+    .orderBy(desc(healthReads.id))
+    .limit(page.limit)
+    .offset(page.skip)
+export const countReadsOfProgram = (db: Db, page: ReadsPage) =>
+  db.select({ total: count() }).from(healthReads).where(keptOf(page))
 
 /** The sealed notes of people. Read them only in a batch that records it first. */
 export const sealedNotes = (db: Db, attendee_ids: readonly string[]) =>

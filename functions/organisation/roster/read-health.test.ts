@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import type { RegistrationHealth } from '../../contract/organisation/health.ts'
+import type { HealthRead, RegistrationHealth } from '../../contract/organisation/health.ts'
 import { dayMs } from '../../contract/limits.ts'
 import type { AccessLogEntry } from '../../contract/people/invitation.ts'
 import type { List } from '../../contract/paging.ts'
@@ -102,6 +102,24 @@ describe('health information of a place', () => {
     for (let reads = 21; reads <= 22; reads += 1) await read('', { ...desk.headers, ...called })
     expect(await told()).toBe(1)
     expect((await log())[0]).toMatchObject({ role: 'front_desk', reason: 'They called à midi.' })
+  })
+
+  it('the owner reads who opened whose notes and why, and no other role does', async () => {
+    const path = `/v1/organiser/programs/${f.programId}/health_reads?limit=2`
+    const owner = await makeStaff(bench, { programId: f.programId, role: 'owner' })
+    const { data, total } = (await (await bench.call(path, { headers: owner.headers })).json()) as List<HealthRead>
+    expect(data).toHaveLength(2)
+    expect(total).toBe(24)
+    const reader = { reader_name: 'Sam Tremblay', role: 'front_desk', seen_on: 'registration' }
+    expect(data[0]).toMatchObject({ ...reader, reason: 'They called à midi.', first_name: expect.stringMatching(/./) })
+    const later = `${path.replace('limit=2', 'limit=100')}&skip=23`
+    const oldest = (await (await bench.call(later, { headers: owner.headers })).json()) as List<HealthRead>
+    expect(oldest.data).toMatchObject([{ role: 'client', reader_name: null, seen_on: 'family_page' }])
+    for (const role of ['manager', 'front_desk', 'nurse'] as const) {
+      const other = await makeStaff(bench, { programId: f.programId, role })
+      expect((await bench.call(path, { headers: other.headers })).status).toBe(403)
+    }
+    expect((await bench.call(path, { headers: f.ada.headers })).status).toBe(404)
   })
 
   it('health information is not found in another program, and no longer after the person left', async () => {

@@ -1,7 +1,9 @@
 import { Hono } from 'hono'
 import { OrganiserWaiver } from '../../contract/booking/registration.ts'
 import { RegistrationAnswers } from '../../contract/booking/registration-answers.ts'
-import { HealthQuery, RegistrationHealth } from '../../contract/organisation/health.ts'
+import { HealthQuery, HealthRead, HealthReadListQuery, RegistrationHealth } from '../../contract/organisation/health.ts'
+import { InOrganiserProgram } from '../../contract/organisation/organiser-event.ts'
+import { listOf } from '../../contract/paging.ts'
 import { InOrganiserRegistration } from '../../contract/organisation/roster.ts'
 import { readAnswersOfProgram } from '../../booking/registrations/read-answers.ts'
 import { readWaiverOfProgram } from '../../booking/registrations/read-waiver.ts'
@@ -10,6 +12,7 @@ import { describeRoute } from '../../platform/middleware/describe-route.ts'
 import { organiser } from '../../platform/middleware/organiser.ts'
 import { healthReason } from '../../platform/middleware/health-reason.ts'
 import { validate } from '../../platform/middleware/validate.ts'
+import { listHealthReads } from './list-health-reads.ts'
 import { readHealth } from './read-health.ts'
 
 const tag = 'Organiser'
@@ -65,5 +68,21 @@ export const organiserAnswersV1 = new Hono<Worker>()
         }),
         200,
       )
+    },
+  )
+  .get(
+    '/health_reads',
+    describeRoute({
+      summary: 'Who of the organisation read whose health notes, when, where and why',
+      tag,
+      caller: 'organiser',
+      answers: { 200: listOf(HealthRead) },
+    }),
+    organiser('team'),
+    validate('param', InOrganiserProgram),
+    validate('query', HealthReadListQuery),
+    async (c) => {
+      c.header('Cache-Control', 'private, no-store')
+      return c.json(await listHealthReads(c.var.ctx, { ...c.req.valid('query'), ...c.req.valid('param') }), 200)
     },
   )

@@ -28,6 +28,7 @@ export const deskShell = {
     money: 'Money',
     team: 'Team',
     settings: 'Settings',
+    access: 'API access',
     notices: 'Your emails',
   },
   notAllowed: 'This page isn’t part of your role',

@@ -29,6 +29,7 @@ export const deskShell: Text['deskShell'] = {
     money: 'Argent',
     team: 'Équipe',
     settings: 'Paramètres',
+    access: 'Accès à l’API',
     notices: 'Vos courriels',
   },
   notAllowed: 'Cette page ne fait pas partie de votre rôle',
