@@ -792,7 +792,12 @@ async function checkInSomeone(walk: Walk, values: Record<string, string>): Promi
   values.group_key = 'herons'
   await walk(`POST /${at}/events/:key/groups/fill`, {})
   await walk(`GET /${at}/events/:key/groups`)
-  await walk(`GET /${at}/events/:key/sheet`, undefined, '?columns=age,group,waiver,phones,pick_up,answers,health')
+  await walk(`GET /${at}/camps/:event_id`)
+  await walk(
+    `GET /${at}/events/:key/sheet`,
+    undefined,
+    '?columns=age,group,waiver,phones,pick_up,answers,health,family,due',
+  )
   await walk(`GET /${at}/events/:key/sheet/export`)
   for (const name of reportNames)
     await walk(`GET /${at}/reports/${name}`, undefined, '?from=2027-01-01&to=2027-12-31&by=event')

@@ -560,6 +560,7 @@ const matrix: Record<string, Row> = {
     caller: 'organiser',
     body: () => ({ status: 'here' }),
   },
+  'GET /v1/organiser/programs/:program_id/camps/:event_id': { caller: 'organiser' },
   'GET /v1/organiser/programs/:program_id/events/:key/sheet': { caller: 'organiser' },
   'GET /v1/organiser/programs/:program_id/events/:key/sheet/export': { caller: 'organiser' },
   'GET /v1/organiser/programs/:program_id/reports/sales': { caller: 'organiser' },

@@ -1,6 +1,8 @@
 // Over 250 lines: this file builds every URL of the site.
 import type { PageFilterName } from '#contract/event-filters'
 import { address, type FailureToReport, type Query } from './address.ts'
+import type { CampPage } from './page-input/camp-page.ts'
+import type { SheetPage } from './page-input/sheet-page.ts'
 
 /** The filters of the explore page: the parameters of its GET form. */
 export type ExploreFilters = Partial<Record<PageFilterName | 'skip', Query[string]>>
@@ -208,6 +210,13 @@ type DeskSeason = {
   year?: number | null
   skip?: number | null
 }
+const sheetQueryOf = ({ columns, day, group, skip }: Partial<SheetPage>): Query => ({
+  column: columns,
+  day,
+  group,
+  skip: skip || null,
+})
+
 export type DeskRoutes = ReturnType<typeof deskRoutesOf>
 
 /** Every URL of a program's desk: the pages of the organisation's team. */
@@ -245,6 +254,22 @@ export function deskRoutesOf(programId: string, lang: string | null = null) {
     editEvent: (eventId: string) => to(`/events/${part(eventId)}/edit`),
     /** An event with the people in it. */
     camp: (eventId: string) => to(`/events/${part(eventId)}`),
+    /** An event: who is in it, its groups and its waitlist. */
+    camp: (eventId: string, page: Partial<CampPage> = {}) =>
+      to(`/events/${part(eventId)}`, {
+        show: page.show,
+        group: page.group,
+        q: page.q,
+        sort: page.sort === 'name' ? null : page.sort,
+        column: page.columns,
+        skip: page.skip || null,
+      }),
+    /** The sheet of an event to print, and the same as a file for spreadsheets. */
+    sheet: (eventId: string, page: Partial<SheetPage> = {}) => to(`/events/${part(eventId)}/sheet`, sheetQueryOf(page)),
+    sheetFile: (eventId: string, page: Partial<SheetPage> = {}) =>
+      to(`/events/${part(eventId)}/sheet/export`, sheetQueryOf({ ...page, skip: 0 })),
+    /** Calls off one day of an event. */
+    dayOff: (eventId: string) => to(`/events/${part(eventId)}/day-off`),
     team: () => to('/team'),
     /** A member of the team, or an invitation. */
     teamMember: (staffId: string) => to(`/team/${part(staffId)}`),

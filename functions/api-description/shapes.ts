@@ -67,6 +67,7 @@ import { Promotion } from '../contract/offering/promotion.ts'
 import * as recovery from '../contract/people/recovery.ts'
 import * as groups from '../contract/organisation/groups.ts'
 import * as reports from '../contract/organisation/reports.ts'
+import * as camp from '../contract/organisation/camp.ts'
 import * as sheet from '../contract/organisation/sheet.ts'
 import * as roster from '../contract/organisation/roster.ts'
 import * as eligibility from '../contract/booking/eligibility.ts'
@@ -421,6 +422,7 @@ const rosterShapes = {
   PayoutsReport: reports.PayoutsReport,
   AttendanceReport: reports.AttendanceReport,
   AnswersReport: reports.AnswersReport,
+  Camp: camp.Camp,
   Sheet: sheet.Sheet,
   SheetEntry: sheet.SheetEntry,
   CheckIn: roster.CheckIn,

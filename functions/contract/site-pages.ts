@@ -17,6 +17,8 @@ const moneyParameters = ['from', 'to', 'by', 'show', 'skip', 'pay', 'saved'] as 
 const moneyExportParameters = ['report', 'from', 'to', 'by'] as const
 const deskRegisterParameters = ['customer', 'event', 'find', 'all', 'caller'] as const
 const deskSeasonParameters = ['q', 'show', 'year', 'skip', 'saved', 'keys'] as const
+const campParameters = ['show', 'group', 'q', 'sort', 'column', 'skip', 'saved'] as const
+const sheetParameters = ['column', 'day', 'group', 'skip'] as const
 const supportParameters = ['program_id', 'about', 'url', 'type', 'code', 'param', 'path', 'timestamp', 'sent'] as const
 
 /** Parameters of a client's authorization request. */
@@ -49,6 +51,8 @@ export type MoneyQuery = Query<(typeof moneyParameters)[number]>
 export type MoneyExportQuery = Query<(typeof moneyExportParameters)[number]>
 export type DeskRegisterQuery = Query<(typeof deskRegisterParameters)[number]>
 export type DeskSeasonQuery = Query<(typeof deskSeasonParameters)[number]>
+export type CampQuery = Query<(typeof campParameters)[number]>
+export type SheetPageQuery = Query<(typeof sheetParameters)[number]>
 export type SupportQuery = Query<(typeof supportParameters)[number]>
 export type SignupQuery = Query<(typeof signupParameters)[number]>
 
@@ -188,6 +192,10 @@ export const sitePages: readonly SitePage[] = [
   { path: '/desk/:program_id/events', parameters: deskSeasonParameters, takesForm: true },
   { path: '/desk/:program_id/events/new', parameters: [], takesForm: true },
   { path: '/desk/:program_id/events/:event_id/edit', parameters: ['saved'], takesForm: true },
+  { path: '/desk/:program_id/events/:event_id', parameters: campParameters, takesForm: true },
+  { path: '/desk/:program_id/events/:event_id/sheet', parameters: sheetParameters, takesForm: true },
+  { path: '/desk/:program_id/events/:event_id/sheet/export', parameters: sheetParameters },
+  { path: '/desk/:program_id/events/:event_id/day-off', parameters: ['saved'], takesForm: true },
   { path: '/desk/:program_id/team', parameters: ['saved'], takesForm: true },
   { path: '/desk/:program_id/team/:staff_id', parameters: ['saved'], takesForm: true },
 ]

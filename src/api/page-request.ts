@@ -81,11 +81,13 @@ export type Preview<Data> = { ok: true; body: Data } | { ok: false; body: Refuse
 /** Posts to `/v1/organiser/programs/{program_id}…` for a preview, which changes nothing. */
 export type PreviewDesk = <Data>(path: string, body: object) => Promise<Preview<Data>>
 
+type AtDesk = { programId: string; language: string }
+
 /** Previews as the current user, for a page of the desk. */
 export function deskPreviewer(
   executionCtx: ExecutionContext,
   user: CurrentUser,
-  { programId, language }: { programId: string; language: string },
+  { programId, language }: AtDesk,
 ): PreviewDesk {
   const fetch = apiFetch(executionCtx, user.identity)
   return async <Data>(path: string, body: object): Promise<Preview<Data>> => {
@@ -103,7 +105,7 @@ export function deskPreviewer(
 export function deskReader(
   executionCtx: ExecutionContext,
   user: CurrentUser,
-  { programId, language }: { programId: string; language: string },
+  { programId, language }: AtDesk,
 ): ReadDesk {
   const fetch = apiFetch(executionCtx, user.identity)
   return async <Data>(path: string, reason?: string): Promise<Data | 'not_allowed' | null> => {

@@ -35,6 +35,10 @@ export const deskPages: Readonly<Record<string, Right | null>> = {
   '/desk/:program_id/events': 'catalogue',
   '/desk/:program_id/events/new': 'catalogue',
   '/desk/:program_id/events/:event_id/edit': 'catalogue',
+  '/desk/:program_id/events/:event_id': 'roster',
+  '/desk/:program_id/events/:event_id/sheet': 'roster',
+  '/desk/:program_id/events/:event_id/sheet/export': 'roster',
+  '/desk/:program_id/events/:event_id/day-off': 'bookings',
   '/desk/:program_id/team': 'team',
   '/desk/:program_id/team/:staff_id': 'team',
 }

@@ -15,6 +15,12 @@ import { deskMoney } from './fr/organisation/desk-money.ts'
 import { deskSearch } from './fr/organisation/desk-search.ts'
 import { deskSettings } from './fr/organisation/desk-settings.ts'
 import { deskSeason } from './fr/organisation/desk-season.ts'
+import { deskCamp } from './fr/organisation/desk-camp.ts'
+import { deskDayOff } from './fr/organisation/desk-day-off.ts'
+import { deskFamily } from './fr/organisation/desk-family.ts'
+import { deskMoney } from './fr/organisation/desk-money.ts'
+import { deskSearch } from './fr/organisation/desk-search.ts'
+import { deskSheet } from './fr/organisation/desk-sheet.ts'
 import { deskShell } from './fr/organisation/desk-shell.ts'
 import { deskOrder } from './fr/organisation/desk-order.ts'
 import { deskRegister } from './fr/organisation/desk-register.ts'
@@ -86,6 +92,12 @@ export const fr: Text = {
   deskSearch,
   deskSettings,
   deskSeason,
+  deskCamp,
+  deskDayOff,
+  deskFamily,
+  deskMoney,
+  deskSearch,
+  deskSheet,
   deskShell,
   deskOrder,
   deskRegister,

@@ -115,9 +115,15 @@ const everywhere: Record<string, FieldWords> = {
 }
 
 const ofSheet: Record<string, FieldWords> = {
-  columns: ['Columns, separated by commas; all except `health` if left out.', ['age', 'group', 'answers']],
+  columns: [
+    'Columns, separated by commas; all except `health`, `family` and `due` if left out.',
+    ['age', 'group', 'answers'],
+  ],
   day: ['A day of the event, yyyy-mm-dd, for the column `check_in`.', '2027-07-12', { format: 'date' }],
   group: ['Only this group, by key.', 'herons'],
+  show: ['Only people who need this. `due` needs the right `money`.', 'waiver_missing'],
+  search: ['Only people whose name, email or phone starts with these words.', 'maya'],
+  limit: ['At most this many people; everyone if left out.', 50],
   question: ['Only the answers to these questions, by key. Repeat the parameter for several.', ['shirt']],
 }
 const allOrders: Record<string, FieldWords> = {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { Money } from '../amount.ts'
 import { AnswerValue } from '../booking/registration.ts'
-import { code, Day, Key } from '../field-rules.ts'
-import { oneOrMore } from '../paging.ts'
+import { code, Day, Key, optionalLine } from '../field-rules.ts'
+import { oneOrMore, wholeInQuery } from '../paging.ts'
 import { RelationName } from '../people/attendee.ts'
 import { registrationStatuses } from '../states/registration-states.ts'
 import type { Right } from './rights.ts'
@@ -21,9 +22,20 @@ export const sheetColumns = {
   consents: 'answers',
   answers: 'answers',
   health: 'health',
+  family: 'people',
+  due: 'money',
 } as const satisfies Record<string, Right>
 export type SheetColumn = keyof typeof sheetColumns
 export const sheetColumnNames = Object.keys(sheetColumns) as SheetColumn[]
+/** Columns that the sheet has only if they are named. */
+export const namedColumns: readonly SheetColumn[] = ['health', 'family', 'due']
+
+/** The most people on one page of a sheet. */
+export const largestSheet = 500
+/** Whom a sheet may be limited to. */
+export const sheetShows = ['waiver_missing', 'due', 'without_group'] as const
+export type SheetShow = (typeof sheetShows)[number]
+export const sheetSorts = ['name', 'option', 'group', 'created'] as const
 
 const Column = z.enum(sheetColumnNames, { error: code('invalid_option') })
 /** Columns separated by commas. */
@@ -36,14 +48,19 @@ const columnsInQuery = z.pipe(
 )
 
 /**
- * Query of the sheet of an event: its columns, by default all except `health`; the day of the check-in marks; one group;
- * and the questions by key, by default all.
+ * Query of the sheet of an event: its columns, by default all except `namedColumns`; the day of the check-in marks; one
+ * group; the questions by key, by default all; and a page of it, by default everyone.
  */
 export const SheetQuery = z.strictObject({
   columns: z.optional(columnsInQuery),
   day: z.optional(Day),
   group: z.optional(Key),
   question: z.optional(oneOrMore(Key)),
+  show: z.optional(z.enum(sheetShows)),
+  search: z.optional(optionalLine(100)),
+  sort: z._default(z.enum(sheetSorts), 'name'),
+  limit: z.optional(wholeInQuery(1, largestSheet)),
+  skip: z._default(wholeInQuery(0, 1_000_000), 0),
 })
 export type SheetQuery = z.infer<typeof SheetQuery>
 
@@ -100,6 +117,17 @@ export const SheetEntry = z.strictObject({
       }),
     ),
   ),
+  /** The customer who booked. */
+  family: z.optional(
+    z.strictObject({
+      customer_id: z.string(),
+      first_name: z.string(),
+      last_name: z.string(),
+      phone: z.nullable(z.string()),
+    }),
+  ),
+  /** What is still due on the order of the place. */
+  due: z.optional(z.nullable(z.strictObject({ order_id: z.string(), amount: Money }))),
 })
 export type SheetEntry = z.infer<typeof SheetEntry>
 
@@ -120,6 +148,8 @@ export const Sheet = z.strictObject({
   left_out: z.array(z.strictObject({ column: Column, why: z.enum(['not_allowed', 'health_not_shown']) })),
   questions: z.array(z.strictObject({ id: z.string(), key: z.string(), title: z.string() })),
   groups: z.array(z.strictObject({ key: z.string(), name: z.string() })),
+  /** The number of people that the query selects, on all pages. */
+  total: z.int(),
   entries: z.array(SheetEntry),
 })
 export type Sheet = z.infer<typeof Sheet>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { deskFormNames } from './desk-form-names.ts'
 import { FieldError } from '../api-error.ts'
 import { PersonRefusal } from '../person-refusal.ts'
 import { StaffInvitation } from './staff.ts'
@@ -176,6 +177,7 @@ export const InProgram = z.strictObject({ program_id: Id })
 /** The state of a refused form for its page: the failure and the typed `values` by field name, never a password. */
 export const FormFailure = z.strictObject({
   form: z.enum([
+    ...deskFormNames,
     'login',
     'signup',
     'verify',

@@ -12,6 +12,8 @@ const columns: Columns = {
   missing: 'Not answered',
   pick_up: 'May pick up',
   phones: 'Phones',
+  family: 'Booked by',
+  due: 'Due on the order',
 }
 /** The texts of the sheet of an event as a file. */
 const en = {
@@ -37,6 +39,8 @@ const fr: typeof en = {
     missing: 'Sans réponse',
     pick_up: 'Peuvent venir chercher',
     phones: 'Téléphones',
+    family: 'Réservé par',
+    due: 'Solde de la commande',
   },
   health: ['Notes médicales', 'Alimentation', 'Questions de santé'],
   checkIn: { expected: '', here: 'Sur place', picked_up: 'Départ', absent: 'Absence' },

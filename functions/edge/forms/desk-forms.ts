@@ -4,7 +4,7 @@ import type { StaffCharge } from '../../contract/organisation/staff-booking.ts'
 import { chargeOf, paymentOf, refundOf } from '../../contract/organisation/staff-change-form.ts'
 import { rolesOfEvents } from '../../contract/people/staff.ts'
 import { isTicked } from '../read-form.ts'
-import { filled } from './form-bodies.ts'
+import { filled, namesTicked } from './form-bodies.ts'
 import type { Form, FormPost } from './form.ts'
 
 const familyPage = '/desk/:program_id/families/:customer_id'
@@ -18,11 +18,7 @@ const eventField = 'event.'
 const placeOf = (post: FormPost): object => ({
   title: post.text('title'),
   role: post.text('role'),
-  event_ids: eventRoles.includes(post.text('role'))
-    ? Object.keys(post.fields)
-        .filter((name) => name.startsWith(eventField) && isTicked(post.fields, name))
-        .map((name) => name.slice(eventField.length))
-    : [],
+  event_ids: eventRoles.includes(post.text('role')) ? namesTicked(post, eventField) : [],
 })
 const eventRoles: readonly string[] = rolesOfEvents
 

@@ -50,3 +50,9 @@ export const ownKey = (post: FormPost): string =>
 /** Deletes the code of the link once a form has sent one. */
 export const usedLinkCode = (post: FormPost): string[] =>
   post.text('code') === '' ? [] : [noLinkCodeLine(post.text('program_id'))]
+
+/** What the ticked boxes of a list name: `event.evt_1` names `evt_1`. */
+export const namesTicked = ({ fields }: FormPost, prefix: string): string[] =>
+  Object.keys(fields)
+    .filter((name) => name.startsWith(prefix) && isTicked(fields, name))
+    .map((name) => name.slice(prefix.length))

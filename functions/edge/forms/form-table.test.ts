@@ -264,6 +264,7 @@ describe('every form of the table', () => {
       'desk-event',
       'desk-event',
       'desk-event',
+      ...['desk-camp', 'desk-camp', 'desk-camp', 'desk-day-off'],
     ])
     for (const each of shown) {
       const again = await post(each, { fields: { body, description: body } })

@@ -2,6 +2,7 @@ import { accountForms } from './account-forms.ts'
 import { bookingForms } from './booking-forms.ts'
 import { contactForms } from './contact-forms.ts'
 import { familyForms } from './family-forms.ts'
+import { deskCampForms } from './desk-camp-forms.ts'
 import { deskForms } from './desk-forms.ts'
 import { deskOfficeForms } from './desk-office-forms.ts'
 import type { Form } from './form.ts'
@@ -26,4 +27,5 @@ export const forms: readonly Form[] = [
   ...deskOfficeForms,
   ...seasonForms,
   ...eventForms,
+  ...deskCampForms,
 ]

@@ -83,6 +83,12 @@ function cellOf(
       return (entry.pick_up ?? []).map(person).join('; ')
     case 'phones':
       return (entry.phones ?? []).map(person).join('; ')
+    case 'family':
+      return entry.family
+        ? person({ ...entry.family, name: `${entry.family.first_name} ${entry.family.last_name}` })
+        : null
+    case 'due':
+      return entry.due?.amount.major_value ?? null
     default:
       return entry[column] ?? null
   }

@@ -9,6 +9,7 @@ import type { CheckInStatus } from '../../contract/states/check-in-states.ts'
 import { localize } from '../../contract/texts.ts'
 import { instantOf } from '../../contract/wall-clock.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { among } from '../../platform/database/json-lists.ts'
 import { isWithinReach } from '../../platform/identity/staff.ts'
 import { fullYears } from '../../contract/people/birth-date.ts'
 import { dayInZone } from '../../contract/wall-clock.ts'
@@ -35,11 +36,8 @@ export async function loadRoster(ctx: Ctx, input: RosterInput): Promise<Roster> 
     ({ booking }) => dayOf(booking, day) !== null && isWithinReach(ctx.reach, booking.source_id),
   )
   const [marks, contacts] = await ctx.db.batch([
-    marksOfDay(ctx.db, { registration_ids: rows.map(({ registration_id }) => registration_id), day }),
-    pickUpContacts(
-      ctx.db,
-      rows.map(({ attendee_id }) => attendee_id),
-    ),
+    marksOfDay(ctx.db, { places: among(rows.map(({ registration_id }) => registration_id)), day }),
+    pickUpContacts(ctx.db, among(rows.map(({ attendee_id }) => attendee_id))),
   ])
 
   const around = {

@@ -6,6 +6,7 @@ import type { ReadFor } from '../../contract/organisation/health.ts'
 import { healthReasonHeader } from '../../contract/organisation/rights.ts'
 import type { Shade } from '../../contract/organisation/rights.ts'
 import {
+  namedColumns,
   type Sheet,
   type SheetColumn,
   sheetColumnNames,
@@ -17,13 +18,23 @@ import { dayInZone } from '../../contract/wall-clock.ts'
 import { healthQuestionIds, questionsOfProgram } from '../../people/attendees/erase-health-notes.ts'
 import type { OrganiserContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
+import { requireRight } from '../../platform/middleware/organiser.ts'
 import { eventOfKey, groupsOfEvent } from './group-rows.ts'
 import { isHealthShown, mayReadHealth } from './health-rules.ts'
 import { readsWithReason, sealedNotes } from './health-rows.ts'
 import { shadeOfCaller } from '../../platform/identity/staff.ts'
 import { healthReader, healthReadWrites } from './read-health.ts'
 import { showSheetEntry } from './show-sheet-entry.ts'
-import { sheetContacts, sheetEvent, sheetMarks, sheetQuestions, type SheetRow, sheetRows } from './sheet-rows.ts'
+import { marksOfDay, pickUpContacts } from './roster-rows.ts'
+import {
+  countSheet,
+  peopleOf,
+  placesOnPage,
+  sheetEvent,
+  sheetQuestions,
+  type SheetRow,
+  sheetRows,
+} from './sheet-rows.ts'
 
 type SheetInput = SheetQuery & ReadFor & { program_id: string; key: string }
 
@@ -35,21 +46,25 @@ export async function loadSheet(ctx: OrganiserContext, input: SheetInput): Promi
   const { db } = ctx
   const eventId = eventOfKey(input.program_id, input.key)
   const reader = healthReader(ctx)
-  const [[event], groups, all, questions, programQuestions, contacts, marks, [counted]] = await db.batch([
-    sheetEvent(db, eventId),
-    groupsOfEvent(db, eventId),
-    sheetRows(db, eventId),
-    sheetQuestions(db, eventId),
-    questionsOfProgram(db, input.program_id),
-    sheetContacts(db, eventId),
-    sheetMarks(db, eventId, input.day ?? ''),
-    readsWithReason(db, { program_id: input.program_id, reader_id: reader.id, since: ctx.now - dayMs }),
-  ])
+  // A filter must not tell what the reader may not see.
+  if (input.show === 'due') requireRight(ctx, 'money')
+  const places = placesOnPage(eventId, input)
+  const [[event], groups, rows, [chosenPeople], questions, programQuestions, contacts, marks, [counted]] =
+    await db.batch([
+      sheetEvent(db, eventId),
+      groupsOfEvent(db, eventId),
+      sheetRows(db, places, input.sort),
+      countSheet(db, eventId, input),
+      sheetQuestions(db, eventId),
+      questionsOfProgram(db, input.program_id),
+      pickUpContacts(db, peopleOf(places)),
+      marksOfDay(db, { places, day: input.day ?? '' }),
+      readsWithReason(db, { program_id: input.program_id, reader_id: reader.id, since: ctx.now - dayMs }),
+    ])
   if (!event) throw new ApiError('not_found', { param: 'key' })
   if (input.day !== undefined && !isDayOf(event, input.day)) throw new ApiError('not_found', { param: 'day' })
   if (input.group !== undefined && !groups.some(({ key }) => key === input.group))
     throw new ApiError('not_found', { param: 'group' })
-  const rows = all.filter(({ group }) => input.group === undefined || group === input.group)
   const isShown = isHealthShown(event, ctx.now)
   const { columns, left_out } = columnsFor(input, {
     isShown,
@@ -88,6 +103,7 @@ export async function loadSheet(ctx: OrganiserContext, input: SheetInput): Promi
       title: localize({ title, translations }, ctx.contentLanguage ?? ctx.language).title,
     })),
     groups: groups.map(({ key, name }) => ({ key, name })),
+    total: chosenPeople?.total ?? 0,
     entries: await Promise.all(rows.map((row) => showSheetEntry(ctx, row, around))),
   }
 
@@ -121,7 +137,7 @@ function columnsFor(
   { columns, day }: SheetQuery,
   { isShown, shade }: { isShown: boolean; shade: (column: SheetColumn) => Shade | null },
 ): Columns {
-  const requested = columns ?? sheetColumnNames.filter((name) => name !== 'health')
+  const requested = columns ?? sheetColumnNames.filter((name) => !namedColumns.includes(name))
   const left_out = requested.flatMap((column): Columns['left_out'] => {
     if (shade(column) === null) return columns ? [{ column, why: 'not_allowed' }] : []
     return column === 'health' && !isShown ? [{ column, why: 'health_not_shown' }] : []

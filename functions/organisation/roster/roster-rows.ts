@@ -1,5 +1,4 @@
 import { instant } from '../../contract/instant.ts'
-import { among } from '../../platform/database/json-lists.ts'
 import { and, eq, getViewSelectedFields, type SQL, sql } from 'drizzle-orm'
 import { rosterFields } from '../../contract/people/attendee-fields.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
@@ -94,14 +93,15 @@ export const rosterRows = (db: Db, window: Window) =>
     )
 export type RosterRow = Awaited<ReturnType<typeof rosterRows>>[number]
 
-export const marksOfDay = (db: Db, input: { registration_ids: string[]; day: string }) =>
+/** The marks of a day of the places that a subquery or a list names. */
+export const marksOfDay = (db: Db, input: { places: SQL; day: string }) =>
   db
     .select()
     .from(checkIns)
-    .where(and(sql`${checkIns.registration_id} IN ${among(input.registration_ids)}`, eq(checkIns.day, input.day)))
+    .where(and(sql`${checkIns.registration_id} IN ${input.places}`, eq(checkIns.day, input.day)))
 
-/** Contacts of a family who may pick a child up. */
-export const pickUpContacts = (db: Db, attendeeIds: string[]) =>
+/** The adults who may pick up the people that a subquery or a list names. */
+export const pickUpContacts = (db: Db, people: SQL) =>
   db
     .select({
       attendee_id: relations.attendee_id,
@@ -115,7 +115,7 @@ export const pickUpContacts = (db: Db, attendeeIds: string[]) =>
     .innerJoin(users, eq(users.id, customers.user_id))
     .where(
       and(
-        sql`${relations.attendee_id} IN ${among(attendeeIds)}`,
+        sql`${relations.attendee_id} IN ${people}`,
         sql`${relations.archived_at} IS NULL AND EXISTS (SELECT 1 FROM json_each(${relations.rights}) WHERE value = 'pickup')`,
       ),
     )

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { Camp, InCamp } from '../../contract/organisation/camp.ts'
 import {
   CreateGroupRequest,
   EventGroup,
@@ -22,6 +23,7 @@ import { organiser } from '../../platform/middleware/organiser.ts'
 import { healthReason } from '../../platform/middleware/health-reason.ts'
 import { validate } from '../../platform/middleware/validate.ts'
 import { createGroup, deleteGroup, listGroups, readGroup, updateGroup } from '../organiser/event-groups.ts'
+import { readCamp } from './read-camp.ts'
 import { exportSheet } from './export-sheet.ts'
 import { loadSheet } from './load-sheet.ts'
 import { fillGroups, placeInGroup } from './fill-groups.ts'
@@ -37,8 +39,19 @@ const fieldErrors: ErrorType[] = [
   'state_conflict',
 ]
 
-/** The groups of an event and its sheet, for its staff: `/v1/organiser/programs/{program_id}`. */
+/** An event for its staff, with its groups and its sheet: `/v1/organiser/programs/{program_id}`. */
 export const organiserGroupsV1 = new Hono<Worker>()
+  .get(
+    '/camps/:event_id',
+    describeRoute({
+      ...about,
+      summary: 'An event for its staff: its places, and how many people need something',
+      answers: { 200: Camp },
+    }),
+    organiser('roster'),
+    validate('param', InCamp),
+    async (c) => c.json(await readCamp(c.var.ctx, c.req.valid('param')), 200),
+  )
   .get(
     '/events/:key/sheet',
     describeRoute({

@@ -1,4 +1,5 @@
 import type { Answer } from '../../contract/booking/registration.ts'
+import { money } from '../../contract/display-money.ts'
 import { instant } from '../../contract/instant.ts'
 import type { SheetColumn, SheetEntry } from '../../contract/organisation/sheet.ts'
 import { fullYears } from '../../contract/people/birth-date.ts'
@@ -12,7 +13,8 @@ import { contactsOf } from './load-roster.ts'
 import { isHealthAnswer, openNotes } from './read-health.ts'
 import type { sealedNotes } from './health-rows.ts'
 import { showAnswer } from './sheet-answers.ts'
-import type { sheetContacts, sheetMarks, SheetQuestion, SheetRow } from './sheet-rows.ts'
+import type { marksOfDay, pickUpContacts } from './roster-rows.ts'
+import type { SheetQuestion, SheetRow } from './sheet-rows.ts'
 
 type RowOf<Query extends (...args: never[]) => PromiseLike<unknown[]>> = Awaited<ReturnType<Query>>[number]
 export type SheetAround = {
@@ -24,8 +26,8 @@ export type SheetAround = {
   /** The registrations whose health information the reader sees. */
   readable: ReadonlySet<string>
   notes: ReadonlyMap<string, RowOf<typeof sealedNotes>>
-  contacts: ReadonlyMap<string, RowOf<typeof sheetContacts>[]>
-  marks: ReadonlyMap<string, RowOf<typeof sheetMarks>>
+  contacts: ReadonlyMap<string, RowOf<typeof pickUpContacts>[]>
+  marks: ReadonlyMap<string, RowOf<typeof marksOfDay>>
 }
 
 /** A person on the sheet, with the values of its columns. Of a person who left the program, only the earlier names. */
@@ -47,6 +49,14 @@ export async function showSheetEntry(ctx: Ctx, row: SheetRow, around: SheetAroun
     missing: row.attendee.is_seen ? missing(ctx, row, around) : [],
     ...contacts(row, around),
     ...(await answers(ctx, row, around)),
+    family: row.family,
+    due:
+      row.due === null || row.order_id === null
+        ? null
+        : {
+            order_id: row.order_id,
+            amount: money(row.due, { currency: row.currency, program: row }, ctx.language),
+          },
   }
   return {
     registration_id: row.registration_id,
@@ -58,7 +68,7 @@ export async function showSheetEntry(ctx: Ctx, row: SheetRow, around: SheetAroun
   }
 }
 
-const showMark = (mark: RowOf<typeof sheetMarks> | undefined): NonNullable<SheetEntry['check_in']> => ({
+const showMark = (mark: RowOf<typeof marksOfDay> | undefined): NonNullable<SheetEntry['check_in']> => ({
   status: mark?.status ?? 'expected',
   marked_by: mark?.marked_by ?? null,
   marked_at: mark ? instant(mark.marked_at) : null,

@@ -103,17 +103,19 @@ type InPath = { program_id: string; reach: Reach; call: Call }
  */
 async function refuseOutsidePath(ctx: Ctx, { program_id, reach, call }: InPath): Promise<void> {
   if (reach.event_ids === 'all') return
-  const { key, registration_id, program_attendee_id, customer_id } = call.params
+  const { event_id, key, registration_id, program_attendee_id, customer_id } = call.params
   const rows =
-    key !== undefined
-      ? await eventOfKey(ctx.db, { program_id, key })
-      : registration_id !== undefined
-        ? await eventOfRegistration(ctx.db, { program_id, id: registration_id })
-        : program_attendee_id !== undefined
-          ? await eventsOfAttendee(ctx.db, { program_id, id: program_attendee_id })
-          : customer_id !== undefined
-            ? await eventsOfCustomer(ctx.db, { program_id, id: customer_id })
-            : null
+    event_id !== undefined
+      ? [{ id: event_id }]
+      : key !== undefined
+        ? await eventOfKey(ctx.db, { program_id, key })
+        : registration_id !== undefined
+          ? await eventOfRegistration(ctx.db, { program_id, id: registration_id })
+          : program_attendee_id !== undefined
+            ? await eventsOfAttendee(ctx.db, { program_id, id: program_attendee_id })
+            : customer_id !== undefined
+              ? await eventsOfCustomer(ctx.db, { program_id, id: customer_id })
+              : null
   if (rows === null && call.filtersByReach) return
   if (!rows?.some(({ id }) => isWithinReach(reach, id))) throw new ApiError('not_allowed')
 }

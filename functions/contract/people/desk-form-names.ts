@@ -1,0 +1,18 @@
+/**
+ * The forms of an organisation: `desk` and `desk-…` are on its own pages. A page finds the failure of its form by the
+ * name.
+ */
+export const deskFormNames = [
+  'desk',
+  'desk-notes',
+  'desk-health',
+  'desk-payment',
+  'desk-camp',
+  'desk-sheet',
+  'desk-day-off',
+  'desk-answer',
+  'desk-write',
+  'desk-campaign',
+  'desk-team',
+  'desk-member',
+] as const

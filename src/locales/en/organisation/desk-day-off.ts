@@ -1,0 +1,45 @@
+const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
+const families = (count: number) => (count === 1 ? '1 family' : `${count} families`)
+
+/** The texts of the page that calls off one day of an event. */
+export const deskDayOff = {
+  title: 'Call off a day',
+  lead: 'Families hear about it ten minutes after you confirm. Until then you can undo it.',
+  noDays: 'This event has no day that can be called off. It has one day only, or all its days are over.',
+  calledOff: 'Called off',
+  sent: 'Families have been told.',
+  undoUntil: (time: string) => `You can undo this until ${time}.`,
+  undo: (day: string) => `Undo ${day}`,
+  day: 'Day',
+  text: 'What should families know?',
+  textHint: 'It’s part of the email, in these words.',
+  returns: 'What do families get?',
+  return: {
+    none: 'Nothing back',
+    share: 'The day’s share of the price',
+    balance: 'The day’s share as account credit',
+    amount: 'An amount per person',
+  },
+  returnText: {
+    none: 'Only the email',
+    share: 'Back the way they paid, fees and tax included',
+    balance: 'Available right away for anything you sell',
+    amount: 'Back the way they paid',
+  },
+  noExceptions: 'Your role can’t give money back here. Ask a manager to add a refund.',
+  amount: 'Amount per person',
+  preview: 'See what goes out',
+  sum: (day: string) => `Call off ${day}`,
+  children: 'People with a place',
+  families: 'Families told by email',
+  back: 'Back to families',
+  confirm: (day: string, amount: string | null) =>
+    amount === null ? `Call off ${day}` : `Call off ${day} and give back ${amount}`,
+  letter: (count: number) => `To ${families(count)}, by email`,
+  option: (name: string, count: number) => `${name}, ${people(count)}`,
+  problem: 'Nothing was changed',
+  saved: {
+    called_off: 'Day called off. You have ten minutes to undo it.',
+    restored: 'The day takes place. No one was told.',
+  },
+}
