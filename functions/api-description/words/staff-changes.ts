@@ -158,6 +158,12 @@ export const staffChangeShapes: Record<string, ShapeWords> = {
       'Why out of turn, for the history. Needed while another entry waits longer.',
       'A sister has the other place',
     ],
+    over_capacity:
+      'Offers extra places where none is free, as in a booking of staff: the total of the option stays, and the first place that becomes free takes the extra away.',
+    'over_capacity.reason': [
+      'Why, for the history of the place; it also serves out of turn.',
+      'A coach agreed to one more',
+    ],
   },
   StaffRefundRequest: {
     dry_run: dryRun,

@@ -18,7 +18,7 @@ import {
   users,
 } from '../../platform/database/tables.ts'
 import { membershipsFor } from '../../platform/database/held-membership.ts'
-import { lapsedOfSources, type RegistrationRow } from './registration-rows.ts'
+import { isFull, lapsedOfSources, type RegistrationRow } from './registration-rows.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 import * as paymentStates from '../../contract/states/payment-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
@@ -232,10 +232,7 @@ export const listedFor = (db: Db, { event_id, attendee_ids }: { event_id: string
 export type RegistrationInsert = typeof registrations.$inferInsert
 /** Adds a registration. With `mayBeExtra` it is an extra place when its option or one of its pools is full. */
 export const insertRegistration = (db: Db, row: RegistrationInsert, mayBeExtra = false): Statement =>
-  db.insert(registrations).values({ ...row, ...(mayBeExtra ? { is_extra: sqlOfFull(row.option_id ?? '') } : {}) })
-
-const sqlOfFull = (optionId: string) =>
-  sql<boolean>`(SELECT o.spots_taken >= o.spots_total OR EXISTS (SELECT 1 FROM option_pools AS m CROSS JOIN pools AS p WHERE m.option_id = o.id AND p.id = m.pool_id AND p.spots_taken >= p.spots_total) FROM event_options AS o WHERE o.id = ${optionId})`
+  db.insert(registrations).values({ ...row, ...(mayBeExtra ? { is_extra: isFull(row.option_id ?? null) } : {}) })
 
 /** Stores new answers if the registration still has the status that was read. */
 export const changeAnswers = (

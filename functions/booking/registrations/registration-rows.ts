@@ -125,15 +125,23 @@ export const ofFamily = (
     .orderBy(bookings.starts_at, registrations.id)
     .limit(input.limit)
 
-/** Changes one registration if its status and step are still those that were read. */
+/** True when an option, or one of its pools, is full. */
+export const isFull = (optionId: string | null) =>
+  sql<boolean>`(SELECT o.spots_taken >= o.spots_total OR EXISTS (SELECT 1 FROM option_pools AS m CROSS JOIN pools AS p WHERE m.option_id = o.id AND p.id = m.pool_id AND p.spots_taken >= p.spots_total) FROM event_options AS o WHERE o.id = ${optionId})`
+
+/**
+ * Changes one registration if its status and step are still those that were read. With `mayBeExtra` its place is an extra
+ * one when its option or one of its pools is full.
+ */
 export function changeRow(
   db: Db,
   read: RegistrationRow,
   change: RegistrationChange & { status?: RegistrationStatus; step?: number; updated: number },
+  mayBeExtra = false,
 ): Statement {
   return db
     .update(registrations)
-    .set(change)
+    .set({ ...change, ...(mayBeExtra ? { is_extra: isFull(read.option_id) } : {}) })
     .where(and(eq(registrations.id, read.id), eq(registrations.status, read.status), eq(registrations.step, read.step)))
 }
 

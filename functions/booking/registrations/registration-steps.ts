@@ -14,6 +14,8 @@ import { attachRow, changeRow, holdRows, type RegistrationChange, type Registrat
 import * as registrationStates from '../../contract/states/registration-states.ts'
 
 type Move = { actor: Actor; reason?: string | null; note?: string | null; set?: RegistrationChange }
+/** With `mayBeExtra`, the place is an extra one when its option or one of its pools is full. */
+type Transition = Move & { mayBeExtra?: boolean }
 
 /**
  * Cache tags of the pages that show availability: those of the booked event or type, and all that show places of the
@@ -36,7 +38,7 @@ export function transitionRegistration(
   ctx: Ctx,
   loaded: LoadedRegistration,
   to: RegistrationStatus,
-  move: Move,
+  { mayBeExtra = false, ...move }: Transition,
 ): Statement[] {
   const read = loaded.registration
   if (!registrationStates.mayTransition(read.status, to)) throw new ApiError('state_conflict', { subject: read.status })
@@ -45,7 +47,7 @@ export function transitionRegistration(
   if (loaded.booking.waitlist && registrationStates.held.has(read.status) && !registrationStates.held.has(to))
     recordOutboxRows(ctx, 'transactional')
   return [
-    changeRow(ctx.db, read, { ...move.set, status: to, step: read.step + 1, updated: ctx.now }),
+    changeRow(ctx.db, read, { ...move.set, status: to, step: read.step + 1, updated: ctx.now }, mayBeExtra),
     guard(ctx.db, 'state'),
     transitionRow(ctx, 'registration', read, to, move),
   ]

@@ -56,6 +56,13 @@ const history = async (registration_id: string | undefined) =>
     .bind(registration_id)
     .first()
 
+const counts = () =>
+  bench.env.DB.prepare(
+    'SELECT spots_total AS total, spots_taken AS taken, spots_extra AS extra FROM event_options WHERE event_id = ?',
+  )
+    .bind(event.event_id)
+    .first()
+
 describe('POST organiser waitlist/{id}/offer', () => {
   it('a named family is offered its place out of turn, with the reason in its history', async () => {
     await freePlaces(1)
@@ -89,6 +96,44 @@ describe('POST organiser waitlist/{id}/offer', () => {
     const both = await Promise.all([offer(entries[0]), offer(entries[1], { reason: 'They called first' })])
     expect(both.filter(({ status }) => status === 'offered')).toHaveLength(1)
     expect(both.filter(({ type }) => type === 'sold_out')).toHaveLength(1)
+  })
+
+  it('over capacity each family is offered an extra place, and the first place that becomes free takes one away', async () => {
+    const over_capacity = { reason: 'A coach agreed to one more' }
+    expect(await offer(entries[0], { over_capacity: {} })).toMatchObject({ param: 'over_capacity.reason' })
+    const both = await Promise.all(entries.map((entry) => offer(entry, { over_capacity })))
+    expect(both.map(({ status }) => status)).toEqual(['offered', 'offered'])
+    expect(await history(joined[1]?.id)).toMatchObject({ note: `over_capacity: ${over_capacity.reason}` })
+    expect(await counts()).toEqual({ total: 1, taken: 1, extra: 2 })
+
+    const [first] = buyers
+    const answer = await bench.call(`/v1/profile/registrations/${joined[0]?.id}/claim`, first?.person.json({}) ?? {})
+    expect(answer.status).toBe(200)
+    expect(await counts()).toEqual({ total: 1, taken: 1, extra: 2 })
+    await freePlaces(1)
+    expect(await counts()).toEqual({ total: 2, taken: 2, extra: 1 })
+  })
+
+  it('a free place is offered first, and a declined extra place is gone', async () => {
+    await freePlaces(1)
+    const over_capacity = { reason: 'One more' }
+    await offer(entries[0], { over_capacity })
+    expect(await counts()).toEqual({ total: 2, taken: 2, extra: 0 })
+    await offer(entries[1], { over_capacity })
+    expect(await counts()).toEqual({ total: 2, taken: 2, extra: 1 })
+    const declined = await bench.call(
+      `/v1/profile/registrations/${joined[1]?.id}/decline`,
+      buyers[1]?.person.json({}) ?? {},
+    )
+    expect(declined.status).toBe(200)
+    expect(await counts()).toEqual({ total: 2, taken: 2, extra: 0 })
+  })
+
+  it('the schema lets no place that is taken become extra', async () => {
+    const change = bench.env.DB.prepare(
+      "UPDATE registrations SET is_extra = 1 WHERE event_id = ? AND status <> 'waitlisted'",
+    )
+    await expect(change.bind(event.event_id).run()).rejects.toThrow(/guard_failed:state/)
   })
 
   it('another program’s entry is not found', async () => {

@@ -16,7 +16,7 @@ type OfferInput = OfferPlaceRequest & { program_id: string; waitlist_entry_id: s
 /**
  * Offers an entry its places, also before entries that wait longer, which needs a reason for the history. The family
  * gets the same mail and the same time as in turn. A second call returns the open offer. Throws `sold_out` while no
- * place is free.
+ * place is free, unless the offer may go over capacity: the places that do not fit are then extra.
  */
 export async function offerByStaff(ctx: OrganiserContext, input: OfferInput): Promise<OrganiserWaitlistEntry> {
   const event_id = await retryOnConflict(async () => {
@@ -32,12 +32,17 @@ export async function offerByStaff(ctx: OrganiserContext, input: OfferInput): Pr
     if (event?.status !== 'published') throw new ApiError('state_conflict', { param: 'waitlist_entry_id' })
     if (Date.parse(event.starts_at) <= ctx.now) throw new ApiError('already_started', { param: 'waitlist_entry_id' })
     const isInTurn = positionOf(line, entry.id) === 1
-    if (!isInTurn && !input.reason) throw new ApiError('required', { param: 'reason' })
+    const note = input.over_capacity ? `over_capacity: ${input.over_capacity.reason}` : input.reason || null
+    if (!isInTurn && !note) throw new ApiError('required', { param: 'reason' })
 
     const options = new Set(places.map(({ booking }) => booking.option_id))
     const sources = [...options].map((option_id) => ({ kind: 'event' as const, source_id: entry.event_id, option_id }))
-    const cause = { actor: ctx.actor, reason: isInTurn ? 'place_free' : 'out_of_turn', note: input.reason || null }
-    await commit(ctx, [...releaseLapsed(ctx, sources), ...offerStatements(ctx, { entry, places }, { event, cause })])
+    const cause = { actor: ctx.actor, reason: isInTurn ? 'place_free' : 'out_of_turn', note }
+    const mayBeExtra = Boolean(input.over_capacity)
+    await commit(ctx, [
+      ...releaseLapsed(ctx, sources),
+      ...offerStatements(ctx, { entry, places }, { event, cause, mayBeExtra }),
+    ])
     return entry.event_id
   })
   return readWaiting(ctx, { event_id, entry_id: input.waitlist_entry_id })

@@ -91,11 +91,14 @@ async function loadOffer(ctx: Ctx, { id, people }: LineEntry) {
 
 type OfferCause = { actor: Actor; reason: string; note?: string | null }
 
-/** Statements that offer an entry all of its places. The schema refuses a place that is not free. */
+/**
+ * Statements that offer an entry all of its places. The schema refuses a place that is not free; with `mayBeExtra` it is
+ * an extra one.
+ */
 export function offerStatements(
   ctx: Ctx,
   { entry, places }: Offer,
-  { event, cause }: { event: ShownEvent['event']; cause: OfferCause },
+  { event, cause, mayBeExtra = false }: { event: ShownEvent['event']; cause: OfferCause; mayBeExtra?: boolean },
 ): Statement[] {
   const until = offerUntil({ starts_at: Date.parse(event.starts_at), timezone: event.timezone }, ctx.now)
   return [
@@ -106,6 +109,7 @@ export function offerStatements(
       transitionRegistration(ctx, place, 'offered', {
         ...cause,
         set: { hold_expires_at: until, held_since: ctx.now },
+        mayBeExtra,
       }),
     ),
     recordEvent(ctx, { kind: 'waitlist.offered', ref: entry.id, body: {} }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Event, EventOption } from '../offering/event.ts'
-import { Id, lines, ProgramId } from '../field-rules.ts'
+import { Id, line, lines, ProgramId } from '../field-rules.ts'
 import { Money } from '../amount.ts'
 import { oneOrMore, paging } from '../paging.ts'
 import { OrganiserContact } from '../people/customer.ts'
@@ -80,8 +80,17 @@ export type OrganiserWaitlistQuery = z.infer<typeof OrganiserWaitlistQuery>
 export const OrganiserWaitlistExportQuery = z.strictObject(listFilters)
 
 export const InOrganiserWaitlistEntry = z.strictObject({ program_id: ProgramId, waitlist_entry_id: Id })
-/** Body of POST waitlist/{waitlist_entry_id}/offer. An offer out of turn needs a reason. */
-export const OfferPlaceRequest = z.strictObject({ reason: z.nullish(lines(500)) })
+/** Staff let places be extra ones, with the reason for the history. */
+export const OverCapacity = z.strictObject({ reason: line(500) })
+
+/**
+ * Body of POST waitlist/{waitlist_entry_id}/offer. An offer out of turn needs a reason. With
+ * `over_capacity` places are extra where none is free; its reason also serves out of turn.
+ */
+export const OfferPlaceRequest = z.strictObject({
+  reason: z.nullish(lines(500)),
+  over_capacity: z.nullish(OverCapacity),
+})
 export type OfferPlaceRequest = z.infer<typeof OfferPlaceRequest>
 
 const token = z.string().check(z.minLength(1), z.maxLength(400))

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { OverCapacity } from '../booking/waitlist.ts'
 import { enteredAmount, Money } from '../amount.ts'
 import { StartTime } from '../booking/appointment-registration.ts'
 import { code, Email, Id, Key, line, PersonName, Phone, ProgramId } from '../field-rules.ts'
@@ -74,7 +75,7 @@ export const StaffBookingRequest = z.strictObject({
   paid_by: z.enum(paidBy, { error: code('invalid_option') }),
   hold_until: z.nullish(StartTime),
   reference: z.nullish(line(100)),
-  over_capacity: z.nullish(z.strictObject({ reason })),
+  over_capacity: z.nullish(OverCapacity),
   price: z.nullish(z.strictObject({ amount: enteredAmount(0), reason })),
   override: z.nullish(
     z.strictObject({
