@@ -966,6 +966,7 @@ async function endMemberships(walk: Walk, values: Record<string, string>): Promi
   values.membership_id = ((await made.json()) as { id: string }).id
   await walk('GET /v1/organiser/programs/:program_id/memberships')
   const at = 'v1/organiser/programs/:program_id/memberships/:membership_id'
+  await walk(`PUT /${at}`, { cancel_at_period_end: false })
   await walk(`POST /${at}/hold`, {})
   await walk(`POST /${at}/hold/end`)
   await walk(`POST /${at}/end`, { refund: 'unused' })

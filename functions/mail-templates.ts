@@ -61,6 +61,7 @@ import {
   membershipRenewingMail,
   membershipTrialEndingMail,
 } from './money/billing/mail-membership.ts'
+import { membershipChangedMail } from './money/billing/mail-membership-changed.ts'
 import { instalmentFailedMail, instalmentPaidMail, instalmentUpcomingMail } from './money/payments/mail-instalment.ts'
 import { cardExpiringMail } from './money/payments/mail-card-expiring.ts'
 import { offlineInstructionsMail } from './money/payments/mail-offline-instructions.ts'
@@ -116,6 +117,7 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   membership_trial_ending: membershipTrialEndingMail,
   membership_renewing: membershipRenewingMail,
   membership_price_changed: membershipPriceChangedMail,
+  membership_changed: membershipChangedMail,
   membership_ending: membershipEndingMail,
   membership_ended: membershipEndedMail,
   price_due: priceDueMail,

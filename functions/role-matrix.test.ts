@@ -204,6 +204,10 @@ const matrix: Record<string, Row> = {
   'GET /v1/profile/programs/:program_id/membership_balance': { caller: 'customer' },
   'GET /v1/profile/programs/:program_id/membership_balance/:membership_id': { caller: 'customer' },
   'GET /v1/organiser/programs/:program_id/memberships': { caller: 'organiser' },
+  'PUT /v1/organiser/programs/:program_id/memberships/:membership_id': {
+    caller: 'organiser',
+    body: () => ({ cancel_at_period_end: true }),
+  },
   'POST /v1/organiser/programs/:program_id/memberships/:membership_id/end': {
     caller: 'organiser',
     body: () => ({ refund: 'none' }),

@@ -1,18 +1,13 @@
 import { hourMs } from '../../functions/contract/limits.ts'
-import type { Actor } from '../../functions/platform/actor.ts'
+import type { Actor, OrganiserClient } from '../../functions/platform/actor.ts'
 import { ApiError } from '../../functions/contract/api-error.ts'
 import { announcePrices } from '../../functions/money/billing/announce-memberships.ts'
 import { buyMembership } from '../../functions/money/billing/buy-membership.ts'
-import {
-  cancelMembership,
-  resumeMembership,
-  endMembership,
-  pauseMembership,
-  keepMembership,
-} from '../../functions/money/billing/change-membership.ts'
+import { cancelMembership, endMembership, keepMembership } from '../../functions/money/billing/change-membership.ts'
+import { pauseMembership, resumeMembership } from '../../functions/money/billing/change-by-staff.ts'
 import { changeMembershipCard } from '../../functions/money/billing/change-membership-card.ts'
 import { advanceMemberships } from '../../functions/money/billing/advance-memberships.ts'
-import type { Bindings, CustomerContext } from '../../functions/platform/context.ts'
+import type { Bindings, CustomerContext, OrganiserContext } from '../../functions/platform/context.ts'
 import { makeContext } from '../../functions/platform/make-context.ts'
 import { attachSource } from '../../functions/money/payments/attach-source.ts'
 import { dayStart } from '../../functions/offering/pricing/billing-period.ts'
@@ -25,7 +20,8 @@ import type { Act, Card, SoldPlan } from './membership-reckoning.ts'
 import { benchSecrets } from '../../functions/test-bench/stand-ins.ts'
 
 const timezone = 'America/Toronto'
-const organiser: Actor = { type: 'organiser_client', client_id: 'bench', program_ids: 'all' }
+const told = { notify: false, dry_run: false }
+const organiser: OrganiserClient = { type: 'organiser_client', client_id: 'bench', program_ids: 'all' }
 export type Member = { id: string; person: Person; cards: Record<Card, string> }
 export type Kept = {
   id: string
@@ -66,6 +62,7 @@ export async function openMembershipWorld({ schema, dropped }: WithoutGuard = {}
   const contextOf = (actor: Actor) => makeContext({ env, now, requestId: crypto.randomUUID(), actor })
   const asCustomer = ({ identity }: Person) =>
     contextOf({ type: 'customer', ...identity, session_id: '' }) as CustomerContext
+  const asStaff = () => contextOf(organiser) as OrganiserContext
   const clock = () => contextOf({ type: 'system' })
 
   at(dayNumber('2027-01-04'), 8)
@@ -140,8 +137,8 @@ export async function openMembershipWorld({ schema, dropped }: WithoutGuard = {}
             ...about,
             payment_source_id: member.cards[act.is === 'card' ? act.card : 'good'],
           }),
-        hold: async () => pauseMembership(contextOf(organiser), { ...about, ...days, actor: organiser }),
-        resume: async () => resumeMembership(contextOf(organiser), { ...about, actor: organiser }),
+        hold: async () => pauseMembership(asStaff(), { ...about, ...days, ...told }),
+        resume: async () => resumeMembership(asStaff(), { ...about, ...told }),
         cancel: async () => cancelMembership(own, about),
         keep: async () => keepMembership(own, about),
         end: async () => endMembership(contextOf(organiser), { ...about, refund: 'unused', actor: organiser }),

@@ -6,6 +6,14 @@ const person = [
   'pap_8sD2fG4hJ6',
 ] as const
 const card = 'A stored card, the `id` of a PaymentSource'
+const hold = {
+  from: ['The first day of the hold; today without one.', '2027-07-10'],
+  to: ['The day it goes on; without one, until someone ends the hold.', '2027-07-24'],
+} as const
+const byStaff = {
+  notify: ['False: the customer gets no mail with what was before and what is now.', true],
+  dry_run: ['True to read the membership as it would be: nothing is changed.', false],
+} as const
 const midnight = 'at midnight of the program’s clock, in UTC'
 
 export const membershipShapes: Record<string, ShapeWords> = {
@@ -122,9 +130,16 @@ export const membershipShapes: Record<string, ShapeWords> = {
       3390,
     ],
   },
-  HoldMembershipRequest: {
-    from: ['The first day of the hold; today without one.', '2027-07-10'],
-    to: ['The day it goes on; without one, until someone ends the hold.', '2027-07-24'],
+  HoldMembershipRequest: hold,
+  HoldMembershipByStaffRequest: { ...hold, ...byStaff },
+  EndHoldRequest: byStaff,
+  ChangeMembershipRequest: {
+    cancel_at_period_end: ['True: it ends with its paid period. False: it goes on.', true],
+    attendee_profile_id: [
+      'Whom it is for from now on, the `id` of a ProgramAttendeeProfile of the same customer; null: all they book for.',
+      'pap_8sD2fG4hJ6',
+    ],
+    ...byStaff,
   },
   EndMembershipRequest: {
     refund: ['What comes back: nothing, or the days left of the paid period without the booking fee.', 'unused'],

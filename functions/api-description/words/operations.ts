@@ -128,7 +128,9 @@ export const operationWords: Record<string, string> = {
   'DELETE /v1/organiser/programs/{program_id}':
     'Everything that belongs to the program goes in one batch; accounts and people stay. 409 `state_conflict` names the records for which it stays: orders, registrations, messages, receipts and others. `dry_run=true` answers both lists and deletes nothing.',
   'GET /v1/organiser/programs/{program_id}/memberships':
-    'Every membership that was bought, also ended ones: filter by `status`, by `package_id`, by customer with `contact_id` (a CustomerProfile), or search names of packages and people. Names are as your program sees them. `…/{membership_id}/hold`, `…/hold/end` and `…/end` change one.',
+    'Every membership that was bought, also ended ones: filter by `status`, by `package_id`, by customer with `contact_id` (a CustomerProfile), or search names of packages and people. Names are as your program sees them. `PUT …/{membership_id}`, `…/hold`, `…/hold/end` and `…/end` change one; each has a `dry_run`.',
+  'PUT /v1/organiser/programs/{program_id}/memberships/{membership_id}':
+    'The plan and its price stay: end the membership and sell another one for another plan. A new person takes the visits that are left; coming places of the former person that it opened are due at their normal price. A membership with a free trial stays with its person: 403 `transition_not_allowed`.',
   'GET /v1/organiser/programs/{program_id}/session_balances':
     'The credits of every package and membership that was paid. `customer_profile_id` or `email` names a family; `attendee_profile_id` lists what one person can use.',
   'POST /v1/organiser/programs/{program_id}/session_balances/{session_credit_id}/redeem':
@@ -152,7 +154,7 @@ export const operationWords: Record<string, string> = {
   'GET /v1/organiser/programs/{program_id}/events/{key}/waitlist':
     'In the order in which places are offered; who is offered one stands where their entry joined, without a position.',
   'POST /v1/organiser/programs/{program_id}/waitlist/{waitlist_entry_id}/offer':
-    'All places of the entry or none, and only free ones. The family is mailed and has as long as in turn. Before an entry that waits longer it needs a `reason`. A second call returns the open offer.',
+    'All places of the entry or none, and only free ones: with `over_capacity` those that do not fit are extra. The family is mailed and has as long as in turn. Before an entry that waits longer it needs a `reason`. A second call returns the open offer.',
   'POST /v1/organiser/programs/{program_id}/orders/{order_id}/payments':
     'All that is due makes the order paid and mails the receipt; a part leaves the rest due. The same `reference` again answers what was recorded (200). For an order that ran out, the places are taken again, or the money has to go back and the program is told.',
   'POST /v1/organiser/programs/{program_id}/registrations/{registration_id}/cancel':

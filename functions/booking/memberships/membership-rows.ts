@@ -26,7 +26,7 @@ import { statusList } from '../../platform/database/status-sql.ts'
 /** A trigger writes the names as at booking. */
 export type MembershipRow = Omit<typeof memberships.$inferSelect, 'booked_first_name' | 'booked_last_name'>
 export type MembershipChange = Partial<
-  Omit<MembershipRow, 'id' | 'status' | 'step' | 'program_id' | 'customer_id' | 'created'>
+  Omit<typeof memberships.$inferSelect, 'id' | 'status' | 'step' | 'program_id' | 'customer_id' | 'created'>
 >
 
 /** Inserts a membership. The batch fails when its person may have no trial with the program again. */
@@ -96,7 +96,7 @@ type Person = { id: string; attendee_id: string; first_name: string; last_name: 
 const namesSeenBy = (reader: AttendeeReader) => attendeeSeenBy(reader, nameFields, { booked: 'memberships' })
 /** The customer who has the membership. */
 const member = (db: Db): AttendeeReader => customerReader(db, memberships.customer_id)
-function toPerson(text: string): Person {
+function toPerson(text: string): Person | null {
   const { id, seen } = JSON.parse(text) as { id: string; seen: SeenAttendee<'first_name' | 'last_name'> }
   return { id, attendee_id: seen.id, first_name: seen.first_name, last_name: seen.last_name }
 }

@@ -125,6 +125,13 @@ export const ownCredits = (db: Db, input: { id: string; customer_id: string }) =
       ),
     )
 
+/** The credits of a membership are for the person of the membership. */
+export const setPersonOfCredits = (
+  db: Db,
+  { id, attendee_profile_id, updated }: { id: string; attendee_profile_id: string | null; updated: number },
+): Statement =>
+  db.update(sessionCredits).set({ attendee_profile_id, updated }).where(eq(sessionCredits.membership_id, id))
+
 /** Credits granted by a membership, once per grant. */
 export const insertCreditsOnce = (db: Db, row: typeof sessionCredits.$inferInsert): Statement =>
   db.insert(sessionCredits).values(row).onConflictDoNothing()

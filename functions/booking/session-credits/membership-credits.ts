@@ -1,6 +1,6 @@
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
-import { insertCreditEntryOfGrant, insertCreditsOnce } from './credit-rows.ts'
+import { insertCreditEntryOfGrant, insertCreditsOnce, setPersonOfCredits } from './credit-rows.ts'
 
 type Holder = {
   id: string
@@ -46,3 +46,7 @@ export function insertMembershipCredits(
       : [insertCreditEntryOfGrant(ctx.db, { ...entry, membership_id: membership.id, grant_key: key })]),
   ]
 }
+
+/** The statement that gives the credits of a membership to its person. */
+export const moveMembershipCredits = (ctx: Ctx, membership: Pick<Holder, 'id' | 'attendee_profile_id'>): Statement =>
+  setPersonOfCredits(ctx.db, { ...membership, updated: ctx.now })

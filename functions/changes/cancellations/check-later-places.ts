@@ -16,12 +16,18 @@ const customersPerBatch = 20
 type Job = { ref: string; dedupe: string }
 
 /**
- * Job after the end of a membership moved: the places that no membership still opens are due at their normal price,
+ * Job after the end of a membership moved, or its person changed: the places that no membership still opens are due at their normal price,
  * and their customers are told. A place that is open again is no longer due. Running it twice changes nothing.
  */
 export async function checkPlacesOfMember(ctx: Ctx, { ref, dedupe }: Job): Promise<void> {
   const membership = (await loadMembership(ctx, ref))?.membership
-  if (membership) await checkPlaces(ctx, dedupe, await placesOfMember(ctx.db, membership, ctx.now))
+  if (!membership) return
+  // The membership may have been for another person of its customer's family.
+  const [own, family] = await ctx.db.batch([
+    placesOfMember(ctx.db, membership, ctx.now),
+    placesOfMember(ctx.db, { ...membership, attendee_profile_id: null }, ctx.now),
+  ])
+  await checkPlaces(ctx, dedupe, [...new Map([...own, ...family].map((place) => [place.id, place])).values()])
 }
 
 /** The same for the places of an order that was paid: its memberships may have ended while it was a cart or unpaid. */

@@ -161,6 +161,28 @@ export type ChangeMembershipCardRequest = z.infer<typeof ChangeMembershipCardReq
 export const HoldMembershipRequest = z.strictObject({ from: z.nullish(Day), to: z.nullish(Day) })
 export type HoldMembershipRequest = z.infer<typeof HoldMembershipRequest>
 
+// What an organisation's change of a membership takes: a mail to the customer, and a preview.
+const byStaff = { notify: z._default(z.boolean(), true), dry_run: z._default(z.boolean(), false) }
+
+/** Body of POST organiser …/memberships/{id}/hold. `dry_run` returns the membership as it would be. */
+export const HoldMembershipByStaffRequest = z.extend(HoldMembershipRequest, byStaff)
+export type HoldMembershipByStaffRequest = z.infer<typeof HoldMembershipByStaffRequest>
+
+/** Body of POST organiser …/memberships/{id}/hold/end. `dry_run` returns the membership as it would be. */
+export const EndHoldRequest = z.strictObject(byStaff)
+export type EndHoldRequest = z.infer<typeof EndHoldRequest>
+
+/**
+ * Body of PUT organiser …/memberships/{id}: whether it ends with its paid period, and for whom it is; null is everyone
+ * the customer books for. `dry_run` returns the membership as it would be.
+ */
+export const ChangeMembershipRequest = z.strictObject({
+  cancel_at_period_end: z.optional(z.boolean()),
+  attendee_profile_id: z.nullish(Id),
+  ...byStaff,
+})
+export type ChangeMembershipRequest = z.infer<typeof ChangeMembershipRequest>
+
 /**
  * Body of POST organiser …/memberships/{id}/end: ends the membership now. `refund`: nothing, or the remaining days of
  * the paid period. `dry_run` returns what the end would refund, and changes nothing.

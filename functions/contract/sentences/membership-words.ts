@@ -55,6 +55,22 @@ const en = {
       `Your ${name} costs ${after} instead of ${before} for periods that begin on ${day} or later. What you’ve already paid doesn’t change.`,
     stop: 'If that doesn’t work for you, you can cancel any time before then.',
   },
+  changed: {
+    subject: (name: string) => `Your ${name} has changed`,
+    heading: 'Your membership has changed',
+    lead: (program: string, name: string) =>
+      `${program} changed your ${name}. Reply to this email if something is not right.`,
+    change: (before: string, after: string) => `${after} (before: ${before})`,
+    renewal: 'At the end of the period',
+    renews: 'goes on',
+    ends: (day: string) => `ends on ${day}`,
+    hold: 'On hold',
+    noHold: 'no',
+    holdFrom: (from: string) => `from ${from}`,
+    holdUntil: (from: string, until: string) => `from ${from}, and continues on ${until}`,
+    everyone: 'everyone you book for',
+    someone: 'someone you no longer see',
+  },
   ending: {
     subject: (name: string, day: string) => `Your ${name} ends on ${day}`,
     heading: 'Your membership is ending',
@@ -130,6 +146,22 @@ const fr: typeof en = {
     lead: (name, before, after, day) =>
       `${name} coûtera ${after} au lieu de ${before} pour les périodes qui commencent le ${day} ou après. Ce que vous avez déjà payé ne change pas.`,
     stop: 'Si cela ne vous convient pas, vous pouvez annuler à tout moment d’ici là.',
+  },
+  changed: {
+    subject: (name) => `Changement\u00a0: ${name}`,
+    heading: 'Votre abonnement a changé',
+    lead: (program, name) =>
+      `${program} a modifié votre abonnement ${name}. Répondez à ce courriel si quelque chose n’est pas exact.`,
+    change: (before, after) => `${after} (avant\u00a0: ${before})`,
+    renewal: 'À la fin de la période',
+    renews: 'se poursuit',
+    ends: (day) => `prend fin le ${day}`,
+    hold: 'En pause',
+    noHold: 'non',
+    holdFrom: (from) => `à partir du ${from}`,
+    holdUntil: (from, until) => `à partir du ${from}, reprise le ${until}`,
+    everyone: 'toutes les personnes que vous inscrivez',
+    someone: 'une personne que vous ne voyez plus',
   },
   ending: {
     subject: (name, day) => `Fin le ${day}\u00a0: ${name}`,

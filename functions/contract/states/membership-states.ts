@@ -20,7 +20,7 @@ export type MembershipStatus = (typeof membershipStatuses)[number]
  */
 export const transitions = {
   scheduled: {
-    scheduled: ['customer', 'system'],
+    scheduled: ['customer', 'organiser_client', 'system'],
     active: ['provider', 'system'],
     trialing: ['system'],
     past_due: ['provider', 'system'],
@@ -34,7 +34,7 @@ export const transitions = {
   },
   incomplete_expired: {},
   trialing: {
-    trialing: ['customer', 'system'],
+    trialing: ['customer', 'organiser_client', 'system'],
     active: ['provider', 'customer', 'system'],
     past_due: ['provider', 'system'],
     paused: ['provider', 'system'],

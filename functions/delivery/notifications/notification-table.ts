@@ -35,6 +35,7 @@ export const mailTemplateNames = [
   'membership_trial_ending',
   'membership_renewing',
   'membership_price_changed',
+  'membership_changed',
   'membership_ending',
   'membership_ended',
   'price_due',
@@ -266,6 +267,7 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
   'membership.trial_ending': [{ to: 'member', reason: 'payment_due', channels: { mail: 'membership_trial_ending' } }],
   'membership.renewing': [{ to: 'member', reason: 'payment_due', channels: { mail: 'membership_renewing' } }],
   'membership.price_changed': [{ to: 'member', reason: 'payment_due', channels: { mail: 'membership_price_changed' } }],
+  'membership.changed': [{ to: 'member', reason: 'payment_due', channels: { mail: 'membership_changed' } }],
   'membership.ending': [
     {
       to: 'member',

@@ -91,12 +91,8 @@ function stepWrites(
 }
 
 /** Statements that end a pause. A period that begins with the resumption is charged as usual. */
-export const resumed = (
-  ctx: Ctx,
-  row: MembershipRow,
-  on: string,
-  actor: Parameters<typeof transitionMembership>[3]['actor'] = system,
-): Statement[] => transitionMembership(ctx, row, 'active', { actor, reason: 'hold_ends', set: afterPause(row, on) })
+const resumed = (ctx: Ctx, row: MembershipRow, on: string): Statement[] =>
+  transitionMembership(ctx, row, 'active', { actor: system, reason: 'hold_ends', set: afterPause(row, on) })
 
 // After 23 hours without payment, the order ends with its membership, unless other items of the order were paid.
 async function expireIncomplete(ctx: Ctx, shown: ShownMembershipRow): Promise<void> {

@@ -12,22 +12,18 @@ import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
-import { addDays } from '../../offering/pricing/billing-period.ts'
 import { dayInZone } from '../../contract/wall-clock.ts'
-import { isLastPeriod } from '../../offering/pricing/membership-days.ts'
 import { loadMembership } from '../../booking/memberships/load-memberships.ts'
 import type { ShownMembershipRow } from '../../booking/memberships/membership-rows.ts'
 import * as membershipStates from '../../contract/states/membership-states.ts'
 import { transitionMembership } from '../../booking/memberships/membership-steps.ts'
 import { loadOwnMembership, readMembership } from '../../booking/memberships/show-membership.ts'
 import { closeOpenOrder, endPeriodOrder } from './end-period.ts'
-import { resumed } from './advance-memberships.ts'
+import { endsWithPeriod, goesOn, pauseOf, resumeOf, type Step } from './membership-changes.ts'
 import { creditPausedDays } from './credit-paused-days.ts'
 import { returnUnused } from './return-unused.ts'
 
-type InProgram = { program_id: string; membership_id: string }
-/** Maximum length of a pause, in days. */
-const maxPauseDays = 366
+export type InProgram = { program_id: string; membership_id: string }
 
 /**
  * Cancels a membership. A paid period stays usable until its end. A membership that has not begun, is paused or is
@@ -44,11 +40,9 @@ export async function cancelMembership(
     const { actor } = ctx
     const reasons = { cancel_reason: input.reason ?? null, cancel_reason_other: input.reason_other || null }
     if (membershipStates.running.has(row.status)) {
-      if (row.period_end_on === null) throw new ApiError('cancellation_not_allowed', { param: 'membership_id' })
-      // A planned pause would prevent the membership from ending.
-      const set = { ...reasons, cancel_at_period_end: true, pause_on: null, resume_on: null }
+      const { reason, set } = endsWithPeriod(row)
       await commit(ctx, [
-        ...transitionMembership(ctx, row, row.status, { actor, reason: 'cancels_at_period_end', set }),
+        ...transitionMembership(ctx, row, row.status, { actor, reason, set: { ...set, ...reasons } }),
         recordEvent(ctx, { kind: 'membership.ending', ref: row.id, key: `${row.id}:${row.step}`, body: {} }),
       ])
       return readMembership(ctx, row.id)
@@ -63,14 +57,9 @@ export async function cancelMembership(
 export async function keepMembership(ctx: CustomerContext, input: InProgram): Promise<Membership> {
   return retryOnConflict(async () => {
     const { membership: row } = await loadOwnMembership(ctx, input)
-    if (!membershipStates.running.has(row.status)) throw new ApiError('state_conflict', { subject: row.status })
-    if (row.cancel_at_period_end) {
-      const set = { cancel_at_period_end: false, cancel_reason: null, cancel_reason_other: null }
-      await commit(
-        ctx,
-        transitionMembership(ctx, row, row.status, { actor: ctx.actor, reason: 'cancellation_undone', set }),
-      )
-    }
+    const { reason, set } = goesOn(row)
+    if (row.cancel_at_period_end)
+      await commit(ctx, transitionMembership(ctx, row, row.status, { actor: ctx.actor, reason, set }))
     return readMembership(ctx, row.id)
   })
 }
@@ -84,7 +73,7 @@ export async function pauseOwnMembership(
     const shown = await loadOwnMembership(ctx, input)
     if (shown.selling.memberships?.customer_may_pause !== true)
       throw new ApiError('transition_not_allowed', { param: 'membership_id' })
-    return pause(ctx, shown, { ...input, actor: ctx.actor })
+    return save(ctx, shown, pauseOf(ctx, shown, input))
   })
 }
 
@@ -94,21 +83,8 @@ export async function resumeOwnMembership(ctx: CustomerContext, input: InProgram
     const shown = await loadOwnMembership(ctx, input)
     if (shown.selling.memberships?.customer_may_pause !== true)
       throw new ApiError('transition_not_allowed', { param: 'membership_id' })
-    return resume(ctx, shown, ctx.actor)
+    return save(ctx, shown, resumeOf(ctx, shown))
   })
-}
-
-/** Pauses a membership of a program. */
-export async function pauseMembership(
-  ctx: Ctx,
-  input: HoldMembershipRequest & InProgram & { actor: Actor },
-): Promise<Membership> {
-  return retryOnConflict(async () => pause(ctx, await loadOfProgram(ctx, input), input))
-}
-
-/** Ends a pause of a membership of a program, or cancels a future one. */
-export async function resumeMembership(ctx: Ctx, input: InProgram & { actor: Actor }): Promise<Membership> {
-  return retryOnConflict(async () => resume(ctx, await loadOfProgram(ctx, input), input.actor))
 }
 
 /**
@@ -145,7 +121,8 @@ async function previewEnd(
   }
 }
 
-async function loadOfProgram(ctx: Ctx, { program_id, membership_id }: InProgram): Promise<ShownMembershipRow> {
+/** A membership of a program. Throws `not_found` for a missing one, and for that of another program. */
+export async function loadOfProgram(ctx: Ctx, { program_id, membership_id }: InProgram): Promise<ShownMembershipRow> {
   const shown = await loadMembership(ctx, membership_id)
   if (shown?.membership.program_id !== program_id) throw new ApiError('not_found', { param: 'membership_id' })
   return shown
@@ -185,35 +162,7 @@ async function amountsOfEnd(ctx: Ctx, shown: ShownMembershipRow, { actor, refund
   return { unused, back }
 }
 
-async function pause(
-  ctx: Ctx,
-  { membership: row }: ShownMembershipRow,
-  input: HoldMembershipRequest & { actor: Actor },
-): Promise<Membership> {
-  const today = dayInZone(ctx.now, row.timezone)
-  const pause_on = input.from ?? today
-  const resume_on = input.to ?? null
-  if (row.status !== 'active' || row.pause_on !== null || row.cancel_at_period_end || isLastPeriod(row))
-    throw new ApiError('state_conflict', { subject: row.status })
-  if (pause_on < today || pause_on > addDays(today, maxPauseDays)) throw new ApiError('invalid_date', { param: 'from' })
-  if (resume_on !== null && (resume_on <= pause_on || resume_on > addDays(pause_on, maxPauseDays)))
-    throw new ApiError('invalid_date', { param: 'to' })
-  const to = pause_on <= today ? 'paused' : 'active'
-  await commit(
-    ctx,
-    transitionMembership(ctx, row, to, { actor: input.actor, reason: 'hold', set: { pause_on, resume_on } }),
-  )
-  return readMembership(ctx, row.id)
-}
-
-async function resume(ctx: Ctx, { membership: row }: ShownMembershipRow, actor: Actor): Promise<Membership> {
-  if (row.pause_on === null) throw new ApiError('state_conflict', { subject: row.status })
-  const today = dayInZone(ctx.now, row.timezone)
-  const set = { pause_on: null, resume_on: null }
-  const writes =
-    row.status === 'paused'
-      ? resumed(ctx, row, today, actor)
-      : transitionMembership(ctx, row, 'active', { actor, reason: 'hold_taken_back', set })
-  await commit(ctx, writes)
+async function save(ctx: CustomerContext, { membership: row }: ShownMembershipRow, step: Step): Promise<Membership> {
+  await commit(ctx, transitionMembership(ctx, row, step.to, { actor: ctx.actor, reason: step.reason, set: step.set }))
   return readMembership(ctx, row.id)
 }

@@ -17,6 +17,7 @@ import { memberOf } from './billing-rows.ts'
 type Facts = Pick<
   MembershipRow,
   | 'id'
+  | 'customer_id'
   | 'program_id'
   | 'status'
   | 'is_usable'
@@ -42,6 +43,8 @@ export type MembershipMail = {
   row: Facts
   name: string
   person: string | null
+  /** Names of people go only to a confirmed address. */
+  isConfirmed: boolean
   currency: string
   /** Amounts with fee and tax, in minor units: a period at its price, at the announced price, and the next charge. */
   charged: { price: number; announced: number | null; next: number }
@@ -71,7 +74,7 @@ export async function loadMembershipMail(ctx: Ctx, id: string): Promise<Membersh
     branding,
     row,
     name,
-    // Names go only to a confirmed address.
+    isConfirmed: user.is_email_verified,
     person: user.is_email_verified && result.person ? `${result.person.first_name} ${result.person.last_name}` : null,
     currency: program.currency,
     charged: chargedFor(row, { selling: result.selling, currency: program.currency, now: ctx.now }),
@@ -153,6 +156,7 @@ export const sampleMembershipMail = (language: Language, more: Partial<Facts> = 
   branding: sampleBranding,
   row: {
     id: 'mem_sample',
+    customer_id: 'cus_sample',
     program_id: 'lakeside',
     status: 'active',
     is_usable: true,
@@ -171,6 +175,7 @@ export const sampleMembershipMail = (language: Language, more: Partial<Facts> = 
   },
   name: language === 'en' ? 'Summer Swim Pass' : 'Laissez-passer d’été, natation',
   person: 'Mia Roy',
+  isConfirmed: true,
   currency: 'CAD',
   charged: { price: 5085, announced: 5537, next: 5085 },
   hasCard: true,

@@ -3,7 +3,10 @@ import {
   CancelMembershipRequest,
   ChangeMembershipCardRequest,
   CreateMembershipRequest,
+  ChangeMembershipRequest,
   EndedMembership,
+  EndHoldRequest,
+  HoldMembershipByStaffRequest,
   EndMembershipRequest,
   HoldMembershipRequest,
   InMembership,
@@ -16,13 +19,12 @@ import { idempotent } from '../../platform/middleware/idempotency.ts'
 import { organiser } from '../../platform/middleware/organiser.ts'
 import { signedIn } from '../../platform/middleware/signed-in.ts'
 import { validate } from '../../platform/middleware/validate.ts'
+import { changeMembershipByStaff, pauseMembership, resumeMembership } from './change-by-staff.ts'
 import { buyMembership } from './buy-membership.ts'
 import {
   cancelMembership,
-  resumeMembership,
   endMembership,
   resumeOwnMembership,
-  pauseMembership,
   pauseOwnMembership,
   keepMembership,
 } from './change-membership.ts'
@@ -146,6 +148,28 @@ export type MembershipBillingV1 = typeof membershipBillingV1
 
 /** Membership calls for organisations, mounted at /v1/organiser/programs/{program_id}/memberships. */
 export const organiserMembershipsV1 = new Hono<Worker>()
+  .put(
+    '/:membership_id',
+    describeRoute({
+      summary: 'Change for whom a membership is, and whether it ends with its period',
+      tag: 'Organiser',
+      caller: 'organiser',
+      answers: { 200: Membership },
+      errors: [
+        'required',
+        'invalid_option',
+        'state_conflict',
+        'cancellation_not_allowed',
+        'transition_not_allowed',
+        'already_registered',
+      ],
+    }),
+    organiser('bookings'),
+    validate('param', InMembership),
+    validate('json', ChangeMembershipRequest),
+    async (c) =>
+      c.json(await changeMembershipByStaff(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('json') }), 200),
+  )
   .post(
     '/:membership_id/end',
     describeRoute({
@@ -180,15 +204,9 @@ export const organiserMembershipsV1 = new Hono<Worker>()
     }),
     organiser('bookings'),
     validate('param', InMembership),
-    validate('json', HoldMembershipRequest),
+    validate('json', HoldMembershipByStaffRequest),
     idempotent,
-    async (c) => {
-      const { ctx } = c.var
-      return c.json(
-        await pauseMembership(ctx, { ...c.req.valid('param'), ...c.req.valid('json'), actor: ctx.actor }),
-        200,
-      )
-    },
+    async (c) => c.json(await pauseMembership(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('json') }), 200),
   )
   .post(
     '/:membership_id/hold/end',
@@ -202,9 +220,7 @@ export const organiserMembershipsV1 = new Hono<Worker>()
     }),
     organiser('bookings'),
     validate('param', InMembership),
+    validate('json', EndHoldRequest),
     idempotent,
-    async (c) => {
-      const { ctx } = c.var
-      return c.json(await resumeMembership(ctx, { ...c.req.valid('param'), actor: ctx.actor }), 200)
-    },
+    async (c) => c.json(await resumeMembership(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('json') }), 200),
   )

@@ -51,6 +51,10 @@ export const packageReads = (ctx: CustomerContext, inputs: readonly PackageInput
 /** The query of session packages by id, for a batch. */
 export const soldPackages = (ctx: Ctx, ids: readonly string[]) => sessionPackagesByIds(ctx.db, ids)
 
+/** People whom a customer looks after, by profile id. */
+export const peopleOf = (ctx: Ctx, input: { ids: readonly string[]; customer_id: string }) =>
+  peopleByProfiles(ctx.db, input)
+
 /** The queries of memberships that are bought for people of a program, for a batch. */
 export const membershipReads = (
   ctx: CustomerContext,

@@ -14,6 +14,13 @@ type NoBody = Record<string, never>
  * the balance at once.
  */
 type MailDestination = { destination: StaffDestination; to_balance: number }
+/** For whom a membership is, its last day if it does not renew, and the days of its pause. */
+export type MembershipTold = {
+  attendee_profile_id: string | null
+  ends_on: string | null
+  pause_on: string | null
+  resume_on: string | null
+}
 type BookingStart = { source_id: string; starts_at: number }
 /** An event's times and venue before a change. */
 export type EventSchedule = {
@@ -187,7 +194,7 @@ export type DomainEvents = {
   'instalment.failed': { attempt: number; is_other_sum?: boolean; is_without_card?: boolean; is_card_refused?: boolean }
   /** `ref` names the payment, which paid one or more instalments. */
   'instalment.paid': NoBody
-  /** `ref` names the membership, also in the next seven events. A period was paid. */
+  /** `ref` names the membership, also in the next eight events. A period was paid. */
   'membership.renewed': { paid_on: string }
   /** The card was declined for a period, for the `attempt`th time. */
   'membership.payment_failed': { attempt: number }
@@ -197,6 +204,8 @@ export type DomainEvents = {
   'membership.renewing': { day: string; amount: number }
   /** A new price was announced. */
   'membership.price_changed': { cost: number }
+  /** The organisation's staff changed the membership. */
+  'membership.changed': { before: MembershipTold; after: MembershipTold }
   /** The membership ends with its period: the customer cancelled it, or its agreed term is over. */
   'membership.ending': NoBody
   /** The membership has ended, or is suspended until its debt is paid. */
@@ -354,6 +363,7 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'membership.trial_ending': 'transactional',
   'membership.renewing': 'bulk',
   'membership.price_changed': 'bulk',
+  'membership.changed': 'transactional',
   'membership.ending': 'transactional',
   'membership.ended': 'transactional',
   'membership.check_places': 'transactional',
