@@ -252,8 +252,6 @@ export function deskRoutesOf(programId: string, lang: string | null = null) {
     season: (choice: DeskSeason = {}) => to('/events', { ...choice, skip: choice.skip || null }),
     newEvent: () => to('/events/new'),
     editEvent: (eventId: string) => to(`/events/${part(eventId)}/edit`),
-    /** An event with the people in it. */
-    camp: (eventId: string) => to(`/events/${part(eventId)}`),
     /** An event: who is in it, its groups and its waitlist. */
     camp: (eventId: string, page: Partial<CampPage> = {}) =>
       to(`/events/${part(eventId)}`, {

@@ -16,9 +16,6 @@ import { deskSettings } from './en/organisation/desk-settings.ts'
 import { deskSeason } from './en/organisation/desk-season.ts'
 import { deskCamp } from './en/organisation/desk-camp.ts'
 import { deskDayOff } from './en/organisation/desk-day-off.ts'
-import { deskFamily } from './en/organisation/desk-family.ts'
-import { deskMoney } from './en/organisation/desk-money.ts'
-import { deskSearch } from './en/organisation/desk-search.ts'
 import { deskSheet } from './en/organisation/desk-sheet.ts'
 import { deskShell } from './en/organisation/desk-shell.ts'
 import { deskOrder } from './en/organisation/desk-order.ts'
@@ -93,9 +90,6 @@ export const en = {
   deskSeason,
   deskCamp,
   deskDayOff,
-  deskFamily,
-  deskMoney,
-  deskSearch,
   deskSheet,
   deskShell,
   deskOrder,

@@ -17,9 +17,6 @@ import { deskSettings } from './fr/organisation/desk-settings.ts'
 import { deskSeason } from './fr/organisation/desk-season.ts'
 import { deskCamp } from './fr/organisation/desk-camp.ts'
 import { deskDayOff } from './fr/organisation/desk-day-off.ts'
-import { deskFamily } from './fr/organisation/desk-family.ts'
-import { deskMoney } from './fr/organisation/desk-money.ts'
-import { deskSearch } from './fr/organisation/desk-search.ts'
 import { deskSheet } from './fr/organisation/desk-sheet.ts'
 import { deskShell } from './fr/organisation/desk-shell.ts'
 import { deskOrder } from './fr/organisation/desk-order.ts'
@@ -94,9 +91,6 @@ export const fr: Text = {
   deskSeason,
   deskCamp,
   deskDayOff,
-  deskFamily,
-  deskMoney,
-  deskSearch,
   deskSheet,
   deskShell,
   deskOrder,
