@@ -268,6 +268,8 @@ export function deskRoutesOf(programId: string, lang: string | null = null) {
       to(`/events/${part(eventId)}/sheet/export`, sheetQueryOf({ ...page, skip: 0 })),
     /** Calls off one day of an event. */
     dayOff: (eventId: string) => to(`/events/${part(eventId)}/day-off`),
+    /** An event with the people in it. */
+    camp: (eventId: string) => to(`/events/${part(eventId)}`),
     team: () => to('/team'),
     /** A member of the team, or an invitation. */
     teamMember: (staffId: string) => to(`/team/${part(staffId)}`),

@@ -73,7 +73,6 @@ import * as roster from '../contract/organisation/roster.ts'
 import * as eligibility from '../contract/booking/eligibility.ts'
 import * as rebooking from '../contract/booking/rebooking.ts'
 import * as registration from '../contract/booking/registration.ts'
-import * as eventForm from '../contract/organisation/event-form.ts'
 import * as season from '../contract/organisation/season.ts'
 import { Session } from '../contract/people/session.ts'
 import {
@@ -220,9 +219,6 @@ const shapes = {
   ArchiveEventsRequest: season.ArchiveEventsRequest,
   ArchivedEvents: season.ArchivedEvents,
   PublishedEvents: season.PublishedEvents,
-  EventForm: eventForm.EventForm,
-  CreateVenueRequest: eventForm.CreateVenueRequest,
-  OrganiserVenue: eventForm.OrganiserVenue,
   SeasonEvent: season.SeasonEvent,
   ImportEventsRequest,
   EventsImported,

@@ -1,6 +1,6 @@
 import { isRealDay } from '../../../contract/instant.ts'
 import type { DateOrder } from '../../../contract/organisation/event-import.ts'
-import { plainWord } from '../../../contract/organisation/key-from.ts'
+import { plainWord } from './words-of-cells.ts'
 
 /** A day as `2027-06-21`; `ambiguous` if the order of day and month is unknown; null if it is not a day. */
 export type WrittenDay = { day: string } | 'ambiguous' | null

@@ -1,8 +1,7 @@
 import type { FileEvent, FilePaymentPlan } from '../../../contract/organisation/file-events.ts'
 import type { DateOrder } from '../../../contract/organisation/event-import.ts'
 import { readMoment } from './read-dates.ts'
-import { plainWord } from '../../../contract/organisation/key-from.ts'
-import { partsOf } from './words-of-cells.ts'
+import { partsOf, plainWord } from './words-of-cells.ts'
 
 type Tier = FileEvent['refund']['tiers'][number]
 type Part = FilePaymentPlan['parts'][number]

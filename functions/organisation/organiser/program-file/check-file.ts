@@ -130,12 +130,7 @@ const listsWithin = (
     [`${path}.${key}.groups`, groups] as const,
   ])
 
-/** Addresses that their country does not have. */
-export function checkAddresses({
-  address,
-  venues,
-  language,
-}: Pick<CompleteFile, 'address' | 'venues' | 'language'>): Refusal[] {
+function checkAddresses({ address, venues, language }: CompleteFile): Refusal[] {
   const places = [
     ...(address ? [{ address, path: 'address' }] : []),
     ...venues.map((venue) => ({ address: venue.address, path: `venues.${venue.key}.address` })),
