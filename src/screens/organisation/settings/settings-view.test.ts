@@ -42,9 +42,26 @@ describe('the controls of the settings', () => {
     })
   })
 
+  it('a text is required in the language of the program alone', () => {
+    expect(named('setting.name.en')?.isRequired).toBe(true)
+    expect(named('setting.name.fr')?.isRequired).toBeUndefined()
+  })
+
+  it('an error of a text without a language is shown once, at the language of the program', () => {
+    const failure = refused({ section: 'program' }, { param: 'name' })
+    expect(named('setting.name.en', failure)?.error).toBe('No.')
+    expect(named('setting.name.fr', failure)?.error).toBeNull()
+  })
+
   it('offline payment with limits is on', () => {
     const flag = controlsOf('pay', program, null).find(({ path }) => path === 'selling.offline')
-    expect(flag?.isOn).toBe(true)
+    expect(flag).toMatchObject({ isOn: true, wasOn: true })
+  })
+
+  it('a refused form keeps a flag as typed and as stored, so that the next attempt sends the change', () => {
+    const failure = refused({ section: 'pay', 'was.selling.offline': 'on' })
+    const flag = controlsOf('pay', program, failure).find(({ path }) => path === 'selling.offline')
+    expect(flag).toMatchObject({ isOn: false, wasOn: true })
   })
 })
 

@@ -16,6 +16,8 @@ export type SettingControl = Omit<SettingField, 'path'> & {
   lang: string | null
   value: string
   isOn: boolean
+  /** How a flag is stored, which the form sends with it. */
+  wasOn: boolean
   chosen: readonly string[]
   error: string | null
 }
@@ -45,20 +47,27 @@ export function controlsOf(
   return settingSections[section].flatMap((field: SettingField) => {
     const stored = valueAt(program, field.path)
     const parts = field.isText && languages.length > 1 ? languages : [null]
+    const { isRequired, ...rest } = field
     return parts.map((lang): SettingControl => {
+      const isOwn = lang === null || lang === own
       const name = settingControl(field.path, lang)
-      const isOn = stored === true || (typeof stored === 'object' && stored !== null)
+      const wasOn = stored === true || (typeof stored === 'object' && stored !== null)
       const listed = Array.isArray(stored) ? stored.map(String) : []
       return {
-        ...field,
+        ...rest,
+        // A translation may come later.
+        ...(isRequired && isOwn ? { isRequired } : {}),
         path: field.path as SettingPath,
         ...{ name, lang },
         value: typedIn(failure, name, textIn(stored, { lang, own })),
-        isOn: failure ? typedIn(failure, name) === 'on' : isOn,
+        isOn: failure ? typedIn(failure, name) === 'on' : wasOn,
+        wasOn,
         chosen: failure
           ? (field.choices ?? []).filter((choice) => typedIn(failure, settingControl(field.path, choice)) === 'on')
           : listed,
-        error: (lang === null ? null : fieldError(failure, `${field.path}.${lang}`)) ?? fieldError(failure, field.path),
+        error:
+          (lang === null ? null : fieldError(failure, `${field.path}.${lang}`)) ??
+          (isOwn ? fieldError(failure, field.path) : null),
       }
     })
   })
