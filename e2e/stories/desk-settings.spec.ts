@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { accentRoles } from '../../functions/contract/offering/accent-roles.ts'
+import { made } from '../fixtures/call.ts'
 import { openDesk, plainPage } from '../fixtures/desk.ts'
 import { applySailCamps } from '../fixtures/organiser.ts'
 import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
@@ -100,10 +101,10 @@ test('a change to an outdated version shows both versions, and can still be save
   await expect(page.getByLabel('Phone')).toHaveValue('613-555-0202')
 })
 
-test('every member chooses their own emails, also in French', async ({ browser }) => {
+test('every member chooses their own emails in their own language', async ({ browser }) => {
   const program = await ownProgram()
   const page = await plainPage(browser, 360, false)
-  await openDesk(page, 'coach', '/notices', program)
+  const bearer = await openDesk(page, 'coach', '/notices', program)
   await page.getByLabel('Each booking').check()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByRole('status')).toHaveText('Your emails are saved')
@@ -111,7 +112,9 @@ test('every member chooses their own emails, also in French', async ({ browser }
   await expect(page.getByLabel('Refund requests')).toHaveCount(0)
   await page.goto(`/desk/${program}/settings`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page isn’t part of your role')
-  await page.goto(`/desk/${program}/notices?lang=fr`)
+  // The desk follows the language of the member.
+  await made('/profile', { method: 'PUT', bearer, body: { language: 'fr' } })
+  await page.goto(`/desk/${program}/notices`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vos courriels')
   await fitsTheScreen(page)
 })
