@@ -784,11 +784,16 @@ async function checkInSomeone(walk: Walk, values: Record<string, string>): Promi
   await sign.bind(waiver, registration_id).run()
   await walk(`GET /${at}/registrations/:registration_id/waiver`)
   await walk(`GET /${at}/registrations/:registration_id/health`)
+  await walk(`GET /${at}/health_reads`)
   await walk(`POST /${at}/registrations/:registration_id/check_in`, { status: 'here', marked_by: 'Jo' })
   await walk(`POST /${at}/events/:key/groups`, { key: 'herons', name: 'Herons', minimum_age: 4 })
   values.group_key = 'herons'
   await walk(`POST /${at}/events/:key/groups/fill`, {})
   await walk(`GET /${at}/events/:key/groups`)
+  const [walked] = (
+    await bench.env.DB.prepare('SELECT event_id FROM registrations WHERE id = ?').bind(registration_id).all()
+  ).results
+  values.event_id = String(walked?.['event_id'])
   await walk(`GET /${at}/camps/:event_id`)
   await walk(
     `GET /${at}/events/:key/sheet`,

@@ -177,7 +177,8 @@ describe('every organiser’s call by every role', () => {
     if (shade === 'own_groups') return 'not_allowed'
     if (!isLimitedToEvents(shade)) return 'allowed'
     const namesEvent =
-      /\{(?:key|registration_id|program_attendee_id|customer_id)\}/.test(call.path) || namesInBody.test(call.path)
+      /\{(?:key|event_id|registration_id|program_attendee_id|customer_id)\}/.test(call.path) ||
+      namesInBody.test(call.path)
     if (namesEvent) return isOwn ? 'allowed' : 'not_allowed'
     return call.filtersByReach ? 'allowed' : 'not_allowed'
   }

@@ -250,8 +250,6 @@ export function deskRoutesOf(programId: string, lang: string | null = null) {
     order: (orderId: string) => to(`/orders/${part(orderId)}`),
     /** The events by their start. */
     season: (choice: DeskSeason = {}) => to('/events', { ...choice, skip: choice.skip || null }),
-    newEvent: () => to('/events/new'),
-    editEvent: (eventId: string) => to(`/events/${part(eventId)}/edit`),
     /** An event: who is in it, its groups and its waitlist. */
     camp: (eventId: string, page: Partial<CampPage> = {}) =>
       to(`/events/${part(eventId)}`, {
@@ -268,8 +266,6 @@ export function deskRoutesOf(programId: string, lang: string | null = null) {
       to(`/events/${part(eventId)}/sheet/export`, sheetQueryOf({ ...page, skip: 0 })),
     /** Calls off one day of an event. */
     dayOff: (eventId: string) => to(`/events/${part(eventId)}/day-off`),
-    /** An event with the people in it. */
-    camp: (eventId: string) => to(`/events/${part(eventId)}`),
     team: () => to('/team'),
     /** A member of the team, or an invitation. */
     teamMember: (staffId: string) => to(`/team/${part(staffId)}`),

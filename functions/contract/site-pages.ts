@@ -1,3 +1,4 @@
+// Over 250 lines: one row for every page of the site.
 import { isPersonal, type PageFilterName, pageFilterNames, publicFilterNames } from './event-filters.ts'
 
 /** Parameters that a list of events reads; an embedded list has no session, so no filter by the reader's family. */
@@ -190,8 +191,6 @@ export const sitePages: readonly SitePage[] = [
   { path: '/desk/:program_id/register', parameters: deskRegisterParameters, takesForm: true },
   { path: '/desk/:program_id/orders/:order_id', parameters: ['saved'], takesForm: true },
   { path: '/desk/:program_id/events', parameters: deskSeasonParameters, takesForm: true },
-  { path: '/desk/:program_id/events/new', parameters: [], takesForm: true },
-  { path: '/desk/:program_id/events/:event_id/edit', parameters: ['saved'], takesForm: true },
   { path: '/desk/:program_id/events/:event_id', parameters: campParameters, takesForm: true },
   { path: '/desk/:program_id/events/:event_id/sheet', parameters: sheetParameters, takesForm: true },
   { path: '/desk/:program_id/events/:event_id/sheet/export', parameters: sheetParameters },

@@ -7,7 +7,6 @@ import { balance } from './en/money/balance.ts'
 import { childcare } from './en/money/childcare.ts'
 import { checkout, checkoutForm } from './en/money/checkout.ts'
 import { desk } from './en/organisation/desk.ts'
-import { deskEvent } from './en/organisation/desk-event.ts'
 import { deskAccess } from './en/organisation/desk-access.ts'
 import { deskFamily } from './en/organisation/desk-family.ts'
 import { deskMoney } from './en/organisation/desk-money.ts'
@@ -81,7 +80,6 @@ export const en = {
   moves,
   dayCard,
   desk,
-  deskEvent,
   deskAccess,
   deskFamily,
   deskMoney,

@@ -8,7 +8,6 @@ import { balance } from './fr/money/balance.ts'
 import { childcare } from './fr/money/childcare.ts'
 import { checkout, checkoutForm } from './fr/money/checkout.ts'
 import { desk } from './fr/organisation/desk.ts'
-import { deskEvent } from './fr/organisation/desk-event.ts'
 import { deskAccess } from './fr/organisation/desk-access.ts'
 import { deskFamily } from './fr/organisation/desk-family.ts'
 import { deskMoney } from './fr/organisation/desk-money.ts'
@@ -82,7 +81,6 @@ export const fr: Text = {
   moves,
   dayCard,
   desk,
-  deskEvent,
   deskAccess,
   deskFamily,
   deskMoney,

@@ -1,3 +1,4 @@
+// Over 250 lines: every body and answer of an account.
 import * as z from 'zod/mini'
 import { deskFormNames } from './desk-form-names.ts'
 import { FieldError } from '../api-error.ts'

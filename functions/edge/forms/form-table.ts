@@ -25,6 +25,5 @@ export const forms: readonly Form[] = [
   ...deskForms,
   ...deskOfficeForms,
   ...seasonForms,
-  ...eventForms,
   ...deskCampForms,
 ]

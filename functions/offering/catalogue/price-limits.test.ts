@@ -71,7 +71,7 @@ describe('the price limits of a form', () => {
     ],
   ])('divide the events: %s', (_, costs, expected) => expect(limitsOf(costs)).toEqual(expected))
 
-  it('are at most five, from the lowest to the highest that divides the events', () =>
+  it('the limits are at most five, from the lowest to the highest that divides the events', () =>
     expect(limitsOf(Array.from({ length: 60 }, (_, at) => [(at + 1) * 500, 1]))).toEqual([
       [500, 1],
       [2000, 4],
@@ -92,7 +92,7 @@ describe('the price limits of a form', () => {
       ),
     ).toEqual([[10_000, 1]]))
 
-  it('are whole units of a currency without cents', () =>
+  it('the limits are whole units of a currency without cents', () =>
     expect(
       limitsOf(
         [

@@ -23,7 +23,7 @@ export function costWithin(limit: number, selling: PublicSelling): number {
 type Limit = { limit: number; count: number }
 
 /**
- * At most five round price limits, each with the number of events whose card shows no more. Each divides the priced
+ * At most five round price limits, each with the number of events whose card shows at most that. Each divides the priced
  * events: some are below it and some are above. `costs` has the lowest cost of events and how many have it.
  */
 export function priceLimits(

@@ -4,7 +4,6 @@ const some = (count: number, one: string, many: string) => `${count} ${count ===
 export const deskSeason = {
   title: 'Season',
   count: (total: number) => some(total, 'event', 'events'),
-  newEvent: 'New event',
   import: 'Import',
   show: 'Show',
   views: {

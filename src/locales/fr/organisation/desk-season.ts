@@ -5,7 +5,6 @@ const some = (count: number, one: string, many: string) => `${count} ${count > 1
 export const deskSeason: Text['deskSeason'] = {
   title: 'Saison',
   count: (total) => some(total, 'activité', 'activités'),
-  newEvent: 'Nouvelle activité',
   import: 'Importer',
   show: 'Afficher',
   views: {

@@ -1,3 +1,4 @@
+// Over 250 lines: every rule of the explore page.
 import { type FlagName, flagNames, type LimitName, limitNames } from '#contract/event-facts'
 import { pageFilterNames } from '#contract/event-filters'
 import { describe, expect, it } from 'vitest'
