@@ -26,7 +26,8 @@ export function callerFields(text: string | null): Record<'first_name' | 'last_n
   const none = { first_name: '', last_name: '', phone: '', email: '' }
   if (text === null) return none
   if (text.includes('@')) return { ...none, email: text }
-  if (/\d{3}/.test(text)) return { ...none, phone: text }
+  // Digits before any letter. A name may contain digits, too.
+  if (/^\P{L}*\d{3}/u.test(text)) return { ...none, phone: text }
   const [first_name = '', ...rest] = text.split(/\s+/)
   return { ...none, first_name, last_name: rest.join(' ') }
 }

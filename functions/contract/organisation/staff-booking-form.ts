@@ -15,6 +15,10 @@ export const typedAmount = (fields: Fields, name: string): number =>
 export const newRows: readonly string[] = ['new1', 'new2', 'new3', 'new4']
 /** Prefix of the checkbox of a person who exists, followed by the id of the attendee. */
 export const whoField = 'who.'
+/** The one field that fills in the emergency phone of everyone who lacks it. */
+export const emergencyPhoneField = 'emergency_contact_phone'
+/** Prefix of the hidden field of a person without an emergency phone, followed by the id of the attendee. */
+export const lacksField = 'lacks.'
 
 /** A date in three fields as `2018-05-02`; empty without any of them. */
 export function datePartsOf(fields: Fields, name: string): string {
@@ -48,7 +52,7 @@ export function staffBookingOf(fields: Fields): object {
     customer: id ? { id } : { ...names, ...contact },
     event_id: text('event_id'),
     people: chosenRows(fields).map((row) => ({
-      ...(newRows.includes(row) ? { attendee: newPersonOf(fields, row) } : { attendee_id: row }),
+      ...(newRows.includes(row) ? { attendee: newPersonOf(fields, row) } : knownPersonOf(fields, row)),
       option_id: text(`option.${row}`),
       to_complete: text('to_complete') !== '',
     })),
@@ -71,5 +75,11 @@ const newPersonOf = (fields: Fields, row: string): object => ({
   ...onlyFilled({
     relation: fieldText(fields, `${row}.relation`),
     date_of_birth: datePartsOf(fields, `${row}.date_of_birth`),
+    emergency_contact_phone: fieldText(fields, emergencyPhoneField),
   }),
 })
+
+const knownPersonOf = (fields: Fields, row: string): object => {
+  const phone = fieldText(fields, lacksField + row) ? fieldText(fields, emergencyPhoneField) : ''
+  return { attendee_id: row, ...(phone ? { attendee: { emergency_contact_phone: phone } } : {}) }
+}

@@ -43,6 +43,7 @@ export const deskRegister = {
   relation: 'The caller is their',
   born: 'Date of birth',
   bornHint: 'Needed when the camp has an age limit.',
+  emergencyPhoneHint: 'For everyone who has none yet.',
   option: 'Option',
   optionOf: (name: string) => `Option for ${name}`,
   optionLine: (name: string, price: string, places: string | null) => [name, price, places].filter(Boolean).join(' · '),

@@ -44,6 +44,7 @@ export const deskRegister: Text['deskRegister'] = {
   relation: 'Lien avec la personne qui appelle',
   born: 'Date de naissance',
   bornHint: 'Nécessaire si le camp a une limite d’âge.',
+  emergencyPhoneHint: 'Pour les personnes qui n’en ont pas encore.',
   option: 'Formule',
   optionOf: (name) => `Formule pour ${name}`,
   optionLine: (name, price, places) => [name, price, places].filter(Boolean).join(' · '),

@@ -37,6 +37,17 @@ describe('the body of a booking by staff', () => {
     })
   })
 
+  it('the emergency phone goes to new people and to those who lack one', () => {
+    const phones = { emergency_contact_phone: '613-555-0168' }
+    const [first, second] = (staffBookingOf({ ...fields, ...phones }) as { people: object[] }).people
+    expect(first).not.toHaveProperty('attendee')
+    expect(second).toHaveProperty('attendee.emergency_contact_phone', '613-555-0168')
+    expect(staffBookingOf({ ...fields, ...phones, 'lacks.att_1': 'emergency_contact_phone' })).toMatchObject({
+      people: [{ attendee_id: 'att_1', attendee: phones }, {}],
+    })
+    expect(fieldOf('people[0].attendee.emergency_contact_phone', ['new1']).field).toBe('emergency_contact_phone')
+  })
+
   it('a new customer has names and what they can be reached by', () => {
     const caller = { first_name: 'Dana', last_name: 'Kessler', phone: '613-555-0168', email: '' }
     expect(staffBookingOf({ ...fields, ...caller, customer_id: '' })).toMatchObject({
@@ -59,6 +70,8 @@ describe('the body of a booking by staff', () => {
 
 it.each([
   ['613-555-0168', { phone: '613-555-0168' }],
+  ['+1 (613) 555-0168 ext. 4', { phone: '+1 (613) 555-0168 ext. 4' }],
+  ['Kessler2041', { first_name: 'Kessler2041', phone: '' }],
   ['dana@example.ca', { email: 'dana@example.ca' }],
   ['Dana de Kessler', { first_name: 'Dana', last_name: 'de Kessler' }],
 ])('a search for %s fills in a new customer', (text, filled) => {

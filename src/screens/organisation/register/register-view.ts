@@ -4,7 +4,7 @@ import type { Language } from '#contract/field-rules'
 import { dayMs } from '#contract/limits'
 import type { BookingPreview } from '#contract/money/family-booking'
 import { overridable, type PaidBy, receivedWith } from '#contract/organisation/staff-booking'
-import { newRows } from '#contract/organisation/staff-booking-form'
+import { emergencyPhoneField, newRows } from '#contract/organisation/staff-booking-form'
 import type { PersonRefusal } from '#contract/person-refusal'
 import { bookingLinkWords } from '#contract/sentences/booking-link-words'
 import { orderMailWords } from '#contract/sentences/order-mail-words'
@@ -76,6 +76,7 @@ export function fieldOf(param: string, rows: readonly string[]): { field: string
   const row = at === undefined ? null : (rows[Number(at)] ?? null)
   if (row !== null) {
     const own = rest.replace(/^attendee\./, '')
+    if (own === emergencyPhoneField) return { row, field: emergencyPhoneField }
     if (newRows.includes(row))
       return {
         row,
