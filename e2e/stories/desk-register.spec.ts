@@ -59,6 +59,8 @@ for (const { width, script } of [
     // Enter checks the total and books nothing.
     await expect(page.getByRole('heading', { name: 'What the family gets' })).toBeVisible()
     await expect(page.locator('.letter').first()).toContainText(email)
+    await expect(page.locator('.letter').first()).toContainText('Your places at Lakeside Camps are booked.')
+    await expect(page.locator('.letter').first()).not.toContainText('Dana')
     await expect(form.getByLabel('Last name', { exact: true }).first()).toHaveValue(name)
     await checked()
     await form.getByRole('button', { name: /^Register 2 people/ }).click()
@@ -68,7 +70,9 @@ for (const { width, script } of [
     await expect(page.getByRole('row').filter({ hasText: 'Ruby' })).toContainText(camp)
     await checked()
     const mail = await mailTo(email, /^Confirmed: Moonlight Snowshoes/)
-    expect(mail.text).toContain('Dana')
+    expect(mail.text).toContain('Your places at Lakeside Camps are booked.')
+    // The address is not confirmed yet, so the mail names no one.
+    expect(mail.text).not.toMatch(/Dana|Ruby|Otto/)
     await page
       .getByRole('link', { name: `Dana ${name}` })
       .first()
