@@ -161,7 +161,8 @@ export function lettersOf({
       ? [
           {
             subject: link.subject(program.name, places),
-            text: isPaid ? link.complete(program.name) : link.pay({ program: program.name, amount, until }),
+            // The mail lists the places below this sentence.
+            text: `${isPaid ? link.complete(program.name) : link.pay({ program: program.name, amount, until })} ${what}`,
           },
         ]
       : []),
