@@ -56,8 +56,9 @@ test('a manager has no access for software, and the page is in French too', asyn
   const program = `acc-${randomUUID().slice(0, 8)}`
   await applySailCamps(program, {})
   const page = await plainPage(browser, 360, true)
-  await openDesk(page, 'owner', '/access', program)
-  await page.goto(`/desk/${program}/access?lang=fr`)
+  const bearer = await openDesk(page, 'owner', '/access', program)
+  await made('/profile', { method: 'PUT', bearer, body: { language: 'fr' } })
+  await page.goto(`/desk/${program}/access`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Accès à l’API')
   await fitsTheScreen(page)
   await isAccessible(page)

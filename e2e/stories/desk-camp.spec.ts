@@ -91,8 +91,7 @@ test('a nurse opens health notes, and the page says that the access is logged', 
 
 test('the page of an event is in French', async ({ page }) => {
   const { program, event_id } = await openSailWeek(children)
-  await openDesk(page, 'front_desk', `/events/${event_id}`, program)
-  await page.goto(`/desk/${program}/events/${event_id}?lang=fr`)
+  await openDesk(page, 'front_desk', `/events/${event_id}`, program, [], 'fr')
   await expect(page.getByRole('heading', { name: 'Groupes' })).toBeVisible()
   await page.getByRole('button', { name: 'Afficher les notes de santé' }).click()
   await page.getByLabel('Pourquoi avez-vous besoin des notes de santé?').fill('Appel du parent')

@@ -1,3 +1,4 @@
+import { made } from '../fixtures/call.ts'
 import { openBusyProgram } from '../fixtures/busy-program.ts'
 import { openDesk, plainPage } from '../fixtures/desk.ts'
 import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
@@ -62,8 +63,9 @@ for (const { width, script } of [
 test('days that no report has are refused next to their field, also in French', async ({ browser }) => {
   const { program } = await openBusyProgram()
   const page = await plainPage(browser, 360, true)
-  await openDesk(page, 'finance', '/money', program)
-  await page.goto(`/desk/${program}/money?from=2027-07-10&to=2027-07-01&lang=fr`)
+  const bearer = await openDesk(page, 'finance', '/money', program)
+  await made('/profile', { method: 'PUT', bearer, body: { language: 'fr' } })
+  await page.goto(`/desk/${program}/money?from=2027-07-10&to=2027-07-01`)
   await expect(page.getByText('Choisissez un dernier jour après le premier')).toBeVisible()
   await expect(page.getByLabel('Au', { exact: true }).first()).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByRole('link', { name: 'Inscrire un paiement de Ada Okafor' })).toBeVisible()

@@ -1,3 +1,4 @@
+import { made } from '../fixtures/call.ts'
 import { beginCamp, openBusyProgram } from '../fixtures/busy-program.ts'
 import { openDesk, plainPage } from '../fixtures/desk.ts'
 import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
@@ -48,11 +49,12 @@ test('a day without people and tasks is calm, also in French', async ({ browser 
   const program = `calm-${crypto.randomUUID().slice(0, 8)}`
   await applySailCamps(program, {})
   const page = await plainPage(browser, 360, true)
-  await openDesk(page, 'owner', '', program)
+  const bearer = await openDesk(page, 'owner', '', program)
   await expect(page.getByText('No one is expected today.')).toBeVisible()
   await expect(page.getByText('Nothing needs you now.')).toBeVisible()
   await isAccessible(page)
-  await page.goto(`/desk/${program}?lang=fr`)
+  await made('/profile', { method: 'PUT', bearer, body: { language: 'fr' } })
+  await page.goto(`/desk/${program}`)
   await expect(page.getByText('Personne n’est attendu aujourd’hui.')).toBeVisible()
   await expect(page.getByText('Rien ne vous attend pour le moment.')).toBeVisible()
   await fitsTheScreen(page)
