@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { call } from '../fixtures/call.ts'
+import { call, made } from '../fixtures/call.ts'
 import { openDesk, plainPage } from '../fixtures/desk.ts'
 import { applySailCamps } from '../fixtures/organiser.ts'
 import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
