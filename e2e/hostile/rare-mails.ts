@@ -144,6 +144,11 @@ export const rareMails: Partial<Record<MailTemplateName, RareMail>> = {
     ],
     about: membership(),
   },
+  membership_changed: {
+    about: membership(
+      `{"before":{"attendee_profile_id":null,"ends_on":null,"pause_on":null,"resume_on":null},"after":{"attendee_profile_id":null,"ends_on":"2030-01-01","pause_on":null,"resume_on":null}}`,
+    ),
+  },
   membership_renewing: {
     before: [
       "UPDATE memberships SET status = 'active', is_usable = 1, cancel_at_period_end = 0, pause_on = NULL, resume_on = NULL, renewal_told_for = period_end_on, renewal_told_amount = 4321 WHERE id = ?2",
