@@ -4,8 +4,11 @@ import type { Answer } from '../../functions/test-bench/http-client.ts'
 
 export type Judged = { path: string; answer: Answer }
 
-/** Allowed fields next to the error object: the new quote or preview of `quote_stale`, and two OAuth fields. */
-const alsoSaid = ['quote', 'cancellation', 'error', 'error_description']
+/**
+ * Allowed fields next to the error object: the new quote or preview of `quote_stale`, the refusals of a booking, and two
+ * OAuth fields.
+ */
+const alsoSaid = ['quote', 'cancellation', 'refusals', 'error', 'error_description']
 /** Refusals that name no parameter. */
 const withoutParam = ['invalid_json', 'content_type', 'body_too_large', 'cross_origin', 'token_invalid']
 const leak = /SQLITE|D1_|Failed query|\bat \S+ \(|node_modules|constraint failed|\bselect .+ from\b|scrypt/i

@@ -11,6 +11,10 @@ const callsOf: Record<string, RegExp> = {
   '/pg/:program_id/unsubscribe': /\/notifications\/unsubscribe$/,
   '/pg/:program_id/complete': /\/registrations\/\{registration_id\}$/,
   '/pg/:program_id/join': /\/customer_claims$/,
+  // These pages read the health notes, or preview, with the same fields.
+  '/desk/:program_id/events/:event_id': /\/events\/\{key\}\/(?:sheet|groups\/fill)$/,
+  '/desk/:program_id/events/:event_id/sheet': /\/events\/\{key\}\/sheet$/,
+  '/desk/:program_id/events/:event_id/day-off': /\/dates\/\{date\}\/cancel$/,
   '/desk/:program_id/families/:customer_id/health/:registration_id': /\/registrations\/\{registration_id\}\/health$/,
   '/desk/:program_id/register': /\/bookings$/,
   '/desk/:program_id/orders/:order_id': /\/orders\/\{order_id\}\/(?:refund|charges|payments)$/,

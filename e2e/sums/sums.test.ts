@@ -89,6 +89,7 @@ function checkoutSum(order: Order): number {
     isOnlinePossible: true,
     keepsFees: true,
     decline: null,
+    code: { refusal: null },
   } as unknown as CheckoutSetup
   const store = checkout(setup, { storage, session: storage, now: () => 0, navigate: () => {} })
   const value = { store, setup, text: textIn('en').checkout, now: 0 }

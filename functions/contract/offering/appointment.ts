@@ -159,7 +159,8 @@ export type AvailableTimesQuery = z.infer<typeof AvailableTimesQuery>
  */
 export function isRealWeek(text: string): boolean {
   const match = /^(\d{4})-W(0[1-9]|[1-4]\d|5[0-3])$/.exec(text)
-  if (!match) return false
+  // The last days of that week are in a year with five digits.
+  if (!match || text === '9999-W52') return false
   if (match[2] !== '53') return true
   const lastDay = (year: number) => new Date(Date.UTC(2000, 11, 31)).setUTCFullYear(year)
   const weekdayOfLast = (year: number) => new Date(lastDay(year)).getUTCDay()
