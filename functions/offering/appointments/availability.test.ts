@@ -289,6 +289,7 @@ describe('GET explore/availability/times', () => {
     ['dates?month=2027-13&appointment_type_id=TYPE', 'month', 'invalid_parameter'],
     ['dates?week=2027-W53&appointment_type_id=TYPE', 'week', 'invalid_parameter'],
     ['dates?week=2027-W00&appointment_type_id=TYPE', 'week', 'invalid_parameter'],
+    ['dates?week=9999-W52&appointment_type_id=TYPE', 'week', 'invalid_parameter'],
     ['dates?month=2027-07', 'program_id', 'required_parameter_missing'],
     ['times?appointment_type_id=TYPE', 'date', 'required_parameter_missing'],
     ['times?date=2027-02-30&appointment_type_id=TYPE', 'date', 'invalid_date'],
@@ -322,7 +323,7 @@ describe('GET explore/availability/times', () => {
       'dates?month=0000-01',
       'dates?month=9999-12',
       'dates?week=0000-W01',
-      'dates?week=9999-W52',
+      'dates?week=9999-W51',
       'times?date=0000-01-01',
       'times?date=9999-12-31',
     ]
