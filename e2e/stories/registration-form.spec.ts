@@ -81,7 +81,7 @@ test('U3: the keyboard focus moves to the next step and is announced', async ({ 
 
   // The second child starts with the surname of the first child.
   await expect(phone.locator('.panel[role=group]').nth(1).getByLabel(text.lastName)).toHaveValue('Roy')
-  // The contacts are asked once for both.
+  // The form has the contacts once, for both.
   await expect(phone.getByLabel(text.emergencyPhone).filter({ visible: true })).toHaveCount(1)
   await expect(phone.getByText('we have for Maya')).toBeVisible()
   await isAccessible(phone)

@@ -112,7 +112,7 @@ describe('the page of a booking by staff', () => {
     expect(text).toContain('/confirm-payment/continue?')
   })
 
-  it('a field that the program requires of a child is asked once, and refused while it is missing or wrong', async () => {
+  it('a field that the program requires of a child appears once, and is refused while it is missing or wrong', async () => {
     f = await openBookingDesk(bench, {
       preferences: { required_attendee_fields: ['date_of_birth', 'parent_name', 'emergency_contact_phone'] },
     })

@@ -13,7 +13,7 @@ import { read } from '../../test-bench/sign-ups.ts'
 import { makeStaff } from '../../test-bench/staff.ts'
 
 const zone = 'America/Toronto'
-const asked = { features: { communications: true }, selling: { offline: true } }
+const settings = { features: { communications: true }, selling: { offline: true } }
 let bench: Bench
 let shop: Shop
 let camp: { event_id: string; option_ids: string[] }
@@ -41,7 +41,7 @@ const post = async (path: string, person: { json: Person['json'] }, body: object
 
 /** A camp of today and tomorrow with a paid place of Maya, and another camp that a family promises to pay for. */
 beforeAll(async () => {
-  ;({ bench, shop } = await openBenchWithShop({ program: asked, refund: { ...fairRefund, automatic: false } }))
+  ;({ bench, shop } = await openBenchWithShop({ program: settings, refund: { ...fairRefund, automatic: false } }))
   const clock = wallClock(bench.now(), zone)
   const at = (day: number, hour: number) => instantOf({ ...clock, day: clock.day + day, hour, minute: 0 }, zone)
   bench.pass(at(1, 8) - bench.now())

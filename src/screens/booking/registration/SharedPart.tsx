@@ -12,7 +12,7 @@ import { Fold, HowFar } from './Fold.tsx'
 import { MissingFieldControl } from './MissingFields.tsx'
 
 /**
- * The relation and the contacts, asked once for everyone who lacks them. They fold once they are complete. A person who differs has fields of their own.
+ * The relation and the contacts, entered once for everyone who lacks them. They fold once they are complete. A person who differs has fields of their own.
  * Without JavaScript, the page has them for everyone who may still be ticked.
  */
 export function SharedPart() {
