@@ -36,7 +36,6 @@ export type Sums = Record<string, Value>
 const amountsOf = ({ report }: Input): [string, MoneyAmount][] => Object.entries(moneyAmounts[report])
 const countsOf = ({ report }: Input): [string, SQL][] =>
   Object.entries(counted).filter(([name]) => (name === 'orders') === (report !== 'payouts'))
-const isShared = ([, { ofItem }]: [string, MoneyAmount]) => typeof ofItem === 'string'
 const named = (parts: [string, SQL][]): SQL =>
   sql.join(
     parts.map(([name, part]) => sql`${part} AS ${sql.identifier(name)}`),
@@ -128,28 +127,26 @@ const sums = (input: Input, isOnce: boolean): SQL =>
     ).map(([name, part]): [string, SQL] => [name, sql`coalesce(sum(${part}), 0)`]),
   ])
 
-/** The groups of a report of money, each with the number of all of them. */
-export const moneyGroups = (db: Db, input: Input) => {
+/**
+ * The groups of a report of money, each with the number of all of them, and its sums by currency from the orders,
+ * payments and refunds themselves. Both come from one statement, because reading the orders is most of its work.
+ */
+export const moneyReport = (db: Db, input: Input) => {
   const { columns, joins } = namesOf[input.by]
-  const amounts = amountsOf(input)
+  const names = sumNames(input)
+  const amounts = sql.join(names.map(sql.identifier), sql`, `)
   // A day, week or month needs no items: its orders are summed as they are.
   const isByTime = isTimeGroup(input.by)
   const lines = isByTime
-    ? sql`${factsOf(input, amounts)}, lines AS (SELECT *, NULL AS kind, NULL AS product_name, NULL AS product_texts FROM facts)`
-    : sql`${factsOf(input, amounts.filter(isShared))}, ${linesOf(input)}`
-  const query = sql`WITH ${periodsOf(input)}, ${lines},
-    g AS (SELECT facts.currency, facts.key, max(facts.product_name) AS product_name, max(facts.product_texts) AS product_texts, max(facts.kind) AS kind, ${sums(input, isByTime)}
-      FROM (SELECT lines.*, ${keyOf[input.by]} AS key FROM lines) AS facts GROUP BY facts.currency, facts.key)
-    SELECT g.*, ${columns}, count(*) OVER () AS total FROM g ${joins}
-    ORDER BY g.currency, name, g.key LIMIT ${input.limit} OFFSET ${input.skip}`
-  return rowsOf<Group & Sums>(db, [...groupColumns, ...sumNames(input)], query)
+    ? sql`lines AS (SELECT *, NULL AS kind, NULL AS product_name, NULL AS product_texts FROM facts)`
+    : linesOf(input)
+  const query = sql`WITH ${periodsOf(input)}, ${factsOf(input, amountsOf(input))}, ${lines},
+    g AS (SELECT facts.key, max(facts.product_name) AS product_name, max(facts.product_texts) AS product_texts, max(facts.kind) AS kind, facts.currency, ${sums(input, isByTime)}
+      FROM (SELECT lines.*, ${keyOf[input.by]} AS key FROM lines) AS facts GROUP BY facts.currency, facts.key),
+    shown AS (SELECT g.*, ${columns}, count(*) OVER () AS total FROM g ${joins}
+      ORDER BY g.currency, name, g.key LIMIT ${input.limit} OFFSET ${input.skip})
+    SELECT 0 AS is_sum, key, kind, name, translations, total, ${amounts} FROM shown
+    UNION ALL SELECT 1, '', NULL, NULL, NULL, 0, facts.currency, ${sums(input, true)} FROM facts GROUP BY facts.currency
+    ORDER BY is_sum, currency, name, key`
+  return rowsOf<Group & Sums & { is_sum: number }>(db, ['is_sum', ...groupColumns, ...names], query)
 }
-
-/** The sums of a report of money by currency, from the orders, payments and refunds themselves. */
-export const moneyTotals = (db: Db, input: Input) =>
-  rowsOf<Sums>(
-    db,
-    sumNames(input),
-    sql`WITH ${periodsOf(input)}, ${factsOf(input, amountsOf(input))}
-    SELECT facts.currency, ${sums(input, true)} FROM facts GROUP BY facts.currency ORDER BY facts.currency`,
-  )

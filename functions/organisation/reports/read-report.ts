@@ -15,7 +15,7 @@ import { healthQuestionIds, questionsOfProgram } from '../../people/attendees/er
 import type { OrganiserContext } from '../../platform/context.ts'
 import { showAnswer } from '../roster/sheet-answers.ts'
 import type { Group, Value } from './group-rows.ts'
-import { moneyGroups, moneyTotals } from './money-rows.ts'
+import { moneyReport } from './money-rows.ts'
 import {
   answerGroups,
   answerTotals,
@@ -83,8 +83,8 @@ function load(ctx: OrganiserContext, window: Window): Promise<Found> {
 }
 
 async function loadMoney({ db }: OrganiserContext, input: Window & { report: MoneyReportName }): Promise<Found> {
-  const [rows, totals] = await db.batch([moneyGroups(db, input), moneyTotals(db, input)])
-  return { rows, totals }
+  const all = await moneyReport(db, input)
+  return { rows: all.filter((row) => !row.is_sum), totals: all.filter((row) => row.is_sum) }
 }
 
 async function loadAttendance({ db, reach }: OrganiserContext, input: Window): Promise<Found> {

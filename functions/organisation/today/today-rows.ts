@@ -26,24 +26,15 @@ const booking = {
 }
 const person = attendeeSeenBy({ program_id: registrations.program_id }, nameFields, { booked: 'registrations' })
 
-/** Places of sold orders since a time, the newest first, with the number of all. */
-export const placesSoldSince = (
-  db: Db,
-  { program_id, since, reach, limit }: { program_id: string; since: number; reach: Reach; limit: number },
-) =>
-  db
-    .select({
-      registration_id: registrations.id,
-      order_id: orders.id,
-      customer_id: registrations.customer_id,
-      created: orders.created,
-      amount_total: orders.amount_total,
-      ...{ currency: orders.currency, booking, person, total: numberOfAll },
-    })
+type SoldSince = { program_id: string; since: number; reach: Reach; limit: number }
+
+/** Places of sold orders since a time, the newest first, with the number of all. Names are read only for the shown ones. */
+export const placesSoldSince = (db: Db, { program_id, since, reach, limit }: SoldSince) => {
+  const newest = [sql`${orders.created} DESC`, registrations.created, registrations.id] as const
+  const shown = db
+    .select({ shown_id: sql`${registrations.id}`.as('shown_id'), total: numberOfAll.as('total') })
     .from(orders)
     .innerJoin(registrations, eq(registrations.order_id, orders.id))
-    .innerJoin(bookings, eq(bookings.id, registrations.id))
-    .innerJoin(attendees, eq(attendees.id, registrations.attendee_id))
     .where(
       and(
         sql`${orders.program_id} = ${program_id} AND ${orders.created} >= ${since} AND ${isSold}
@@ -51,8 +42,25 @@ export const placesSoldSince = (
         registrationWithin(reach),
       ),
     )
-    .orderBy(sql`${orders.created} DESC`, registrations.created, registrations.id)
+    .orderBy(...newest)
     .limit(limit)
+    .as('shown')
+  return db
+    .select({
+      registration_id: registrations.id,
+      order_id: orders.id,
+      customer_id: registrations.customer_id,
+      created: orders.created,
+      amount_total: orders.amount_total,
+      ...{ currency: orders.currency, booking, person, total: shown.total },
+    })
+    .from(shown)
+    .innerJoin(registrations, eq(registrations.id, shown.shown_id))
+    .innerJoin(orders, eq(orders.id, registrations.order_id))
+    .innerJoin(bookings, eq(bookings.id, registrations.id))
+    .innerJoin(attendees, eq(attendees.id, registrations.attendee_id))
+    .orderBy(...newest)
+}
 
 /** Payments whose disputed money is with the bank, without those whose alert was decided; the oldest first. */
 export const disputedPayments = (db: Db, { program_id, limit }: { program_id: string; limit: number }) =>
