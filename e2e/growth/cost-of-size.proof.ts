@@ -10,7 +10,9 @@ import { scansInFile, testStatements } from '../../functions/test-bench/query-pl
 import { fillDatabase, type GrowthSize, grown, growthSizes } from './fill-database.ts'
 
 /** Maximum growth of each cost. Counts of list results stop at 1,000. */
-const limits = { page: 1.5, customer: 1.5, list: 2, counted: 3, event: 3 }
+// The desk's first page adds up what was sold in seven days, and its money what was sold in a month: 8,000 and 33,000
+// orders on the large site, and a handful on the small one.
+const limits = { page: 1.5, customer: 1.5, list: 2, counted: 3, event: 3, today: 6, month: 12 }
 type Group = keyof typeof limits
 type Call = { name: string; group: Group; path: (number: number) => string; headers?: Record<string, string> }
 type Times = { small: number; large: number }
@@ -33,13 +35,14 @@ const explore = '/api/v1/explore'
 const option = `opt_${grown.event}_0`
 const profile = '/api/v1/profile'
 const organiser = `/api/v1/organiser/programs/${grown.program}`
+const desk = `/desk/${grown.program}`
 
 /** A known parameter with a value that has no effect gives a page with the same content that is not cached yet. */
 const fresh = (path: string) => (number: number) => `${path}${path.includes('?') ? '&' : '?'}age=none${number}`
 /** Responses to list calls are cached as well; a new `skip` requests a response that is not cached yet. */
 const fromRow = (path: string) => (number: number) => `${path}&skip=${number}`
 
-function callsOf(cookie: string, bearer: string): Call[] {
+function callsOf(cookie: string, bearer: string, ownerHeaders: Record<string, string>): Call[] {
   const of = (group: Group, headers?: Record<string, string>) => (name: string, path: Call['path']) => ({
     name,
     group,
@@ -102,8 +105,22 @@ function callsOf(cookie: string, bearer: string): Call[] {
     manageList('organiser: find one letter', same(`${organiser}/people?search=r`)),
     manageList('organiser: find an email', same(`${organiser}/people?search=parent17%40example.com`)),
     manageList('organiser: find a receipt', same(`${organiser}/people?search=2026-17`)),
-    manageList('organiser: today', same(`${organiser}/today`)),
+    of('today', organiserHeaders)('organiser: today', same(`${organiser}/today`)),
     manageList('organiser: a family', same(`${organiser}/people/cus_grown_17`)),
+    of('today', ownerHeaders)('desk: today', same(desk)),
+    ...Object.entries({
+      season: '/events',
+      camp: `/events/${grown.event}`,
+      sheet: `/events/${grown.event}/sheet`,
+      'day off': `/events/${grown.event}/day-off`,
+      'find a name': '/families?search=nadia',
+      'a family': '/families/cus_grown_17',
+      register: '/register?search=nadia',
+      order: '/orders/ord_grown_17',
+      team: '/team',
+      settings: '/settings',
+    }).map(([name, path]) => of('list', ownerHeaders)(`desk: ${name}`, same(desk + path))),
+    of('month', ownerHeaders)('desk: money', same(`${desk}/money`)),
   ]
 }
 
@@ -119,7 +136,8 @@ async function openFilled(
   const identity = { user_id: grown.user, customer_id: grown.customer, session_id: 'ses_grown_0' }
   const bearer = await signAccessToken(site.bench.env, identity, { now: site.now(), language: 'en' })
   const cookie = await cookieOf(site.bench, { identity } as Parameters<typeof cookieOf>[1])
-  return { site, fillSeconds, calls: callsOf(cookie, bearer) }
+  const owner = { Cookie: await cookieOf(site.bench, { identity: grown.owner } as Parameters<typeof cookieOf>[1]) }
+  return { site, fillSeconds, calls: callsOf(cookie, bearer, owner) }
 }
 
 const isWrite = ({ name }: Call) => name === 'organiser: change an event'

@@ -25,7 +25,11 @@ export const growthSizes = {
 } satisfies Record<string, GrowthSize>
 
 /** The program that grows, one of its events, and the customer with many orders. */
-export const grown = { program: 'grown', event: 'evt_grown_1', customer: 'cus_grown_0', user: 'usr_grown_0' }
+export const grown = {
+  ...{ program: 'grown', event: 'evt_grown_1', customer: 'cus_grown_0', user: 'usr_grown_0' },
+  /** An owner of the program, whose session has confirmed its second factor. */
+  owner: { user_id: 'usr_grown_2', customer_id: 'cus_grown_2', session_id: 'ses_grown_2' },
+}
 
 const cities = ['Ottawa', 'Gatineau', 'Kingston', 'Perth', 'Almonte', 'Kanata', 'Aylmer', 'Chelsea']
 const activities = ['Swimming', 'Skating', 'Pottery', 'Robotics', 'Canoe', 'Chess', 'Judo', 'Choir', 'Théâtre', 'Yoga']
@@ -118,14 +122,19 @@ function eventStatements({ count, program, prefix, seed, now }: Events): string[
   ]
 }
 
-/** One parent and one child per customer, both known to the program, and a session. */
-function peopleStatements({ customers }: GrowthSize, now: number): string[] {
+/** One parent and one child per customer, both known to the program, and a session; and an owner of each program. */
+function peopleStatements({ customers, programs }: GrowthSize, now: number): string[] {
   const all = numbers(customers + 1, 0)
   const program = text(grown.program)
   return [
     `INSERT INTO users (id, first_name, last_name, email, email_key, password_hash, is_email_verified, timezone, created, updated) ${all} SELECT 'usr_grown_' || n, 'Nadia', 'Roy', 'parent' || n || '@example.com', 'parent' || n || '@example.com', 'none', 1, 'America/Toronto', ${now}, ${now} FROM numbers`,
     `INSERT INTO customers (id, user_id, timezone, created, updated) ${all} SELECT 'cus_grown_' || n, 'usr_grown_' || n, 'America/Toronto', ${now}, ${now} FROM numbers`,
     `INSERT INTO sessions (id, user_id, created, expires_at) ${all} SELECT 'ses_grown_' || n, 'usr_grown_' || n, ${now}, ${now + 90 * dayMs} FROM numbers`,
+    `UPDATE sessions SET confirmed_at = created WHERE id = ${text(grown.owner.session_id)}`,
+    // Every program has an owner.
+    `INSERT INTO staff_members (id, program_id, user_id, email, email_key, first_name, last_name, role, status, language, code_hash, invited_at, expires_at, accepted_at, created, updated) ${numbers(programs, 0)}
+    SELECT 'stf_grown_' || n, iif(n = 0, ${program}, 'other-' || n), u.id, u.email, u.email_key, u.first_name, u.last_name, 'owner', 'active', 'en', 'none-' || n, ${now}, ${now}, ${now}, ${now}, ${now}
+    FROM numbers CROSS JOIN users AS u WHERE u.id = 'usr_grown_' || (n + 2)`,
     `INSERT INTO customer_profiles (id, customer_id, program_id, created, updated) ${all} SELECT 'cup_grown_' || n, 'cus_grown_' || n, ${program}, ${now}, ${now} FROM numbers`,
     `INSERT INTO attendees (id, first_name, last_name, date_of_birth, created, updated) ${all} SELECT 'att_grown_' || n, 'Maya', 'Roy', '2018-05-31', ${now}, ${now} FROM numbers`,
     `INSERT INTO relations (customer_id, attendee_id, relation, rights, created) ${all} SELECT 'cus_grown_' || n, 'att_grown_' || n, 'parent', '["view","register","pay","medical","pickup","manage"]', ${now} FROM numbers`,
