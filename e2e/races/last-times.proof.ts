@@ -2,7 +2,7 @@ import { makeProgram } from '../../functions/test-bench/programs.ts'
 import type { Proof } from '../proofs/proof.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { type Buyer, makeCrowd, renewAll } from './crowd.ts'
-import { withoutTrigger } from './guards-off.ts'
+import { withoutTimes } from './guards-off.ts'
 import { inRounds, type RoundInput, type RoundResult } from './in-rounds.ts'
 import { type Appointments, bookingBody, openAppointments, resultOfOneTime } from './open-appointments.ts'
 
@@ -62,11 +62,7 @@ export const proof: Proof = {
       full: 20,
       run: inRounds({
         name: 'last-times-unguarded',
-        schema: (sql) =>
-          withoutTrigger('slot_added')(sql).replace(
-            'CREATE UNIQUE INDEX slot_taken_once',
-            'CREATE INDEX slot_taken_once',
-          ),
+        schema: withoutTimes,
         open: openPool,
         round: bookAtOnce,
       }),

@@ -55,7 +55,7 @@ export const staffChangeShapes: Record<string, ShapeWords> = {
       '2027-07-01T21:00:00Z',
     ],
     over_capacity:
-      'Lets a place of an event be an extra one when its option or a shared pool is full. The totals stay, and the first place that becomes free takes the extra one away.',
+      'Lets a place be an extra one when its option or a shared pool, or the time of an appointment type, is full. The totals stay, and the first place that becomes free takes the extra one away. A person or a room of a type still has one appointment at a time (`slot_taken`).',
     'over_capacity.reason': ['Why, for the history of the place.', 'A coach agreed to one more'],
     price: 'Another price of each place, before fee and tax. Needs the right `exceptions`.',
     'price.amount': ['In minor units.', 28_000],

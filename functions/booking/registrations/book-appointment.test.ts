@@ -233,10 +233,12 @@ describe('two concurrent requests for one time', () => {
   it('both requests would succeed without the constraint', async () => {
     const guards = (
       await bench.bareDb
-        .prepare("SELECT type, name, sql FROM sqlite_master WHERE name IN ('slot_added', 'slot_taken_once')")
+        .prepare(
+          "SELECT type, name, sql FROM sqlite_master WHERE name IN ('slot_added', 'slot_counted', 'slot_taken_once')",
+        )
         .all<{ type: string; name: string; sql: string }>()
     ).results
-    expect(guards).toHaveLength(2)
+    expect(guards).toHaveLength(3)
     for (const { type: kind, name } of guards) await bench.bareDb.prepare(`DROP ${kind} ${name}`).run()
     try {
       expect(await race()).toEqual(['held', 'held'])

@@ -232,7 +232,9 @@ export const listedFor = (db: Db, { event_id, attendee_ids }: { event_id: string
 export type RegistrationInsert = typeof registrations.$inferInsert
 /** Adds a registration. With `mayBeExtra` it is an extra place when its option or one of its pools is full. */
 export const insertRegistration = (db: Db, row: RegistrationInsert, mayBeExtra = false): Statement =>
-  db.insert(registrations).values({ ...row, ...(mayBeExtra ? { is_extra: isFull(row.option_id ?? null) } : {}) })
+  db
+    .insert(registrations)
+    .values({ ...row, ...(mayBeExtra && row.option_id ? { is_extra: isFull(row.option_id) } : {}) })
 
 /** Stores new answers if the registration still has the status that was read. */
 export const changeAnswers = (

@@ -65,7 +65,7 @@ export const takeTime = (
   holdPlace(ctx, registering, {
     ...place,
     booking: { kind: 'appointment', appointment_type_id: type.id, appointment_option_id: time.option_id },
-    slot: [takeSlot(ctx, type, { registration_id: place.id, ...time })],
+    slot: [takeSlot(ctx, type, { registration_id: place.id, ...time }, place.staff?.mayBeExtra)],
   })
 
 function holdPlace(

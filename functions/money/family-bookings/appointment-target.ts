@@ -11,7 +11,7 @@ import { checkMayBook, checkOpening, mayPayPrice } from '../../booking/registrat
 import { takeTime } from '../../booking/registrations/take-place.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import type { OrderedPlace } from '../orders/take-places.ts'
-import type { BookingTarget, DesiredPlace, PlaceRefusal } from './booking-target.ts'
+import type { BookingTarget, DesiredPlace, PersonsPlace, PlaceRefusal } from './booking-target.ts'
 import type { BookingByStaff } from './load-booking.ts'
 import { refusedTimes, withoutTimes } from './free-times-for.ts'
 
@@ -43,6 +43,11 @@ export function appointmentTarget(
         ),
     }))
   }
+  const isBookedTwice = (wish: PersonsPlace | undefined): boolean =>
+    wish?.registering.others.some(
+      ({ appointment_option_id, dates }) =>
+        dates[0]?.starts_at === wish.place.starts_at && type.options.some(({ id }) => id === appointment_option_id),
+    ) === true
   return {
     form,
     packageIds: type.restrict_to_package_ids,
@@ -66,8 +71,11 @@ export function appointmentTarget(
         freed.some(({ registration }) => registration.id === slot.registration_id),
       )
       const left = withoutTimes(taken, [...lapsed, ...released])
+      const needsResources = type.needs_resources === 1
+      // A person or room has one appointment at a time, so only a type without them has extra places.
+      const extra = staff?.mayBeExtra && !needsResources ? left.length + desired.length : 0
       const refused = refusedTimes(
-        { rules, needsResources: type.needs_resources === 1, taken: left, now: ctx.now },
+        { rules: { ...rules, spots_total: rules.spots_total + extra }, needsResources, taken: left, now: ctx.now },
         desired.map(({ person, registering, place }) => ({
           person,
           starts_at: place.starts_at,
@@ -77,7 +85,8 @@ export function appointmentTarget(
         mayOverlap,
       )
       const locale = localeOf(ctx.language, program.country)
-      return refused.map((why, at): PlaceRefusal | null => {
+      return refused.map((refusal, at): PlaceRefusal | null => {
+        const why = mayOverlap && isBookedTwice(desired[at]) ? 'already_registered' : refusal
         if (why === null) return null
         const day = dayNow(desired[at]?.place.starts_at ?? 0, rules.timezone).toString()
         const closed = why === 'option_not_on_sale' ? closedMessage(rules, day, locale).message : undefined

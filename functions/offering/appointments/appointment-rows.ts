@@ -122,22 +122,28 @@ export const typesOfProgramWithTaken = prepared((db) =>
 type SlotInsert = Omit<typeof appointmentSlots.$inferInsert, 'place' | 'is_taken'> & { spots_total: number }
 /**
  * The lowest free place of a type at a time, ignoring the registration's own place. If none is free, the first place,
- * which the schema refuses.
+ * which the schema refuses; with `mayBeExtra`, the lowest free one beyond the total.
  */
-function freePlace({ registration_id, appointment_type_id, spots_total, starts_at, free_at }: SlotInsert): SQL<number> {
-  const isFree = sql`NOT EXISTS (SELECT 1 FROM appointment_slots AS s WHERE s.appointment_type_id = ${appointment_type_id} AND s.is_taken = 1 AND s.place = n
-    AND s.registration_id <> ${registration_id} AND s.starts_at < ${free_at} AND s.starts_at > ${starts_at - 172_800_000} AND s.free_at > ${starts_at})`
-  return sql<number>`coalesce((WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < ${spots_total})
-    SELECT n FROM numbers WHERE ${isFree} LIMIT 1), 0)`
+function freePlace(
+  { registration_id, appointment_type_id, spots_total, starts_at, free_at }: SlotInsert,
+  mayBeExtra = false,
+): SQL<number> {
+  const near = sql`FROM appointment_slots AS s WHERE s.appointment_type_id = ${appointment_type_id} AND s.is_taken = 1 AND s.registration_id <> ${registration_id}
+    AND s.starts_at < ${free_at} AND s.starts_at > ${starts_at - 172_800_000} AND s.free_at > ${starts_at}`
+  const first = mayBeExtra
+    ? sql`iif((SELECT count(DISTINCT s.place) ${near}) < ${spots_total}, 0, ${spots_total})`
+    : sql`0`
+  const lowest = sql`(SELECT min(n) FROM (SELECT ${first} AS n UNION SELECT s.place + 1 ${near}) WHERE n >= ${first} AND n NOT IN (SELECT s.place ${near}))`
+  return mayBeExtra ? sql<number>`${lowest}` : sql<number>`iif(${lowest} < ${spots_total}, ${lowest}, 0)`
 }
 
-/** Inserts a slot at the lowest place that is free at its time. */
-export function insertSlot(db: Db, slot: SlotInsert): Statement {
+/** Inserts a slot at the lowest place that is free at its time; with `mayBeExtra`, beyond the total if none is. */
+export function insertSlot(db: Db, slot: SlotInsert, mayBeExtra: boolean): Statement {
   const { registration_id, appointment_type_id, appointment_option_id, starts_at, ends_at, free_at } = slot
   return db
     .insert(appointmentSlots)
     .select(
-      sql`SELECT ${registration_id}, ${appointment_type_id}, ${appointment_option_id}, ${freePlace(slot)}, ${starts_at}, ${ends_at}, ${free_at}, 1`,
+      sql`SELECT ${registration_id}, ${appointment_type_id}, ${appointment_option_id}, ${freePlace(slot, mayBeExtra)}, ${starts_at}, ${ends_at}, ${free_at}, 1`,
     )
 }
 

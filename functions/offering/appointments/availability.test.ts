@@ -25,17 +25,19 @@ const freeDays = async (query: string) =>
     .map(({ date }) => date.slice(-2))
 const starts = async (query: string) =>
   (await get<List<AvailableTime>>(`times?${query}`)).body.data.map(({ local_start }) => local_start.slice(11, 16))
-/** Creates registrations to which the tests assign times. All are for one child, each with another option. */
+/** Creates registrations to which the tests assign times, each for another child and with another option. */
 let registration: () => Promise<string>
 beforeAll(async () => {
   const person = await makeCustomer(bench, { programIds: [programId] })
-  const child = await makeAttendee(bench, person, { programId })
   const { event_id, option_ids } = await makeEvent(bench, {
     programId,
     options: Array.from({ length: 40 }, () => ({})),
   })
   const left = [...option_ids]
-  registration = () => makePlace(bench, person, { programId, event_id, option_id: left.pop() ?? '', ...child })
+  registration = async () => {
+    const child = await makeAttendee(bench, person, { programId })
+    return makePlace(bench, person, { programId, event_id, option_id: left.pop() ?? '', ...child })
+  }
 })
 // The test's current time is Monday 4 January 2027, 7 am in Toronto.
 const nine = Date.parse('2027-01-05T14:00:00Z')

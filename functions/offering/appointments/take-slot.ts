@@ -10,10 +10,10 @@ type SlotsOfType = Pick<AppointmentTypeRecord, 'id' | 'spots_total' | 'buffer_mi
 
 /**
  * Takes a time for a registration, at the first free place of the type. The schema refuses a time without a free place
- * (`slot_taken`).
+ * (`slot_taken`); with `mayBeExtra` the place is then beyond the total of the type.
  */
-export function takeSlot(ctx: Pick<Ctx, 'db'>, type: SlotsOfType, slot: Slot): Statement {
-  return insertSlot(ctx.db, rowOf(type, slot))
+export function takeSlot(ctx: Pick<Ctx, 'db'>, type: SlotsOfType, slot: Slot, mayBeExtra = false): Statement {
+  return insertSlot(ctx.db, rowOf(type, slot), mayBeExtra)
 }
 
 /** Reschedules a registration within its type: takes the new time and frees the old time in one statement. */

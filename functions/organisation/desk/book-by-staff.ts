@@ -43,7 +43,6 @@ export async function bookByStaff(
     ...booking
   } = input
   if (price || override) requireRight(ctx, 'exceptions')
-  if (over_capacity && booking.appointment) throw new ApiError('invalid_parameter', { param: 'over_capacity' })
   const order_id = booking.order_id ?? orderIdOf(ctx)
   const openedOrder = async () => (booking.order_id ? [] : customerOfOrder(ctx.db, { program_id, order_id }))
   const isOpened = async () => (await openedOrder()).length > 0
