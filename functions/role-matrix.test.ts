@@ -499,6 +499,11 @@ const matrix: Record<string, Row> = {
   'PUT /v1/organiser/programs/:program_id/events/:key': { caller: 'organiser', body: () => ({ name: 'Taken over' }) },
   'POST /v1/organiser/programs/:program_id/events/:key/copy': { caller: 'organiser', body: () => ({ key: 'taken' }) },
   'GET /v1/organiser/programs/:program_id/season': { caller: 'organiser' },
+  'GET /v1/organiser/programs/:program_id/event_form': { caller: 'organiser' },
+  'POST /v1/organiser/programs/:program_id/venues': {
+    caller: 'organiser',
+    body: () => ({ name: 'Taken over', address: { address_line_1: '1 Lake Rd', city: 'Toronto', country: 'CA' } }),
+  },
   'POST /v1/organiser/programs/:program_id/season/copy': {
     caller: 'organiser',
     body: () => ({ events: ['taken'], shift: '+52w' }),

@@ -250,6 +250,9 @@ export function deskRoutesOf(programId: string, lang: string | null = null) {
     order: (orderId: string) => to(`/orders/${part(orderId)}`),
     /** The events by their start. */
     season: (choice: DeskSeason = {}) => to('/events', { ...choice, skip: choice.skip || null }),
+    /** The form of a new event, and of an event; `saved` reports what was done. */
+    newEvent: () => to('/events/new'),
+    editEvent: (eventId: string) => to(`/events/${part(eventId)}/edit`),
     /** An event: who is in it, its groups and its waitlist. */
     camp: (eventId: string, page: Partial<CampPage> = {}) =>
       to(`/events/${part(eventId)}`, {

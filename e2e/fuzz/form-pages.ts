@@ -28,6 +28,8 @@ const callsOf: Record<string, RegExp> = {
   '/pg/:program_id/profile/family/:attendee_id/picture': /\/v1\/profile$/,
   '/pg/:program_id/profile/schedule/:registration_id': /\/registrations\/\{registration_id\}(?:\/moves)?$/,
   '/pg/:program_id/profile/schedule/:registration_id/answers': /\/registrations\/\{registration_id\}$/,
+  '/desk/:program_id/events/new': /\/organiser\/programs\/\{program_id\}\/events$/,
+  '/desk/:program_id/events/:event_id/edit': /\/organiser\/programs\/\{program_id\}\/events\/\{key\}$/,
   '/desk/:program_id/events': /\/events\/publish$/,
   '/pg/:program_id/profile/messages': /\/profile\/messages$/,
   '/pg/:program_id/profile/messages/:message_id': /\/profile\/messages$/,

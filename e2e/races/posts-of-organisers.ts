@@ -85,6 +85,8 @@ export const postsOfOrganisers: Record<string, (site: ProofSite) => Promise<Read
       body: { events: ['kiln'] },
       other: { events: ['kiln'], dry_run: true },
     }),
+  [`${of}/venues`]: async (site) =>
+    made(await applied(site, []), 'venues', { status: 201, body: dock('North Dock'), other: dock('South Dock') }),
   [`${of}/events/publish`]: async (site) =>
     made(await applied(site, [{ ...kiln, status: 'draft' }]), 'events/publish', {
       status: 200,
@@ -128,6 +130,11 @@ const people = (name: string) =>
 
 const lesson = (price: string) =>
   multipart(`key,type,name,date,times,price,places\nkiln,class,Kiln,2030-08-05,9:00-12:00,${price},8`, 'events.csv')
+
+const dock = (name: string) => ({
+  name,
+  address: { address_line_1: '1 Lake Rd', city: 'Toronto', region: 'CA-ON', postcode: 'M5V 2T6', country: 'CA' },
+})
 
 /** A call about a customer of a program. */
 async function ofPerson(site: ProofSite, act: string): Promise<Ready> {

@@ -73,6 +73,7 @@ import * as roster from '../contract/organisation/roster.ts'
 import * as eligibility from '../contract/booking/eligibility.ts'
 import * as rebooking from '../contract/booking/rebooking.ts'
 import * as registration from '../contract/booking/registration.ts'
+import * as eventForm from '../contract/organisation/event-form.ts'
 import * as season from '../contract/organisation/season.ts'
 import { Session } from '../contract/people/session.ts'
 import {
@@ -219,6 +220,9 @@ const shapes = {
   ArchiveEventsRequest: season.ArchiveEventsRequest,
   ArchivedEvents: season.ArchivedEvents,
   PublishedEvents: season.PublishedEvents,
+  EventForm: eventForm.EventForm,
+  CreateVenueRequest: eventForm.CreateVenueRequest,
+  OrganiserVenue: eventForm.OrganiserVenue,
   SeasonEvent: season.SeasonEvent,
   ImportEventsRequest,
   EventsImported,

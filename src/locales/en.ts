@@ -8,6 +8,7 @@ import { childcare } from './en/money/childcare.ts'
 import { checkout, checkoutForm } from './en/money/checkout.ts'
 import { desk } from './en/organisation/desk.ts'
 import { deskAccess } from './en/organisation/desk-access.ts'
+import { deskEvent } from './en/organisation/desk-event.ts'
 import { deskFamily } from './en/organisation/desk-family.ts'
 import { deskMoney } from './en/organisation/desk-money.ts'
 import { deskSearch } from './en/organisation/desk-search.ts'
@@ -81,6 +82,7 @@ export const en = {
   dayCard,
   desk,
   deskAccess,
+  deskEvent,
   deskFamily,
   deskMoney,
   deskSearch,

@@ -9,6 +9,7 @@ import { childcare } from './fr/money/childcare.ts'
 import { checkout, checkoutForm } from './fr/money/checkout.ts'
 import { desk } from './fr/organisation/desk.ts'
 import { deskAccess } from './fr/organisation/desk-access.ts'
+import { deskEvent } from './fr/organisation/desk-event.ts'
 import { deskFamily } from './fr/organisation/desk-family.ts'
 import { deskMoney } from './fr/organisation/desk-money.ts'
 import { deskSearch } from './fr/organisation/desk-search.ts'
@@ -82,6 +83,7 @@ export const fr: Text = {
   dayCard,
   desk,
   deskAccess,
+  deskEvent,
   deskFamily,
   deskMoney,
   deskSearch,

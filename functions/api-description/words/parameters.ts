@@ -141,6 +141,9 @@ const ofCall: Record<string, Record<string, FieldWords>> = {
     ended_before: ['Only events that ended before this day, yyyy-mm-dd.', '2028-06-01', { format: 'date' }],
     search: ['Words of the name, summary, description and tags; up to 100 characters.', 'canoe'],
   },
+  'GET /v1/organiser/programs/{program_id}/event_form': {
+    event_id: ['Event to change; without it, the form of a new one.', 'evt_5nK2pQ8rT1'],
+  },
   'GET /v1/organiser/programs/{program_id}/session_balances': {
     email: ['Only of the customer with this email.', 'nadia@example.com'],
     attendee_profile_id: ['Only what this person can use, the `id` of a ProgramAttendeeProfile.', 'pap_4zX7cV1bN6'],

@@ -7,6 +7,17 @@ const message: FieldWords = ['What happened, in the language of `Accept-Language
 const program: FieldWords = ['The program.', 'lakeside']
 const key: FieldWords = ['Key of the event.', 'canoe-week-2028']
 
+const venueWords: ShapeWords = {
+  name: ['Name of the place, a text or one per language.', 'North Dock'],
+  address: 'Where it is.',
+  'address.address_line_1': ['Street and number.', '1 Lake Rd'],
+  'address.address_line_2': ['Unit or building; null without one.', null],
+  'address.city': ['City.', 'Toronto'],
+  'address.region': ['Province or state, ISO 3166-2; null without one.', 'CA-ON'],
+  'address.postcode': ['Postal code; null without one.', 'M5V 2T6'],
+  'address.country': ['Country, ISO 3166-1.', 'CA'],
+}
+
 export const seasonShapes: Record<string, ShapeWords> = {
   SeasonCopyRequest: {
     events: ['Keys of the events to copy, at most 300.', ['canoe-week']],
@@ -44,6 +55,29 @@ export const seasonShapes: Record<string, ShapeWords> = {
     events: 'The events, in the order of the request.',
     'events[].key': key,
     'events[].action': ['`publish`, `unpublish`, or `keep` for one that was so before.', 'publish'],
+  },
+  EventForm: {
+    program_id: program,
+    event: 'The event, in the words of the program file; null for a new one.',
+    venues: 'The places of the program.',
+    'venues[].key': ['Key of the place.', 'dock'],
+    'venues[].name': ['Its name.', 'Dock House'],
+    waivers: 'The waivers of the program.',
+    'waivers[].key': ['Key of the waiver.', 'water'],
+    'waivers[].name': ['Its title.', 'Water waiver'],
+    questions: 'The questions of the program.',
+    'questions[].key': ['Key of the question.', 'swim'],
+    'questions[].name': ['Its title.', 'Can your child swim?'],
+    'questions[].type': ['Kind of answer.', 'yes_no'],
+    'questions[].required': ['Whether it must be answered.', true],
+    'questions[].is_health': ['Whether its answers are kept as health information.', false],
+  },
+  CreateVenueRequest: venueWords,
+  OrganiserVenue: {
+    program_id: program,
+    id: ['Id of the place.', 'ven_5nK2pQ8rT1'],
+    key: ['Its key, from its name.', 'north-dock'],
+    ...venueWords,
   },
   SeasonEvent: {
     id: ['Id of the event.', 'evt_5nK2pQ8rT1'],

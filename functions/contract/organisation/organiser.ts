@@ -152,7 +152,12 @@ const FileSelling = z.strictObject({
   ),
 })
 
-const FileVenue = z.strictObject({ key: Key, name: text(line(100)), address: FileAddress, timezone: orNull(Timezone) })
+export const FileVenue = z.strictObject({
+  key: Key,
+  name: text(line(100)),
+  address: FileAddress,
+  timezone: orNull(Timezone),
+})
 /** A person or a room that appointments need. It has one appointment at a time, across all types. */
 const FileResource = z.strictObject({
   key: Key,

@@ -214,6 +214,7 @@ export const FormFailure = z.strictObject({
     'desk-register',
     'desk-order',
     'desk-season',
+    'desk-event',
     ...(['desk-notes', 'desk-health', 'desk-team', 'desk-member'] as const),
     ...(['desk-payment', 'desk-settings', 'desk-notices', 'desk-access'] as const),
     'roster',

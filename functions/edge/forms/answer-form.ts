@@ -26,6 +26,8 @@ export function formRoutes(forms: readonly Form[], toApi = postToApi): Hono<Work
   for (const page of new Set(pages)) app.get(page, showFailureOnce)
   for (const form of forms)
     app.post(form.path, requestContext, requireOwnOrigin, async (c, next) => {
+      // A form that is shown again is a page by now, though the address of a form below has a place for its last word.
+      if (c.req.raw.method !== 'POST') return next()
       const post = await readPost(c, form, toApi)
       return answerForm({ post, chosen: { ...form, ...pressedButton(form, post) }, next })
     })

@@ -1,3 +1,4 @@
+import { keyFrom } from '../../contract/organisation/written-words.ts'
 import { writtenAmount } from '../../contract/organisation/written-amount.ts'
 import { filled, namesTicked, texts } from './form-bodies.ts'
 import type { Form, FormPost } from './form.ts'
@@ -13,19 +14,6 @@ const ages = (post: FormPost): object =>
   Object.fromEntries(
     Object.entries(filled(post, 'minimum_age', 'maximum_age')).map(([name, text]) => [name, numberOf(String(text))]),
   )
-/** The key of a group from its name: `groupe-4`. */
-const keyOf = (name: string): string =>
-  name
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-
-    .split('-')
-    .filter(Boolean)
-    .join('-')
-    .slice(0, 60) || 'group'
-
 /** An amount in minor units; a text that is none is sent as it is, so that the API refuses it. */
 const amountOf = (post: FormPost): object => {
   const text = post.text('amount')
@@ -62,7 +50,7 @@ export const deskCampForms: readonly Form[] = [
         when: { new_group: true },
         call: `POST ${campEvent}/groups`,
         body: (post) => ({
-          key: keyOf(post.text('name')),
+          key: keyFrom(post.text('name')).slice(0, 60) || 'group',
           name: post.text('name'),
           ...ages(post),
           staff_ids: namesTicked(post, staffField),

@@ -260,6 +260,10 @@ describe('every form of the table', () => {
       'desk-season',
       'desk-season',
       'desk-season',
+      'desk-event',
+      'desk-event',
+      'desk-event',
+      'desk-event',
       ...['desk-camp', 'desk-camp', 'desk-camp', 'desk-day-off'],
     ])
     for (const each of shown) {

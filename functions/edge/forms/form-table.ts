@@ -8,6 +8,7 @@ import { deskOfficeForms } from './desk-office-forms.ts'
 import type { Form } from './form.ts'
 import { moneyForms } from './money-forms.ts'
 import { organisationForms } from './organisation-forms.ts'
+import { eventForms } from './event-forms.ts'
 import { seasonForms } from './season-forms.ts'
 import { registrationForms } from './registration-forms.ts'
 import { signInForms } from './sign-in-forms.ts'
@@ -25,5 +26,6 @@ export const forms: readonly Form[] = [
   ...deskForms,
   ...deskOfficeForms,
   ...seasonForms,
+  ...eventForms,
   ...deskCampForms,
 ]

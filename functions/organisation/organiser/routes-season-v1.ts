@@ -1,6 +1,12 @@
 import { Hono } from 'hono'
 import { ApiError, type ErrorType } from '../../contract/api-error.ts'
 import { EventsImported, ImportEventsRequest } from '../../contract/organisation/event-import.ts'
+import {
+  CreateVenueRequest,
+  EventForm,
+  EventFormQuery,
+  OrganiserVenue,
+} from '../../contract/organisation/event-form.ts'
 import { InOrganiserProgram } from '../../contract/organisation/organiser-event.ts'
 import {
   ArchivedEvents,
@@ -20,6 +26,8 @@ import { validate } from '../../platform/middleware/validate.ts'
 import { readUpload } from '../../platform/middleware/read-upload.ts'
 import { archiveEvents, publishEvents, unpublishEvents } from './archive-events.ts'
 import { copySeason } from './copy-season.ts'
+import { createVenue } from './create-venue.ts'
+import { readEventForm } from './event-form.ts'
 import { importEvents } from './event-import/import-events.ts'
 import { listSeason } from './list-season.ts'
 
@@ -42,6 +50,35 @@ export const organiserSeasonV1 = new Hono<OrganiserWorker>()
     validate('param', InOrganiserProgram),
     validate('query', SeasonQuery),
     async (c) => c.json(await listSeason(c.var.ctx, { ...c.req.valid('query'), ...c.req.valid('param') }), 200),
+  )
+  .get(
+    '/event_form',
+    describeRoute({
+      summary: 'An event with what its form offers: places, waivers and questions',
+      tag,
+      caller,
+      answers: { 200: EventForm },
+    }),
+    organiser('catalogue'),
+    validate('param', InOrganiserProgram),
+    validate('query', EventFormQuery),
+    async (c) => c.json(await readEventForm(c.var.ctx, { ...c.req.valid('query'), ...c.req.valid('param') }), 200),
+  )
+  .post(
+    '/venues',
+    describeRoute({
+      summary: 'Add a place where events are held',
+      tag,
+      caller,
+      takesKey: true,
+      answers: { 201: OrganiserVenue },
+      errors: ['required', 'invalid_option', 'invalid_region', 'state_conflict'],
+    }),
+    organiser('catalogue'),
+    validate('param', InOrganiserProgram),
+    validate('json', CreateVenueRequest),
+    idempotent,
+    async (c) => c.json(await createVenue(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') }), 201),
   )
   .post(
     '/season/copy',

@@ -11,6 +11,7 @@ import {
   optionPools,
   pools,
   programs,
+  questions,
   registrations,
   venues,
 } from '../../platform/database/tables.ts'
@@ -100,3 +101,14 @@ export function seasonReads(db: Db, input: SeasonPage) {
       .groupBy(registrations.event_id),
   }
 }
+
+/** The questions of a program with their texts in every language. */
+export const questionsOfForm = (db: Db, programId: string) =>
+  db.select().from(questions).where(eq(questions.program_id, programId)).orderBy(questions.key)
+
+/** The key of an event by its id. */
+export const keyOfEvent = (db: Db, { program_id, event_id }: { program_id: string; event_id: string }) =>
+  db
+    .select({ key: events.key })
+    .from(events)
+    .where(and(eq(events.program_id, program_id), eq(events.id, event_id)))

@@ -9,7 +9,7 @@ import * as eventStates from '../../../contract/states/event-states.ts'
 import { changedEvent } from '../merge-event.ts'
 import { type Cell, datesInOrder, type ImportedEvent, type ImportMistake, type Props } from './group-rows.ts'
 import { nestedValues } from './nested-values.ts'
-import { listed } from './words-of-cells.ts'
+import { listed } from '../../../contract/organisation/written-words.ts'
 
 /** An event as a file describes it, or its mistakes; `cells` are the cells by the path of the field they set. */
 export type DesiredEvent = { desired: FileEvent | null; cells: Map<string, Cell>; mistakes: ImportMistake[] }

@@ -2,7 +2,7 @@ import type { ErrorType } from '../../../contract/api-error.ts'
 import type { ImportField } from '../../../contract/organisation/event-import.ts'
 import type { CsvRow } from '../../../platform/middleware/csv-file.ts'
 import { type CellRead, importFieldRows, type ReadContext } from './import-fields.ts'
-import { keyFrom, plainWord } from './words-of-cells.ts'
+import { keyFrom, plainWord } from '../../../contract/organisation/written-words.ts'
 
 /** A cell by its row in the spreadsheet and the name of its column. */
 export type Cell = { row: number; header: string }

@@ -6,7 +6,7 @@ import { writtenAmount } from '../../../contract/organisation/written-amount.ts'
 import { decimalOf } from '../program-file/file-amounts.ts'
 import { readHour, readMoment } from './read-dates.ts'
 import { readInstalments, readRefund } from './read-policies.ts'
-import { keyFrom, listed, partsOf, plainWord } from './words-of-cells.ts'
+import { keyFrom, listed, partsOf, plainWord } from '../../../contract/organisation/written-words.ts'
 
 /** The items of the program that a cell may name: their keys by key and name in plain words, and their names. */
 export type NamedItems = { keys: ReadonlyMap<string, string>; names: readonly string[] }

@@ -1,7 +1,7 @@
 import type { FieldError } from '../../../contract/api-error.ts'
 import type { Language } from '../../../contract/field-rules.ts'
 import { type ColumnMapping, type ImportField, importFields } from '../../../contract/organisation/event-import.ts'
-import { plainWord } from './words-of-cells.ts'
+import { plainWord } from '../../../contract/organisation/written-words.ts'
 
 /** Other names of columns in exports of other systems and spreadsheets, in English and French. */
 const aliases: Partial<Record<ImportField, readonly string[]>> = {

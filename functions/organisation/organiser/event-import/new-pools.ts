@@ -1,4 +1,4 @@
-import { listed } from './words-of-cells.ts'
+import { listed } from '../../../contract/organisation/written-words.ts'
 import type { ImportedEvent, ImportMistake } from './group-rows.ts'
 
 type NewPools = { keys: string[]; added: { key: string; spots_total: number }[]; mistakes: ImportMistake[] }

@@ -4,7 +4,7 @@ import type { RowsOf } from '../../../platform/database/read-together.ts'
 import type { ImportedEvent } from './group-rows.ts'
 import type { ImportLists, NamedItems } from './import-fields.ts'
 import type { importReads } from './import-file-rows.ts'
-import { plainWord } from './words-of-cells.ts'
+import { plainWord } from '../../../contract/organisation/written-words.ts'
 
 type Named = { key: string; name: string; translations: Translations }
 

@@ -1,6 +1,6 @@
 import { isRealDay } from '../../../contract/instant.ts'
 import type { DateOrder } from '../../../contract/organisation/event-import.ts'
-import { plainWord } from './words-of-cells.ts'
+import { plainWord } from '../../../contract/organisation/written-words.ts'
 
 /** A day as `2027-06-21`; `ambiguous` if the order of day and month is unknown; null if it is not a day. */
 export type WrittenDay = { day: string } | 'ambiguous' | null

@@ -1,7 +1,7 @@
 import type { FileEvent, FilePaymentPlan } from '../../../contract/organisation/file-events.ts'
 import type { DateOrder } from '../../../contract/organisation/event-import.ts'
 import { readMoment } from './read-dates.ts'
-import { partsOf, plainWord } from './words-of-cells.ts'
+import { partsOf, plainWord } from '../../../contract/organisation/written-words.ts'
 
 type Tier = FileEvent['refund']['tiers'][number]
 type Part = FilePaymentPlan['parts'][number]

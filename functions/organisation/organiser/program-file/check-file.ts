@@ -130,7 +130,12 @@ const listsWithin = (
     [`${path}.${key}.groups`, groups] as const,
   ])
 
-function checkAddresses({ address, venues, language }: CompleteFile): Refusal[] {
+/** Addresses that their country does not have. */
+export function checkAddresses({
+  address,
+  venues,
+  language,
+}: Pick<CompleteFile, 'address' | 'venues' | 'language'>): Refusal[] {
   const places = [
     ...(address ? [{ address, path: 'address' }] : []),
     ...venues.map((venue) => ({ address: venue.address, path: `venues.${venue.key}.address` })),

@@ -56,6 +56,7 @@ export const deskSeason = {
     archived: 'Archived',
   },
   opens: (date: string) => `opens ${date}`,
+  newEvent: 'New event',
   edit: 'Edit',
   finish: 'Finish',
   withChosen: 'With the chosen events',

@@ -63,6 +63,7 @@ export const deskSeason: Text['deskSeason'] = {
     archived: 'Archivée',
   },
   opens: (date) => `le ${date}`,
+  newEvent: 'Nouvelle activité',
   edit: 'Modifier',
   finish: 'Terminer',
   withChosen: 'Avec les activités choisies',

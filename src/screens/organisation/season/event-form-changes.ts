@@ -1,0 +1,66 @@
+import type { Language } from '#contract/field-rules'
+import { type EventFields, fieldsOfEvent, fieldsOfOption } from '#contract/organisation/event-fields'
+import type { EventForm } from '#contract/organisation/event-form'
+import { numOptions, optionKeys, placesOf } from '#contract/organisation/event-of-fields'
+import type { FileEvent } from '#contract/organisation/file-events'
+import type { FormFailure } from '../../../api/page-request.ts'
+
+/** True if the event changed after the form was read. */
+export const isStale = (failure: FormFailure | null): boolean =>
+  failure?.type === 'state_conflict' && failure.param === 'version'
+
+const rowsOf = (fields: EventFields): number[] => Array.from({ length: numOptions(fields) }, (_, at) => at)
+
+/**
+ * The fields that a page shows again, brought up to what is stored: a place or an option that was added is chosen
+ * instead of added twice, and an option that is gone becomes a new one.
+ */
+export function fieldsShownAgain(typed: EventFields, { event, venues }: EventForm, language: Language): EventFields {
+  const name = (typed['place.name'] ?? '').trim()
+  const added = typed['venue'] === 'new' && name !== '' ? venues.find((venue) => venue.name === name) : undefined
+  const fields = added ? { ...typed, venue: added.key } : typed
+  if (!event) return fields
+  const stored = fieldsOfEvent(event.event, language)
+  const keys = optionKeys(fields)
+  const storedKeys = new Set(event.event.options.map(({ key }) => key))
+  const keyAt = (at: number) => (storedKeys.has(keys.get(at) ?? '') ? (keys.get(at) ?? '') : '')
+  return {
+    ...fields,
+    ...Object.fromEntries(rowsOf(fields).map((at) => [`option.${at}.key`, keyAt(at)])),
+    was_venue: stored['was_venue'] ?? '',
+    was_questions: stored['was_questions'] ?? '',
+    was_overnight: stored['was_overnight'] ?? '',
+    ...('dates' in stored && 'dates' in fields ? { was_dates: stored['dates'] ?? '' } : {}),
+  }
+}
+
+/** What is stored now where it differs from what was typed, by control. An option is compared by its key. */
+export function differences(typed: EventFields, event: FileEvent, language: Language): Map<string, string> {
+  const byKey = new Map(event.options.map((option) => [option.key, option]))
+  const options = rowsOf(typed).map((at) => {
+    const option = byKey.get(typed[`option.${at}.key`] ?? '')
+    return option ? fieldsOfOption(option, at, language) : {}
+  })
+  const stored: EventFields = Object.assign({}, fieldsOfEvent({ ...event, options: [] }, language), ...options)
+  const names = Object.keys(stored).filter((name) => !/^(?:was_|options$|option\.\d+\.key$)/.test(name))
+  const questions = Object.keys(typed).filter((name) => name.startsWith('question.') && !(name in stored))
+  return new Map(
+    [...names, ...questions].flatMap((name) =>
+      plain(name, typed[name]) === plain(name, stored[name]) ? [] : [[name, stored[name] ?? ''] as const],
+    ),
+  )
+}
+
+/** The names of stored options that the typed fields do not have. */
+export function optionsBeyond(typed: EventFields, event: FileEvent, language: Language): string[] {
+  const keys = new Set(rowsOf(typed).map((at) => typed[`option.${at}.key`]))
+  return event.options
+    .filter(({ key }) => !keys.has(key))
+    .map(({ name }) => (typeof name === 'string' ? name : (name[language] ?? Object.values(name)[0] ?? '')))
+}
+
+// An amount and a number of places are equal however they are written.
+function plain(name: string, text = ''): string {
+  const trimmed = text.replaceAll('\r\n', '\n').trim()
+  return /\.(?:cost|spots_total)$/.test(name) && trimmed !== '' ? String(placesOf(trimmed)) : trimmed
+}
