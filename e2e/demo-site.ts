@@ -1,9 +1,13 @@
+import { setTimeout } from 'node:timers/promises'
 import { freePort } from '../functions/local/port.ts'
-import { demoPhone } from '../functions/local/demo.ts'
+import { sitePages } from '../functions/contract/site-pages.ts'
+import { demoPhone, makeCaller } from '../functions/local/demo.ts'
+import { demoTeam } from '../functions/local/demo-team.ts'
 import { demoProgram, prepare } from '../functions/local/prepare.ts'
 import { organiserClient, type Secrets } from '../functions/local/secrets.ts'
 import { startRuntime } from '../functions/local/runtime.ts'
 import { reexport } from '../functions/local/worker-modules.ts'
+import { deviceCookie, deviceHeader } from '../functions/platform/identity/known-device.ts'
 import { compressingFront } from './bench/compressing-front.ts'
 import { canoeApp } from './playwright.config.ts'
 import type { siteClock } from './site-clock.ts'
@@ -21,6 +25,8 @@ export type DemoSite = {
    * needs a session.
    */
   signIn: () => Promise<string>
+  /** The cookies of a new session of the demo's director at the desk. */
+  signInAtDesk: (language?: 'en' | 'fr') => Promise<string>
   stop: () => Promise<void>
 }
 
@@ -51,6 +57,7 @@ export async function demoSite(folder: string, { withCity = false, clock }: Demo
     url,
     cookie,
     signIn: async () => (await signIn(url, login)).cookie,
+    signInAtDesk: directorOf(url, login.password),
     call: caller(
       url,
       { customer: `Bearer ${bearer}`, organiser: basicOf(secrets), nobody: '' },
@@ -78,6 +85,7 @@ export const cookiesOf = ({ url, cookie }: { url: string; cookie: string }) =>
 async function signIn(
   url: string,
   login: { email: string; password: string },
+  cookie = '',
 ): Promise<{ bearer: string; cookie: string }> {
   const answer = await fetch(`${url}/pg/${demoProgram}/login`, {
     method: 'POST',
@@ -87,6 +95,7 @@ async function signIn(
       'User-Agent': demoPhone,
       Origin: url,
       'Sec-Fetch-Site': 'same-origin',
+      Cookie: cookie,
     },
     body: JSON.stringify({ username: login.email, password: login.password }),
   })
@@ -99,6 +108,64 @@ async function signIn(
       .map((each) => each.split(';')[0])
       .join('; '),
   }
+}
+
+/** Logs the director in. The first time a mail's code confirms the browser, which is known from then on. */
+function directorOf(url: string, password: string): DemoSite['signInAtDesk'] {
+  const [{ email } = { email: '' }] = demoTeam
+  const call = makeCaller(url)
+  let device = ''
+  // The newest mail is first.
+  const codesOf = async () => {
+    const mails = await fetch(`${url}/dev/mailbox.json?to=${encodeURIComponent(email)}`)
+    return ((await mails.json()) as { subject: string }[]).flatMap(({ subject }) => /^\d{6}(?= )/.exec(subject) ?? [])
+  }
+  return async (language = 'en') => {
+    const earlier = device === '' ? (await codesOf()).length : 0
+    const { bearer, cookie } = await signIn(url, { email, password }, device)
+    if (device === '') {
+      device = cookie.split('; ').find((each) => each.startsWith(deviceCookie)) ?? ''
+      const headers = { [deviceHeader]: device.slice(deviceCookie.length + 1) }
+      let codes = await codesOf()
+      while (codes.length === earlier) {
+        await setTimeout(100)
+        codes = await codesOf()
+      }
+      await call('/v1/verify', { code: codes[0] }, `Bearer ${bearer}`, headers)
+    }
+    // The desk is in the language of its member.
+    await fetch(`${url}/api/v1/profile`, {
+      method: 'PUT',
+      headers: { Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ language }),
+    })
+    return cookie
+  }
+}
+
+/** The pages of the desk by the words of their paths; files and refusals are left out. */
+export async function deskPages(
+  site: DemoSite,
+  { event_id, order_id }: { event_id: string; order_id: string },
+): Promise<{ name: string; path: string }[]> {
+  const { data: team } = await site.call(`/organiser/programs/${demoProgram}/team`, { as: 'organiser' })
+  const { data: places } = await site.call(`/profile/registrations?program_id=${demoProgram}&limit=50`)
+  const [child] = (await site.call('/profile/attendees')).data
+  const place = places.find((each: { order_id: string }) => each.order_id === order_id)
+  const ids: Record<string, string> = {
+    ...{ program_id: demoProgram, event_id, order_id, staff_id: team[0].id },
+    ...{ customer_id: child.relations[0].customer_id, registration_id: place.id },
+  }
+  return sitePages
+    .filter(({ path }) => path.startsWith('/desk/') && !/export$|not-allowed$/.test(path))
+    .map(({ path }) => ({
+      name: ['desk', ...path.split('/').slice(3)].map((part) => part.replace(/^:(\w+)_id$/, '$1')).join('-'),
+      path: path.replace(/:(\w+)/g, (_, name: string) => {
+        const id = ids[name]
+        if (id === undefined) throw new Error(`The path ${path} needs ${name}.`)
+        return id
+      }),
+    }))
 }
 
 function basicOf(secrets: Secrets): string {

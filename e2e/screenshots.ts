@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { type Browser, chromium } from '@playwright/test'
 import { demoProgram } from '../functions/local/prepare.ts'
-import { cookiesOf, type DemoSite, demoOrder, demoSite, payDemoOrder } from './demo-site.ts'
+import { cookiesOf, type DemoSite, demoOrder, demoSite, deskPages, payDemoOrder } from './demo-site.ts'
 import { findChromium } from './find-chromium.ts'
 import { canoeApp } from './playwright.config.ts'
 import { siteClock } from './site-clock.ts'
@@ -12,6 +12,7 @@ type Shot = {
   path: string
   isPrivate?: boolean /** True when the page is shown without JavaScript as well. */
   readsPlain?: boolean
+  isAtDesk?: true
 }
 type Look = { width: number; scheme: 'light' | 'dark'; lang?: 'fr'; script?: false }
 
@@ -84,8 +85,10 @@ async function shotsOf(site: DemoSite): Promise<Shot[]> {
   const offered = await (await fetch(`${site.url}${here}/packages/membership`)).text()
   const [, pass] = /membership_package_id=(\w+)/.exec(offered) ?? []
   const [, variation] = /<option value="([^"]+)"/.exec(store.slice(store.indexOf(`value="${product}"`))) ?? []
+  const desk = await deskPages(site, paid)
   return [
     ...(await shotsFromMails(site)),
+    ...desk.map((page): Shot => ({ ...page, isAtDesk: true, readsPlain: true })),
     ...(time ? [{ name: 'book-appointment', path: time, isPrivate: true }] : []),
     ...(waitlist ? [{ name: 'waitlist', path: waitlist, isPrivate: true }] : []),
     { name: 'cart', path: `${here}/cart?product_id=${product}&product_variation_id=${variation}`, isPrivate: true },
@@ -173,10 +176,10 @@ async function shotsOf(site: DemoSite): Promise<Shot[]> {
 }
 
 async function take(browser: Browser, site: DemoSite, shots: Shot[], inspect: Look): Promise<void> {
-  // Private pages are in the language of the logged-in customer.
+  // Private pages are in the language of the customer, and the desk's in that of its director.
   await site.call('/profile', { method: 'PUT', body: { language: inspect.lang ?? 'en' } })
-  const cookies = cookiesOf({ url: site.url, cookie: await site.signIn() })
-  const open = (isPrivate: boolean) =>
+  const [own, desk] = [await site.signIn(), await site.signInAtDesk(inspect.lang)]
+  const open = (cookie = '') =>
     browser
       .newContext({
         viewport: { width: inspect.width, height: 800 },
@@ -188,16 +191,17 @@ async function take(browser: Browser, site: DemoSite, shots: Shot[], inspect: Lo
       })
       .then(async (context) => {
         await context.addInitScript(siteClock.text)
-        if (isPrivate) await context.addCookies(cookies)
+        if (cookie) await context.addCookies(cookiesOf({ url: site.url, cookie }))
         return context
       })
-  const visitors = { private: await open(true), public: await open(false) }
+  const visitors = { own: await open(own), desk: await open(desk), public: await open() }
   for (const shot of shots.filter(({ readsPlain }) => inspect.script !== false || readsPlain)) {
-    const page = await (shot.isPrivate ? visitors.private : visitors.public).newPage()
+    const page = await visitors[shot.isAtDesk ? 'desk' : shot.isPrivate ? 'own' : 'public'].newPage()
     const address = new URL(shot.path, site.url)
     if (inspect.lang) address.searchParams.set('lang', inspect.lang)
-    await page.goto(address.href, { waitUntil: 'networkidle' })
-    if (shot.isPrivate && new URL(page.url()).pathname.endsWith('/login'))
+    const answer = await page.goto(address.href, { waitUntil: 'networkidle' })
+    if (shot.isAtDesk && !answer?.ok()) throw new Error(`${shot.name} answered ${answer?.status()}.`)
+    if ((shot.isPrivate || shot.isAtDesk) && new URL(page.url()).pathname.endsWith('/login'))
       throw new Error(`${shot.name} asked to log in.`)
     // Pictures further down load when they are scrolled to.
     await page.locator('img').evaluateAll((pictures: HTMLImageElement[]) =>
@@ -216,8 +220,7 @@ async function take(browser: Browser, site: DemoSite, shots: Shot[], inspect: Lo
     await page.close()
   }
   console.log(`  ${nameOf(inspect)}`)
-  await visitors.private.close()
-  await visitors.public.close()
+  for (const visitor of Object.values(visitors)) await visitor.close()
 }
 
 await takeAll()

@@ -1,20 +1,21 @@
 import { demoProgram } from '../../functions/local/prepare.ts'
-import { type DemoSite, demoOrder, demoSite, payDemoOrder } from '../demo-site.ts'
+import { type DemoSite, demoOrder, demoSite, deskPages, payDemoOrder } from '../demo-site.ts'
 import { benchProgram } from './bench-programs.ts'
 
 export type BenchPage = {
   name: string
   path: string
-  kind: 'public' | 'account' | 'island'
+  kind: 'public' | 'account' | 'island' | 'desk'
   cookie?: string
 }
-export type BenchSite = Pick<DemoSite, 'url' | 'signIn' | 'stop'> & { pages: BenchPage[] }
+export type BenchSite = Pick<DemoSite, 'url' | 'signIn' | 'signInAtDesk' | 'stop'> & { pages: BenchPage[] }
 
 /** The built site with its own fixed database, and the pages that have a byte budget. */
 export async function benchSite(): Promise<BenchSite> {
   const site = await demoSite('.wrangler/bench', { withCity: true })
   for (let number = 1; number <= (process.env.LONG ? 20 : 4); number += 1) await fill(site, number)
-  return { url: site.url, pages: await pagesOf(site), signIn: site.signIn, stop: site.stop }
+  const { url, signIn, signInAtDesk, stop } = site
+  return { url, pages: await pagesOf(site), signIn, signInAtDesk, stop }
 }
 
 async function fill(site: DemoSite, number: number): Promise<void> {
@@ -38,6 +39,8 @@ async function pagesOf(site: DemoSite): Promise<BenchPage[]> {
     .data[0]
   const child = (await site.call('/profile/attendees')).data[0]
   const { event_id, order_id } = await demoOrder(site, 'Big lake day')
+  const atDesk = await site.signInAtDesk()
+  const desk = await deskPages(site, { event_id, order_id })
   const here = `/pg/${demoProgram}`
   return [
     { name: 'home', path: '/', kind: 'public' },
@@ -85,6 +88,7 @@ async function pagesOf(site: DemoSite): Promise<BenchPage[]> {
     { name: 'order', path: `${here}/profile/orders/${order_id}`, kind: 'island', cookie },
     { name: 'schedule', path: `${here}/profile/schedule`, kind: 'island', cookie },
     { name: 'booked month', path: `${here}/profile/schedule?show=month`, kind: 'island', cookie },
+    ...desk.map((page): BenchPage => ({ ...page, kind: 'desk', cookie: atDesk })),
   ]
 }
 

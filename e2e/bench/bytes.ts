@@ -20,6 +20,7 @@ export async function bytes(site: BenchSite): Promise<Line[]> {
     }
     if (kind === 'account') line('script, gzip', 6000, size.script)
     if (kind === 'island') line('script, gzip', islandLimits[name] ?? 95_000, size.script)
+    if (kind === 'desk') line('script, gzip', 20_000, size.script)
     line('style, gzip', 9000, size.style)
   }
   return lines

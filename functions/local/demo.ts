@@ -89,13 +89,19 @@ export async function waitForMail(site: string, to: string, pattern: RegExp): Pr
 /** Calls the API of a site as the demo's phone; throws for a refusal. */
 export const makeCaller =
   (site: string) =>
-  async (path: string, body: unknown, bearer?: string): Promise<Record<string, unknown>> => {
+  async (
+    path: string,
+    body: unknown,
+    bearer?: string,
+    headers: Record<string, string> = {},
+  ): Promise<Record<string, unknown>> => {
     const response = await fetch(`${site}/api${path}`, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
         'User-Agent': demoPhone,
         ...(bearer ? { Authorization: bearer } : {}),
+        ...headers,
       },
       body: JSON.stringify(body),
     })

@@ -2,8 +2,6 @@ import type { BrokenRule, CheckWords, RuleSentences } from '../../../stores/book
 import type { RegistrationText } from './form-context.ts'
 import { whyNot } from './option-words.ts'
 
-const choiceTypes = new Set(['yes_no', 'single_choice', 'multi_choice', 'dropdown'])
-
 /** The labels and sentences of the form's checks. The page passes the sentences by their code. */
 export function checkWords(text: RegistrationText, sentences: RuleSentences): CheckWords {
   const labels: Record<string, string> = {
@@ -28,7 +26,7 @@ export function checkWords(text: RegistrationText, sentences: RuleSentences): Ch
   return {
     sentence,
     label: (field) => labels[field] ?? '',
-    of: (name, label) => [name === null ? null : name || text.someoneNew, label].filter(Boolean).join(', '),
+    of: (name, label) => [name || text.someoneNew, label].filter(Boolean).join(', '),
     enter: (field, { code }) =>
       code === 'invalid_date'
         ? text.noSuchDay
@@ -39,9 +37,7 @@ export function checkWords(text: RegistrationText, sentences: RuleSentences): Ch
       rule.code === 'required'
         ? type === 'date'
           ? text.enterDate
-          : choiceTypes.has(type)
-            ? text.chooseAnswer
-            : text.answerThis
+          : text.answerThis
         : rule.code === 'invalid_option'
           ? text.chooseAnswer
           : rule.code === 'invalid_date'
