@@ -6,6 +6,8 @@ const patienceMs = 4000
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 self.addEventListener('fetch', (event) => {
+  // The answer to a form may have health notes, which are never kept.
+  if (event.request.method !== 'GET') return
   if (event.request.mode === 'navigate') event.respondWith(answer(event))
   else if (new URL(event.request.url).pathname.startsWith('/_astro/')) event.respondWith(asset(event.request))
 })

@@ -228,6 +228,8 @@ export function deskRoutesOf(programId: string, lang: string | null = null) {
     home: () => to(''),
     /** The page that tells a member which right is missing. Other pages show it at their own URL. */
     notAllowed: () => to('/not-allowed'),
+    /** The people of today on a phone: check-in, contacts, and health notes. */
+    field: (page: { text?: string } = {}) => to('/field', { text: page.text || null }),
     /** A family with what it has; `saved` reports a change of its notes. */
     family: (customerId: string) => to(`/families/${part(customerId)}`),
     /** The health information of a person with a place. Opening it is logged. */

@@ -13,6 +13,7 @@ const callsOf: Record<string, RegExp> = {
   '/pg/:program_id/join': /\/customer_claims$/,
   // These pages read the health notes, or preview, with the same fields.
   '/desk/:program_id/events/:event_id': /\/events\/\{key\}\/(?:sheet|groups\/fill)$/,
+  '/desk/:program_id/field': /\/events\/\{key\}\/sheet$/,
   '/desk/:program_id/events/:event_id/sheet': /\/events\/\{key\}\/sheet$/,
   '/desk/:program_id/events/:event_id/day-off': /\/dates\/\{date\}\/cancel$/,
   '/desk/:program_id/families/:customer_id/health/:registration_id': /\/registrations\/\{registration_id\}\/health$/,

@@ -1,76 +1,12 @@
-import { randomUUID } from 'node:crypto'
-import type { RosterLink } from '../../functions/contract/organisation/roster.ts'
-import { localSecrets, organiserClient } from '../../functions/local/secrets.ts'
-import { callOrganiser } from '../../functions/organisation/organiser/program-file/program-calls.ts'
 import { words } from '../fixtures/buying.ts'
-import { made } from '../fixtures/call.ts'
-import { inHours, siteClock } from '../site-clock.ts'
-import { type Family, newFamily } from '../fixtures/families.ts'
+import { inHours } from '../site-clock.ts'
+import { newFamily } from '../fixtures/families.ts'
 import { keyboard, thumb } from '../fixtures/hands.ts'
-import { applyProgram } from '../fixtures/organiser.ts'
+import { bookEverything, canoe, gateOf, gatePhone } from '../fixtures/gate.ts'
 import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
-import { site } from '../playwright.config.ts'
 
 const { online, schedule } = words.en
 const room = 'https://meet.gate.example/room'
-const starts_at = inHours(1)
-const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto' }).format(Date.parse(starts_at))
-
-type Event = { key: string; name: string; starts_at: string; ends_at: string; online_event_url?: string }
-const canoe: Event = { key: 'canoe', name: 'Canoe Day', starts_at, ends_at: inHours(3) }
-
-/** Creates a program, and books the children of a family into its events. */
-async function bookEverything(family: Family, events: Event[]): Promise<string> {
-  const program = `gate-${randomUUID().slice(0, 8)}`
-  await applyProgram({
-    program,
-    name: 'Gate Camps',
-    timezone: 'America/Toronto',
-    default_currency: 'CAD',
-    language: 'en',
-    languages: ['en', 'fr'],
-    country: 'CA',
-    email: 'hello@gate.example',
-    features: { online_payments: true },
-    events: events.map((event) => ({
-      ...event,
-      type: 'camp',
-      summary: 'A day on the water.',
-      status: 'published',
-      online_event: true,
-      options: [{ key: 'full', name: 'Herons', free: true, spots_total: 'unlimited' }],
-    })),
-  })
-  const { bearer } = family
-  const profile = await made(`/profile/programs/${program}`, { bearer, body: { program_id: program } })
-  const { data } = await made<{ data: { id: string }[] }>(`/explore/events?program_id=${program}`)
-  const items = []
-  for (const { attendee_id } of family.children) {
-    const child = await made(`/profile/programs/${program}/attendees`, { bearer, body: { attendee_id } })
-    for (const { id: event_id } of data) {
-      const options = await made<{ data: { id: string }[] }>(`/explore/events/${event_id}/options`)
-      const place = { event_id, option_id: options.data[0]?.id, customer_profile_id: profile.id }
-      const body = { ...place, attendee_profile_id: child.id }
-      const { id } = await made('/profile/registrations', { bearer, body })
-      items.push({ type: 'event_option', source: id, quantity: 1 })
-    }
-  }
-  const order = await made('/profile/orders', {
-    bearer,
-    body: { program_id: program, customer_profile_id: profile.id, timezone: 'America/Toronto', items },
-  })
-  await made(`/profile/orders/${order.id}/payments`, { bearer, body: { checkout_method: 'free' } })
-  return program
-}
-
-/** The roster link of a day. */
-async function gateOf(program: string): Promise<string> {
-  const target = { site, client: organiserClient(localSecrets().secrets) }
-  const init = { method: 'POST', body: JSON.stringify({ day }) }
-  const link = await callOrganiser<RosterLink>(target, `${program}/roster_links`, init)
-  if (!link.ok) throw new Error(link.message)
-  return link.body.url
-}
 
 for (const lang of ['en', 'fr'] as const)
   test(`check-ins without a connection are sent once the connection is back, in ${lang}${lang === 'fr' ? ' by keyboard' : ''}`, async ({
@@ -127,13 +63,7 @@ for (const lang of ['en', 'fr'] as const)
   })
 
 test('a roster that was opened once opens again without a connection, with its check-ins', async ({ browser }) => {
-  // A browser without a connection logs to its console.
-  const context = await browser.newContext({ viewport: { width: 320, height: 700 }, timezoneId: 'Europe/Paris' })
-  // The service worker compares its time with the time in the page.
-  await context.route('**/today.js', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, body: siteClock.text + (await response.text()) })
-  })
+  const context = await gatePhone(browser)
   const gate = await context.newPage()
   const text = words.en.roster
   const tickOf = (name: string) => gate.getByRole('button', { name: new RegExp(`^${text.isHere(`${name} .*`)}$`) })

@@ -150,6 +150,7 @@ const forms: Record<string, Row | Row[]> = {
   '/pg/:program_id/unsubscribe': { open: () => `${here}/unsubscribe`, field: 'email', value: 'nobody' },
   '/pg/:program_id/desk': { open: deskOf, field: 'amount', value: 'ten', besides: { decided_by: 'Jo' } },
   '/pg/:program_id/roster': { story: 'at-the-gate.spec.ts' },
+  '/desk/:program_id/field': { story: 'desk-field.spec.ts' },
   '/desk/:program_id/families/:customer_id': { story: 'desk-family.spec.ts' },
   '/desk/:program_id/families/:customer_id/health/:registration_id': { story: 'desk-family.spec.ts' },
   '/desk/:program_id/money': { story: 'desk-money.spec.ts' },

@@ -179,6 +179,7 @@ export const sitePages: readonly SitePage[] = [
   { path: '/support', parameters: supportParameters, takesForm: true },
   { path: '/desk/:program_id', parameters: [] },
   { path: '/desk/:program_id/not-allowed', parameters: [] },
+  { path: '/desk/:program_id/field', parameters: ['text'], takesForm: true },
   { path: '/desk/:program_id/families', parameters: deskSearchParameters },
   { path: '/desk/:program_id/families/:customer_id', parameters: ['saved'], takesForm: true },
   { path: '/desk/:program_id/families/:customer_id/health/:registration_id', parameters: [], takesForm: true },

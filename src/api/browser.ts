@@ -8,6 +8,10 @@ export type CallOptions = {
   signal?: AbortSignal
   /** A POST that writes nothing is sent without an idempotency key. */
   isKeyless?: true
+  /** The idempotency key of a POST that is stored on the device; by default a new one. */
+  key?: string
+  /** A read that the page repeats itself. */
+  isOnce?: true
 }
 /** Calls a path of the API, `/v1/…`. It never throws: failures are returned. */
 export type Call = <Data>(path: string, options?: CallOptions) => Promise<Answer<Data>>
@@ -66,7 +70,7 @@ export function createCaller({ fetch, tokens, newKey, language, onSignedOut: sig
     }
     if (text !== null) headers['Content-Type'] = 'application/json'
     if (method === 'POST' && !isKeyless) {
-      const key = openActions.get(actionKey(path, options)) ?? newKey()
+      const key = options.key ?? openActions.get(actionKey(path, options)) ?? newKey()
       openActions.set(actionKey(path, options), key)
       headers['Idempotency-Key'] = key
     }
@@ -115,7 +119,7 @@ export function createCaller({ fetch, tokens, newKey, language, onSignedOut: sig
     const { method = 'GET', signal } = options
     for (let retry = 0; ; retry += 1) {
       const answer = await once<Data>(path, options)
-      const waitMs = answer.ok ? null : repeatAfterMs(answer.failure, { method, retry })
+      const waitMs = answer.ok || options.isOnce ? null : repeatAfterMs(answer.failure, { method, retry })
       if (waitMs === null) return answer
       await wait(waitMs)
       if (signal?.aborted) return answer

@@ -1,5 +1,12 @@
 import type { AstroGlobal } from 'astro'
-import { type CurrentUser, deskPreviewer, deskReader, type PreviewDesk, type ReadDesk } from '../api/page-request.ts'
+import {
+  type CurrentUser,
+  deskPreviewer,
+  deskReader,
+  findCurrentUser,
+  type PreviewDesk,
+  type ReadDesk,
+} from '../api/page-request.ts'
 import { type DeskRoutes, deskRoutesOf } from '../routes.ts'
 import { type DeskMember, deskAnswer } from './desk-places.ts'
 import { requireUser } from './load-page.ts'
@@ -18,10 +25,7 @@ export async function openDesk(astro: AstroGlobal): Promise<DeskPageData | Respo
   const page = await requireUser(astro)
   if (page instanceof Response) return page
   const { programContext, user } = page
-  const { teams } = user.identity
-  const { role = null, title = null } = teams.places[programContext.program.id] ?? {}
-  const is_admin = teams.is_admin && teams.is_email_verified
-  const member = { first_name: user.first_name, last_name: user.last_name, role, title, is_admin }
+  const member = memberOf(user, programContext.program.id)
   const answer = deskAnswer(astro.url.pathname, member, user.needsSecondFactor)
   const { program, language, to } = programContext
   if (answer === 'not_found') return notFound(astro)
@@ -34,6 +38,22 @@ export async function openDesk(astro: AstroGlobal): Promise<DeskPageData | Respo
     read: deskReader(astro.locals.cfContext, user, about),
     preview: deskPreviewer(astro.locals.cfContext, user, about),
   }
+}
+
+function memberOf(user: CurrentUser, programId: string): DeskMember {
+  const { teams } = user.identity
+  const { role = null, title = null } = teams.places[programId] ?? {}
+  const is_admin = teams.is_admin && teams.is_email_verified
+  return { first_name: user.first_name, last_name: user.last_name, role, title, is_admin }
+}
+
+/** The desk of a member who opens the page of a mailed link; null for everyone else, who needs no log-in there. */
+export async function findDesk(astro: AstroGlobal, programContext: ProgramContext): Promise<DeskContext | null> {
+  const user = await findCurrentUser(astro.request, astro.locals.cfContext)
+  if (!user || user.needsSecondFactor) return null
+  const member = memberOf(user, programContext.program.id)
+  const to = deskRoutesOf(programContext.program.id, programContext.to.lang)
+  return member.role === null ? null : { programContext, user, member, to }
 }
 
 /** Shows at the page's own URL that the member lacks its right. */

@@ -21,6 +21,7 @@ export const mayAtDesk = ({ role, is_admin }: DeskMember, right: Right) => shade
 export const deskPages: Readonly<Record<string, Right | null>> = {
   '/desk/:program_id': null,
   '/desk/:program_id/not-allowed': null,
+  '/desk/:program_id/field': 'roster',
   '/desk/:program_id/families': 'people',
   '/desk/:program_id/families/:customer_id': 'people',
   '/desk/:program_id/families/:customer_id/health/:registration_id': 'health',
@@ -75,6 +76,7 @@ const places: readonly Place[] = [
   { name: 'today', right: 'people', icon: 'cal', href: (to) => to.home(), key: 't' },
   { name: 'season', right: 'catalogue', icon: 'weeks', href: (to) => to.season(), key: 's' },
   { name: 'families', right: 'people', icon: 'people', href: (to) => to.families(), key: 'f' },
+  { name: 'field', right: 'roster', icon: 'check', href: (to) => to.field(), key: 'c' },
   { name: 'money', right: 'money', icon: 'coin', href: (to) => to.money(), key: 'm', isLate: true },
   { name: 'team', right: 'team', icon: 'team', href: (to) => to.team(), key: 'e', isLate: true },
   { name: 'settings', right: 'settings', icon: 'tune', href: (to) => to.settings(), key: 'p', isInMenu: true },

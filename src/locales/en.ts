@@ -10,6 +10,7 @@ import { desk } from './en/organisation/desk.ts'
 import { deskAccess } from './en/organisation/desk-access.ts'
 import { deskEvent } from './en/organisation/desk-event.ts'
 import { deskFamily } from './en/organisation/desk-family.ts'
+import { deskField } from './en/organisation/desk-field.ts'
 import { deskMoney } from './en/organisation/desk-money.ts'
 import { deskSearch } from './en/organisation/desk-search.ts'
 import { deskSettings } from './en/organisation/desk-settings.ts'
@@ -84,6 +85,7 @@ export const en = {
   deskAccess,
   deskEvent,
   deskFamily,
+  deskField,
   deskMoney,
   deskSearch,
   deskSettings,

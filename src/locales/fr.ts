@@ -11,6 +11,7 @@ import { desk } from './fr/organisation/desk.ts'
 import { deskAccess } from './fr/organisation/desk-access.ts'
 import { deskEvent } from './fr/organisation/desk-event.ts'
 import { deskFamily } from './fr/organisation/desk-family.ts'
+import { deskField } from './fr/organisation/desk-field.ts'
 import { deskMoney } from './fr/organisation/desk-money.ts'
 import { deskSearch } from './fr/organisation/desk-search.ts'
 import { deskSettings } from './fr/organisation/desk-settings.ts'
@@ -85,6 +86,7 @@ export const fr: Text = {
   deskAccess,
   deskEvent,
   deskFamily,
+  deskField,
   deskMoney,
   deskSearch,
   deskSettings,

@@ -43,3 +43,15 @@ export async function keepPage({ workers, caches, address, files = [] }: Environ
     // The page stays as it is, because the browser has no storage or the connection is lost.
   }
 }
+
+/** Deletes the copy of a page on the device. */
+export async function forgetPage({ caches, address }: Pick<Environment, 'caches' | 'address'>): Promise<void> {
+  const url = new URL(address)
+  url.searchParams.delete('text')
+  const key = keptKey(url.href)
+  try {
+    if (key !== null) await (await caches?.open(keptPages))?.delete(key)
+  } catch {
+    // A browser without storage has no copy.
+  }
+}

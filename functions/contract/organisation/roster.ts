@@ -35,6 +35,7 @@ export const RosterEntry = z.strictObject({
   status: z.enum(registrationStatuses),
   attendee_profile: z.strictObject({ id: z.string(), ...shownOnRoster, age: z.nullable(z.int()) }),
   option: z.string(),
+  group: z.nullable(z.string()),
   check_in: CheckIn,
   waiver: z.nullable(z.enum(['accepted', 'missing'])),
   waiver_signed: z.nullable(SignedVersion),
@@ -42,7 +43,7 @@ export const RosterEntry = z.strictObject({
 })
 export type RosterEntry = z.infer<typeof RosterEntry>
 
-/** An event or appointment of the day, with its attendees by name. */
+/** An event or appointment of the day, with its attendees by name. `is_own`: the caller looks after the group. */
 export const RosterEvent = z.strictObject({
   event_id: z.string(),
   key: z.nullable(z.string()),
@@ -52,6 +53,7 @@ export const RosterEvent = z.strictObject({
   starts_at: z.string(),
   ends_at: z.string(),
   called_off: z.nullable(z.string()),
+  groups: z.array(z.strictObject({ key: z.string(), name: z.string(), is_own: z.boolean() })),
   entries: z.array(RosterEntry),
 })
 export type RosterEvent = z.infer<typeof RosterEvent>

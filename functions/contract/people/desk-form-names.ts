@@ -7,6 +7,7 @@ export const deskFormNames = [
   'desk-notes',
   'desk-health',
   'desk-payment',
+  'desk-field',
   'desk-camp',
   'desk-sheet',
   'desk-day-off',

@@ -4,6 +4,7 @@ import type { Form, FormPost } from './form.ts'
 
 const deskPage = '/pg/:program_id/desk'
 const rosterPage = '/pg/:program_id/roster'
+const fieldPage = '/desk/:program_id/field'
 const rosterQuery = (post: FormPost) => ({
   token: post.text('token'),
   by: post.text('marked_by'),
@@ -41,12 +42,34 @@ export const organisationForms: readonly Form[] = [
       ...texts(post, 'program_id', 'token', 'registration_id', 'status'),
       ...filled(post, 'marked_by'),
     }),
-    // One form has several buttons: each makes its own request.
-    key: (post) => ownKey(post) && `${ownKey(post)}:${post.text('status').replace(/\W/g, '')}`.slice(0, 64),
-    // Scrolls back to the marked person.
-    next: (post) => `${post.page(rosterPage, rosterQuery(post))}#${encodeURIComponent(post.text('registration_id'))}`,
+    key: keyOfMark,
+    next: (post) => atPerson(post, post.page(rosterPage, rosterQuery(post))),
+  },
+  {
+    path: fieldPage,
+    form: 'desk-field',
+    back: ['text'],
+    actions: [
+      // The page reads the information itself, so that the typed reason is in no address.
+      { when: { health: true }, redraws: true },
+      {
+        call: 'POST /v1/organiser/programs/:program_id/registrations/:registration_id/check_in',
+        body: (post) => ({ ...texts(post, 'status', 'day'), ...filled(post, 'marked_by') }),
+        key: keyOfMark,
+        next: (post) => atPerson(post, post.page(fieldPage, { text: post.text('text') })),
+      },
+    ],
   },
 ]
+
+/** One form has several buttons: each makes its own request. */
+function keyOfMark(post: FormPost): string {
+  const key = ownKey(post)
+  return key && `${key}:${post.text('status').replace(/\W/g, '')}`.slice(0, 64)
+}
+
+/** Scrolls back to the marked person. */
+const atPerson = (post: FormPost, page: string): string => `${page}#${encodeURIComponent(post.text('registration_id'))}`
 
 /** The fields of the chosen decision. The page always has the fields of the other decisions, too. */
 function decisionOf(post: FormPost): object {

@@ -17,7 +17,9 @@ export const eventOfPlace = (programId: string, registrationId: string): SQL =>
 export const oneEvent = (db: Db, eventId: SQL) =>
   db.select({ id: events.id }).from(events).where(sql`${events.id} = ${eventId}`)
 
-export const groupsOfEvent = (db: Db, eventId: SQL) =>
+export const groupsOfEvent = (db: Db, eventId: SQL) => groupsIn(db, sql`(${eventId})`)
+/** The groups of the events that a subquery or a list names. */
+export const groupsIn = (db: Db, eventIds: SQL) =>
   db
     .select({
       ...getTableColumns(eventGroups),
@@ -28,7 +30,7 @@ export const groupsOfEvent = (db: Db, eventId: SQL) =>
       ),
     })
     .from(eventGroups)
-    .where(sql`${eventGroups.event_id} = ${eventId}`)
+    .where(sql`${eventGroups.event_id} IN ${eventIds}`)
     .orderBy(eventGroups.position)
 
 /** Every paid place of an event, with its person and group. */

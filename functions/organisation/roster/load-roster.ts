@@ -13,12 +13,19 @@ import { among } from '../../platform/database/json-lists.ts'
 import { isWithinReach } from '../../platform/identity/staff.ts'
 import { fullYears } from '../../contract/people/birth-date.ts'
 import { dayInZone } from '../../contract/wall-clock.ts'
+import { groupsIn } from './group-rows.ts'
 import { marksOfDay, pickUpContacts, programOf, rosterRows, type RosterRow, showSigned } from './roster-rows.ts'
 
 type Contact = Awaited<ReturnType<typeof pickUpContacts>>[number]
 type Mark = Awaited<ReturnType<typeof marksOfDay>>[number]
-/** The day of the roster, and the marks of its people. */
-type Around = { day: string; marks: Map<string, Mark>; contacts: Map<string, Contact[]> }
+type Group = Awaited<ReturnType<typeof groupsIn>>[number]
+/** The day of the roster, the marks of its people, and the groups of its events. */
+type Around = {
+  day: string
+  marks: Map<string, Mark>
+  contacts: Map<string, Contact[]>
+  groups: Map<string, Group[]>
+}
 type RosterInput = {
   program_id: string
   day?: string | undefined
@@ -35,19 +42,22 @@ export async function loadRoster(ctx: Ctx, input: RosterInput): Promise<Roster> 
   const rows = (await rosterRows(ctx.db, { program_id: program.id, event_id, ...widestDay(day) })).filter(
     ({ booking }) => dayOf(booking, day) !== null && isWithinReach(ctx.reach, booking.source_id),
   )
-  const [marks, contacts] = await ctx.db.batch([
+  const [marks, contacts, groups] = await ctx.db.batch([
     marksOfDay(ctx.db, { places: among(rows.map(({ registration_id }) => registration_id)), day }),
     pickUpContacts(ctx.db, among(rows.map(({ attendee_id }) => attendee_id))),
+    groupsIn(ctx.db, among([...new Set(rows.map(({ booking }) => booking.source_id))])),
   ])
 
   const around = {
     day,
     marks: new Map(marks.map((mark) => [mark.registration_id, mark])),
     contacts: Map.groupBy(contacts, ({ attendee_id }) => attendee_id),
+    groups: Map.groupBy(groups, ({ event_id }) => event_id),
   }
   const events = eventsOf(ctx, rows, around)
   const counts: Record<CheckInStatus, number> = { expected: 0, here: 0, picked_up: 0, absent: 0 }
-  for (const { check_in } of events.flatMap(({ entries }) => entries)) counts[check_in.status] += 1
+  const coming = events.filter(({ called_off }) => called_off === null)
+  for (const { check_in } of coming.flatMap(({ entries }) => entries)) counts[check_in.status] += 1
   return {
     object: 'roster',
     program_id: program.id,
@@ -101,6 +111,10 @@ function eventsOf(ctx: Ctx, rows: RosterRow[], around: Around): RosterEvent[] {
           starts_at: instant(time.starts_at),
           ends_at: instant(time.ends_at),
           called_off: booking.days_off.find(({ date }) => date === around.day)?.text ?? null,
+          groups: (around.groups.get(booking.source_id) ?? []).map(({ key, name, staff_ids }) => ({
+            ...{ key, name },
+            is_own: ctx.actor?.type === 'staff' && staff_ids.includes(ctx.actor.staff_id ?? ''),
+          })),
           entries: group.map((row) => showEntry(ctx, row, around)),
         },
       ]
@@ -120,6 +134,7 @@ function showEntry(ctx: Ctx, row: RosterRow, { day, marks, contacts }: Around): 
       age: date_of_birth === null ? null : fullYears(date_of_birth, day),
     },
     option: localize(row.booking, ctx.contentLanguage).option_title,
+    group: row.group,
     check_in: {
       status: mark?.status ?? 'expected',
       marked_by: mark?.marked_by ?? null,

@@ -8,7 +8,9 @@ import {
   bookings,
   checkIns,
   customers,
+  eventGroups,
   events,
+  groupPlaces,
   programs,
   registrations,
   relations,
@@ -74,6 +76,7 @@ export const rosterRows = (db: Db, window: Window) =>
       attendee_id: registrations.attendee_id,
       booking,
       key: events.key,
+      group: eventGroups.key,
       attendee: attendeeSeenBy({ program_id: registrations.program_id }, rosterFields, { booked: 'registrations' }),
       waiver: waiverOf,
       waiver_signed: signedVersionOf,
@@ -83,6 +86,8 @@ export const rosterRows = (db: Db, window: Window) =>
     .innerJoin(attendees, eq(attendees.id, registrations.attendee_id))
     .innerJoin(programs, eq(programs.id, registrations.program_id))
     .leftJoin(events, eq(events.id, registrations.event_id))
+    .leftJoin(groupPlaces, eq(groupPlaces.registration_id, registrations.id))
+    .leftJoin(eventGroups, eq(eventGroups.id, groupPlaces.group_id))
     .where(sql`${registrations.id} IN ${placesBetween(window)}`)
     .orderBy(
       bookings.starts_at,

@@ -35,11 +35,11 @@ function device({ waits = false } = {}) {
     String,
     encodeURIComponent,
   })
-  const visit = async (answer: Fetched, mode = 'navigate', address = `${path}?lang=en`) => {
+  const visit = async (answer: Fetched, mode = 'navigate', address = `${path}?lang=en`, method = 'GET') => {
     fetched = answer
     let response: Promise<Response> | null = null
     listeners.get('fetch')?.({
-      request: { mode, url: `https://book.example${address}` },
+      request: { mode, method, url: `https://book.example${address}` },
       respondWith: (promise: Promise<Response>) => {
         response = promise
       },

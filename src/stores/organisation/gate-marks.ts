@@ -1,8 +1,8 @@
 import { hourWords, type Locale } from '#contract/date-format'
 import { storageVersion } from '#contract/limits'
-import type { Roster } from '#contract/organisation/roster'
 import type { CheckInStatus } from '#contract/states/check-in-states'
 import { wallClock } from '#contract/wall-clock'
+import type { GateAnswer, GateCalls } from './gate-calls.ts'
 
 /** A check-in stored on the device: ids and a staff name, no data about the family. */
 export type WaitingMark = {
@@ -14,10 +14,12 @@ export type WaitingMark = {
 }
 /** The status that an entry shows: what the server or this device last said. */
 type Shown = Pick<WaitingMark, 'registration_id' | 'status' | 'marked_at'>
-type Page = { program: string; token: string; language: string; day: string; by: string; text: string }
+type Page = { program: string; day: string; by: string; text: string }
 type Around = {
   storage: () => Storage
-  send: (path: string, init: RequestInit) => Promise<Response>
+  calls: GateCalls
+  /** The page may not be opened any more: its copy on the device is deleted. */
+  forget: () => Promise<void>
   now: () => number
   newKey: () => string
   window: Pick<Window, 'addEventListener' | 'setTimeout' | 'clearTimeout'>
@@ -25,8 +27,10 @@ type Around = {
 // Without a connection the wait before the next attempt doubles each time.
 const firstRetryMs = 1_000
 const longestRetryMs = 15_000
-// A final refusal: another attempt would be refused too.
-const isFinal = (status: number) => status >= 400 && status < 500 && status !== 429 && status !== 408
+// A final refusal: another attempt would be refused too. After a log-in, a mark is sent.
+const isFinal = (status: number) => status >= 400 && status < 500 && ![401, 408, 429].includes(status)
+/** The list may not be read any more: the link has ended, or the member left the team. */
+const isEnd = (status: number) => [403, 404, 410].includes(status)
 
 /** The storage key of the waiting check-ins of a day; with `seen`, of the statuses that the device showed last. */
 export const marksKey = ({ program, day }: Pick<Page, 'program' | 'day'>, seen?: 'seen'): string =>
@@ -40,6 +44,7 @@ export function keepMarks(root: HTMLElement, environment: Around): { flush: () =
   let isSending = false
   let retryMs = firstRetryMs
   let timer = 0
+  let hasEnded = false
 
   // A page that is opened again without a connection is as old as its last load.
   function show({ registration_id, status, marked_at }: Shown): void {
@@ -51,21 +56,50 @@ export function keepMarks(root: HTMLElement, environment: Around): { flush: () =
   /** Sends what waits and shows the check-ins of others. `false`: there was no connection. */
   async function exchange(): Promise<boolean> {
     for (let [mark] = queue.read(); mark; [mark] = queue.read()) {
-      const answer = await sendMark(page, mark, environment.send)
+      const answer = await environment.calls.send(mark)
+      showLogIn(root, answer)
       if (!answer || (!answer.ok && !isFinal(answer.status))) return false
       queue.write(queue.read().filter(({ key }) => key !== mark.key))
-      if (!answer.ok) await showRefusal(root, mark, answer)
+      if (!answer.ok) showRefusal(root, mark, answer.message)
       showWaiting(root, queue.read(), false)
     }
-    return refresh(root, page, { ...environment, show, isIdle: () => queue.read().length === 0 })
+    return refresh()
+  }
+
+  // Shows check-ins by other staff, but not while this device sends a check-in. `false`: there was no connection.
+  async function refresh(): Promise<boolean> {
+    const answer = await environment.calls.read()
+    showLogIn(root, answer)
+    if (!answer) return false
+    if (!answer.ok && isEnd(answer.status)) await end()
+    if (!answer.ok || queue.read().length > 0) return true
+    for (const { registration_id, check_in } of answer.data.events.flatMap(({ entries }) => entries)) {
+      const { status, marked_at } = check_in
+      if (entryOf(root, registration_id)?.dataset['status'] !== status)
+        show({ registration_id, status, marked_at: marked_at ?? '' })
+    }
+    return true
+  }
+
+  /** Nothing about a family stays on a device whose access has ended. */
+  async function end(): Promise<void> {
+    hasEnded = true
+    queue.write([])
+    seen.write([])
+    const notice = root.querySelector<HTMLTemplateElement>('template[data-ended]')
+    const shown = root.closest('main') ?? root
+    if (notice) shown.replaceChildren(notice.content)
+    shown.querySelector<HTMLElement>('[role=alert]')?.focus()
+    await environment.forget()
   }
 
   async function flush(): Promise<void> {
-    if (isSending) return
+    if (isSending || hasEnded) return
     isSending = true
     environment.window.clearTimeout(timer)
     const isConnected = await exchange().catch(() => false)
     isSending = false
+    if (hasEnded) return
     showWaiting(root, queue.read(), !isConnected)
     // A check-in that was made while the others' were read is sent at once.
     const waitMs = !isConnected ? retryMs : queue.read().length > 0 ? 0 : longestRetryMs
@@ -77,8 +111,9 @@ export function keepMarks(root: HTMLElement, environment: Around): { flush: () =
     const form = event.target as HTMLFormElement
     const { submitter } = event as SubmitEvent
     if (form.method !== 'post' || !(submitter instanceof HTMLButtonElement)) return
-    event.preventDefault()
     const fields = new FormData(form)
+    if (!fields.has('registration_id')) return
+    event.preventDefault()
     const mark: WaitingMark = {
       key: environment.newKey(),
       registration_id: String(fields.get('registration_id')),
@@ -136,25 +171,13 @@ function storedMarks<Mark>(key: string, storage: () => Storage) {
   }
 }
 
-function sendMark(page: Page, mark: WaitingMark, send: Around['send']): Promise<Response | null> {
-  const { key, marked_by, ...fields } = mark
-  return send('/api/v1/roster', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'Accept-Language': page.language, 'Idempotency-Key': key },
-    body: JSON.stringify({
-      program_id: page.program,
-      token: page.token,
-      ...fields,
-      ...(marked_by ? { marked_by } : {}),
-    }),
-  }).catch(() => null)
-}
-
 const entryOf = (root: HTMLElement, id: string) => root.querySelector<HTMLElement>(`[data-entry="${CSS.escape(id)}"]`)
 
 function showMark(root: HTMLElement, mark: Shown): void {
   const entry = entryOf(root, mark.registration_id)
   if (!entry) return
+  // The people of other groups are not in the count.
+  const isCounted = entry.closest('[data-others]') === null
   const states = JSON.parse(entry.dataset['states'] ?? '{}') as Record<string, string>
   const clock = mark.marked_at && wallClock(mark.marked_at, entry.dataset['zone'] ?? 'UTC')
   const when = clock ? hourWords(clock, document.documentElement.lang as Locale) : ''
@@ -164,9 +187,9 @@ function showMark(root: HTMLElement, mark: Shown): void {
   const isHere = mark.status === 'here'
   tick?.setAttribute('aria-pressed', String(isHere))
   if (tick) tick.value = isHere ? 'expected' : 'here'
-  count(root, entry.dataset['status'], -1)
+  if (isCounted) count(root, entry.dataset['status'], -1)
   entry.dataset['status'] = mark.status
-  count(root, mark.status, 1)
+  if (isCounted) count(root, mark.status, 1)
 }
 
 function count(root: HTMLElement, status: string | undefined, by: number): void {
@@ -188,28 +211,14 @@ function showWaiting(root: HTMLElement, marks: readonly WaitingMark[], isOffline
   }
 }
 
-async function showRefusal(root: HTMLElement, mark: WaitingMark, answer: Response): Promise<void> {
-  const { message = '' } = (await answer.json().catch(() => ({}))) as { message?: string }
+function showRefusal(root: HTMLElement, mark: WaitingMark, message: string): void {
   const line = document.createElement('p')
   line.textContent = `${entryOf(root, mark.registration_id)?.dataset['person'] ?? ''}: ${message}`
   root.querySelector('[data-refusals]')?.appendChild(line)
 }
 
-// Shows check-ins by other staff, but not while this device sends a check-in. `false`: there was no connection.
-async function refresh(
-  root: HTMLElement,
-  page: Page,
-  { send, show, isIdle }: Around & { show: (mark: Shown) => void; isIdle: () => boolean },
-): Promise<boolean> {
-  const query = new URLSearchParams({ program_id: page.program, token: page.token })
-  const answer = await send(`/api/v1/roster?${query}`, {}).catch(() => null)
-  if (!answer) return false
-  if (!answer.ok || !isIdle()) return true
-  const { events } = (await answer.json()) as Roster
-  for (const { registration_id, check_in } of events.flatMap(({ entries }) => entries)) {
-    const { status, marked_at } = check_in
-    if (entryOf(root, registration_id)?.dataset['status'] !== status)
-      show({ registration_id, status, marked_at: marked_at ?? '' })
-  }
-  return true
+/** Offers the log-in while the session has ended; the marks stay on the device. */
+function showLogIn(root: HTMLElement, answer: GateAnswer<unknown>): void {
+  const notice = root.querySelector<HTMLElement>('[data-log-in]')
+  if (notice && answer) notice.hidden = answer.ok || answer.status !== 401
 }

@@ -25,6 +25,7 @@ export function searchKept(root: HTMLElement, text: string): void {
     entry.hidden = !isNamed(entry.dataset['person'] ?? '', text)
   for (const event of root.querySelectorAll<HTMLElement>('[data-event]'))
     event.hidden = !event.querySelector('[data-entry]:not([hidden])')
+  for (const others of root.querySelectorAll<HTMLDetailsElement>('details[data-others]')) others.open = true
   const all = root.querySelector<HTMLElement>('[data-all]')
   if (all) all.hidden = false
   const none = root.querySelector<HTMLElement>('[data-none]')

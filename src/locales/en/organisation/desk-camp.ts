@@ -9,6 +9,7 @@ const ages = (from: number | null, to: number | null): string => {
 export const deskCamp = {
   publicPage: 'See it as a parent',
   sheet: 'Sheet to print',
+  checkIn: 'Check in',
   dayOff: 'Call off a day',
   status: {
     draft: 'Draft',

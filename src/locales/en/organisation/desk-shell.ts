@@ -25,6 +25,7 @@ export const deskShell = {
     today: 'Today',
     season: 'Season',
     families: 'Families',
+    field: 'Check-in',
     money: 'Money',
     team: 'Team',
     settings: 'Settings',

@@ -29,6 +29,7 @@ export const deskToday = {
   disputed: (name: string, amount: string) => `${name} disputes ${amount}`,
   disputedText: 'The bank holds the money until the dispute is decided.',
   here: 'Here today',
+  checkIn: 'Check in',
   asOf: (moment: string) => `As of ${moment}`,
   noneExpected: 'No one is expected today.',
   starts: 'Time',

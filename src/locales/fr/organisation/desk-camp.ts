@@ -10,6 +10,7 @@ const ages = (from: number | null, to: number | null): string => {
 export const deskCamp: Text['deskCamp'] = {
   publicPage: 'Voir comme un parent',
   sheet: 'Feuille à imprimer',
+  checkIn: 'Noter les présences',
   dayOff: 'Annuler une journée',
   status: {
     draft: 'Brouillon',

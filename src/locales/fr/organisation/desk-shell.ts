@@ -26,6 +26,7 @@ export const deskShell: Text['deskShell'] = {
     today: 'Aujourd’hui',
     season: 'Saison',
     families: 'Familles',
+    field: 'Accueil',
     money: 'Argent',
     team: 'Équipe',
     settings: 'Paramètres',

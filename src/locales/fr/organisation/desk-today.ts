@@ -27,6 +27,7 @@ export const deskToday: Text['deskToday'] = {
   disputed: (name, amount) => `${name} conteste ${amount}`,
   disputedText: 'La banque garde l’argent jusqu’à la décision sur la contestation.',
   here: 'Aujourd’hui sur place',
+  checkIn: 'Noter les présences',
   asOf: (moment) => `À ${moment}`,
   noneExpected: 'Personne n’est attendu aujourd’hui.',
   starts: 'Heure',

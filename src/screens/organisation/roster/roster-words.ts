@@ -1,20 +1,73 @@
-import type { CheckIn, Roster, RosterEntry } from '#contract/organisation/roster'
-import { formatDate, hourWords } from '#contract/date-format'
+import type { CheckIn, Roster, RosterEntry, RosterEvent } from '#contract/organisation/roster'
+import { formatDate, hourWords, type Locale } from '#contract/date-format'
+import { eventWhen } from '#contract/event-times'
 import { wallClock } from '#contract/wall-clock'
 import { sideBySide } from '../../../locales/fill-in.ts'
 import { isNamed, isSameName } from '../../../stores/organisation/roster-search.ts'
 import type { ProgramContext } from '../../../layouts/program-context.ts'
 
-/** The events with the people whose name contains these words, ignoring accents; without words, all people. */
-export const entriesNamed = (events: Roster['events'], text: string): Roster['events'] =>
-  events
-    .map((event) => ({
-      ...event,
-      entries: event.entries.filter(({ attendee_profile: { first_name, last_name } }) =>
+/** The list as it is opened: by a link, with its token, or by a member of the team, without one. */
+export type Gate = {
+  token: string | null
+  /** The name of the person who checks in. */
+  by: string
+  text: string
+  /** The address of the forms, and of everyone without a search. */
+  action: string
+  everyone: string
+}
+/** A part of the list: a group of an event, or the people of an event without a group. */
+export type RosterSection = { name: string; group: string | null; event: RosterEvent; entries: RosterEntry[] }
+
+/**
+ * The parts of the list, by event and group. A member who looks after groups has them first, and the others in
+ * `others`. A day that is called off has no people.
+ */
+export function sectionsOf(events: readonly RosterEvent[]): { own: RosterSection[]; others: RosterSection[] } {
+  const sections = events.flatMap((event) => {
+    const isGroup = (key: string | null) => event.groups.some((group) => group.key === key)
+    const rest = { name: event.name, group: null, isOwn: false, isOf: (key: string | null) => !isGroup(key) }
+    const parts = event.groups.map(({ key, name, is_own }) => ({
+      ...{ name, group: key, isOwn: is_own, isOf: (other: string | null) => other === key },
+    }))
+    if (event.called_off !== null) return [{ ...rest, event, entries: [] }]
+    return [...parts, rest]
+      .map((part) => ({ ...part, event, entries: event.entries.filter(({ group }) => part.isOf(group)) }))
+      .filter(({ entries }) => entries.length > 0)
+  })
+  const own = sections.filter(({ isOwn }) => isOwn)
+  if (own.length === 0) return { own: sections, others: [] }
+  // A member hears of a day without its people, whichever group is theirs.
+  const isFirst = ({ isOwn, event }: (typeof sections)[number]) => isOwn || event.called_off !== null
+  return { own: sections.filter(isFirst), others: sections.filter((each) => !isFirst(each)) }
+}
+
+/** The parts with the people whose name contains these words, ignoring accents; without words, all parts. */
+export const sectionsNamed = (sections: readonly RosterSection[], text: string): RosterSection[] =>
+  sections
+    .map((section) => ({
+      ...section,
+      entries: section.entries.filter(({ attendee_profile: { first_name, last_name } }) =>
         isNamed(`${first_name} ${last_name}`, text),
       ),
     }))
-    .filter(({ entries }) => entries.length > 0)
+    .filter(({ entries }) => text === '' || entries.length > 0)
+
+/** The number of people of these parts by their mark. */
+export function countsOf(sections: readonly RosterSection[]): Roster['counts'] {
+  const counts = { expected: 0, here: 0, picked_up: 0, absent: 0 }
+  for (const { check_in } of sections.flatMap(({ entries }) => entries)) counts[check_in.status] += 1
+  return counts
+}
+
+/** When and where a part takes place; of a group, also its event. */
+export function sectionWhen({ event, group }: Pick<RosterSection, 'event' | 'group'>, locale: Locale): string {
+  const { hours } = eventWhen({ ...event, overnight: true, is_series: false, series_dates: [] }, locale)
+  return sideBySide(group === null ? null : event.name, hours, event.venue)
+}
+
+/** The first person with a phone who may pick the person up, or else another contact. */
+export const firstToCall = ({ contacts }: Pick<RosterEntry, 'contacts'>) => contacts.find(({ phone }) => phone !== null)
 
 /** The status line of an attendee: `Here since 8:51 am · by Jo`. */
 export function checkInWords(
