@@ -76,9 +76,9 @@ export const rosterShapes: Record<string, ShapeWords> = {
     ends_at: ['When it ends on this day, in UTC.', '2027-07-12T20:00:00.000Z', time],
     called_off: ['Why the organisation called this day off; null for a day that takes place.', null],
     groups: 'The groups of the event, in their order.',
-    'groups.key': ['Key of the group.', 'herons'],
-    'groups.name': ['Name of the group.', 'Herons'],
-    'groups.is_own': ['Whether the calling staff member looks after it.', true],
+    'groups[].key': ['Key of the group.', 'herons'],
+    'groups[].name': ['Name of the group.', 'Herons'],
+    'groups[].is_own': ['Whether the calling staff member looks after it.', true],
     entries: 'Its people, by last name.',
   },
   Roster: {

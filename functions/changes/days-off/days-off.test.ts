@@ -242,7 +242,7 @@ describe('calling a day off', () => {
   it.each([
     ['a day that takes place is', false, 1],
     ['a day that is called off is not', true, 0],
-  ])('%s mailed a reminder', async (_, isOff, reminders) => {
+  ])('%s mailed, listed and pushed as a reminder', async (_, isOff, reminders) => {
     const nadia = await shop.customer()
     await paid(nadia)
     if (isOff) await cancel(days[0], { return: 'none' })
@@ -251,6 +251,9 @@ describe('calling a day off', () => {
     await bench.tick()
     const kind = "SELECT count(*) AS n FROM mailbox WHERE recipient = ? AND dedupe LIKE 'mail.reminder_24h:%'"
     expect(await bench.env.DB.prepare(kind).bind(nadia.email).first<number>('n')).toBe(reminders)
+    // The list on the site has a row for each reminder, and a push follows from that row.
+    const listed = await shop.db.select().from(notifications).where(eq(notifications.event_id, shop.eventId))
+    expect(listed.filter(({ reason }) => reason === 'reminder_24h')).toHaveLength(reminders)
   })
 
   it('a place that is cancelled in the ten minutes gets nothing for the day', async () => {

@@ -1,5 +1,6 @@
 import { dayMs } from '../../contract/limits.ts'
 import { describe, expect, it } from 'vitest'
+import { dayInZone } from '../../contract/wall-clock.ts'
 import type { ProgramPreferences } from '../../contract/offering/program.ts'
 import { dueOccasions, isDaytime, occasionsOf } from './feedback-occasions.ts'
 import { transitions } from '../../contract/states/feedback-states.ts'
@@ -66,6 +67,33 @@ describe('the feedback requests for a booking', () => {
       expect(occasionsOf(single, which).map(({ occasion, every }) => [occasion, every])).toEqual(ofSingle)
     },
   )
+
+  it.each([
+    ['after_first_day', ['2027-07-05'], [['first_day', '2027-07-06T20:00:00.000Z', null]]],
+    ['after_end', ['2027-07-16'], [['end', '2027-07-15T20:00:00.000Z', null]]],
+    [
+      'weekly',
+      ['2027-07-11', '2027-07-16'],
+      [
+        ['week_1', '2027-07-10T20:00:00.000Z', null],
+        ['week_2', '2027-07-15T20:00:00.000Z', null],
+      ],
+    ],
+  ] as const)('the schedule %s of a camp leaves out %j, which were called off', (schedule, off, expected) => {
+    const days_off = off.map((date) => ({ date }))
+    expect(named({ ...camp, days_off }, schedules(schedule, 'off'))).toEqual(expected)
+  })
+
+  it('a session that was called off has no request, and the others keep their numbers', () => {
+    const days_off = [{ date: '2027-07-05' }, { date: '2027-07-19' }]
+    const of = (schedule: ProgramPreferences['session_feedback_schedule']) =>
+      named({ ...series, days_off }, schedules('off', schedule)).map(([occasion]) => occasion)
+    expect(of('after_each')).toEqual(['session_2', 'session_4', 'session_5', 'session_6'])
+    expect(of('after_first')).toEqual(['session_2'])
+    expect(of('every_5th')).toEqual(['session_5'])
+    const all = { ...series, days_off: weekly.map(({ starts_at }) => ({ date: dayInZone(starts_at, timezone) })) }
+    expect(named(all, schedules('off', 'after_each'))).toEqual([])
+  })
 
   it('a request is due from two hours to three days after the end', () => {
     const [end] = occasionsOf(camp, schedules('after_end', 'off'))

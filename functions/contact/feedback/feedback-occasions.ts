@@ -1,7 +1,7 @@
 import { dayMs, hourMs } from '../../contract/limits.ts'
 import { type EventTimes, eventDays } from '../../contract/event-times.ts'
 import type { ProgramPreferences } from '../../contract/offering/program.ts'
-import { daysBetween, wallClock } from '../../contract/wall-clock.ts'
+import { dayInZone, daysBetween, wallClock } from '../../contract/wall-clock.ts'
 import { capitalise, type Locale, longDateSpan } from '../../contract/date-format.ts'
 
 /** Delay in ms from the end of an occasion to the request for feedback. */
@@ -24,15 +24,23 @@ export function isDaytime(now: number, timezone: string): boolean {
 export type Occasion = { occasion: string; starts_at: number; ends_at: number; every: 'first' | 'fifth' | null }
 type Schedules = Pick<ProgramPreferences, 'camp_feedback_schedule' | 'session_feedback_schedule'>
 
-/** All occasions of an event or an appointment by its program's schedules, past and future. */
-export function occasionsOf(event: EventTimes & { is_session: boolean }, schedules: Schedules): Occasion[] {
+type Booked = EventTimes & { is_session: boolean; days_off?: readonly { date: string }[] }
+
+/**
+ * All occasions of an event or an appointment by its program's schedules, past and future. A day that was called off is
+ * no occasion, and the other sessions keep their numbers.
+ */
+export function occasionsOf(event: Booked, schedules: Schedules): Occasion[] {
+  const isOff = (date: string) => event.days_off?.some((off) => off.date === date) === true
   const days = eventDays(event)
+    .map((day, index) => ({ ...day, number: index + 1 }))
+    .filter(({ starts_at }) => !isOff(dayInZone(starts_at, event.timezone)))
   return event.is_session
-    ? sessionOccasions(days, schedules.session_feedback_schedule)
+    ? sessionOccasions(days, { schedule: schedules.session_feedback_schedule, isSeries: eventDays(event).length > 1 })
     : campOccasions(days, { schedule: schedules.camp_feedback_schedule, timezone: event.timezone })
 }
 
-type Day = { starts_at: number; ends_at: number }
+type Day = { number: number; starts_at: number; ends_at: number }
 
 function campOccasions(
   days: Day[],
@@ -41,28 +49,30 @@ function campOccasions(
   const first = days[0]
   const last = days.at(-1)
   if (!first || !last || schedule === 'off') return []
-  if (schedule === 'after_first_day') return [{ occasion: 'first_day', ...first, every: null }]
+  const timesOf = ({ starts_at, ends_at }: Pick<Day, 'starts_at' | 'ends_at'>) => ({ starts_at, ends_at, every: null })
+  if (schedule === 'after_first_day') return [{ occasion: 'first_day', ...timesOf(first) }]
   if (schedule === 'after_end')
-    return [{ occasion: 'end', starts_at: first.starts_at, ends_at: last.ends_at, every: null }]
+    return [{ occasion: 'end', ...timesOf({ starts_at: first.starts_at, ends_at: last.ends_at }) }]
   const start = wallClock(first.starts_at, timezone)
-  const weeks = new Map<number, Day>()
+  const weeks = new Map<number, Pick<Day, 'starts_at' | 'ends_at'>>()
   for (const day of days) {
     const week = Math.floor(daysBetween(start, wallClock(day.starts_at, timezone)) / 7) + 1
     weeks.set(week, { starts_at: weeks.get(week)?.starts_at ?? day.starts_at, ends_at: day.ends_at })
   }
-  return [...weeks].map(([week, day]) => ({ occasion: `week_${week}`, ...day, every: null }))
+  return [...weeks].map(([week, day]) => ({ occasion: `week_${week}`, ...timesOf(day) }))
 }
 
 // Sessions of a series are counted within it; single sessions over everything the person attended in the program.
-function sessionOccasions(days: Day[], schedule: Schedules['session_feedback_schedule']): Occasion[] {
+function sessionOccasions(
+  days: Day[],
+  { schedule, isSeries }: { schedule: Schedules['session_feedback_schedule']; isSeries: boolean },
+): Occasion[] {
   if (schedule === 'off') return []
-  const isSeries = days.length > 1
-  return days.flatMap((day, index) => {
-    const number = index + 1
-    if (isSeries && schedule === 'after_first' && number !== 1) return []
+  return days.flatMap(({ number, ...times }, index) => {
+    if (isSeries && schedule === 'after_first' && index > 0) return []
     if (isSeries && schedule === 'every_5th' && number % 5 !== 0) return []
     const counted = schedule === 'after_first' ? 'first' : schedule === 'every_5th' ? 'fifth' : null
-    return [{ occasion: `session_${number}`, ...day, every: isSeries ? null : counted }]
+    return [{ occasion: `session_${number}`, ...times, every: isSeries ? null : counted }]
   })
 }
 

@@ -72,6 +72,7 @@ export const eventsUnderWay = (ctx: Ctx, input: { program_id: string; from: numb
       is_series: events.is_series,
       series_dates: events.series_dates,
       overnight: events.overnight,
+      days_off: events.days_off,
     })
     .from(events)
     .where(

@@ -1,7 +1,8 @@
 import { hourMs } from '../../contract/limits.ts'
+import { dayInZone } from '../../contract/wall-clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
-import { insertReminders, insertWaiverReminders } from './reminder-rows.ts'
+import { insertReminders, insertWaiverReminders, startsOfShortened } from './reminder-rows.ts'
 
 /** Days before the first day on which a missing waiver is mailed. */
 const waiverDays = [7, 3, 1] as const
@@ -12,6 +13,7 @@ const waiverDays = [7, 3, 1] as const
  */
 export async function remindOfBookings(ctx: Ctx): Promise<void> {
   const { now } = ctx
+  const off = await startsOff(ctx)
   await commit(ctx, [
     insertReminders(ctx.db, {
       kind: 'booking.starts_in_2_hours',
@@ -19,6 +21,7 @@ export async function remindOfBookings(ctx: Ctx): Promise<void> {
       catchUpMs: 1.5 * hourMs,
       priority: 'transactional',
       now,
+      off,
     }),
     insertReminders(ctx.db, {
       kind: 'booking.starts_in_24_hours',
@@ -26,6 +29,7 @@ export async function remindOfBookings(ctx: Ctx): Promise<void> {
       catchUpMs: 6 * hourMs,
       priority: 'bulk',
       now,
+      off,
     }),
     ...waiverDays.map((days) =>
       insertWaiverReminders(ctx.db, {
@@ -38,4 +42,14 @@ export async function remindOfBookings(ctx: Ctx): Promise<void> {
       }),
     ),
   ])
+}
+
+/** The starts of the next day that are on a day which was called off. */
+async function startsOff({ db, now }: Ctx) {
+  const starts = await startsOfShortened(db, { from: now, until: now + 24 * hourMs })
+  return starts
+    .filter(({ starts_at, timezone, days_off }) =>
+      (JSON.parse(days_off) as { date: string }[]).some(({ date }) => date === dayInZone(starts_at, timezone)),
+    )
+    .map(({ source_id, starts_at }) => ({ source_id, starts_at }))
 }

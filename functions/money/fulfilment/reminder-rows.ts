@@ -13,7 +13,10 @@ export type ReminderInput = {
   catchUpMs: number
   priority: Priority
   now: number
+  /** Starts on days that were called off, which have no reminder. */
+  off?: readonly Start[]
 }
+type Start = { source_id: string; starts_at: number }
 
 /** Number of reminders per run. */
 const maxReminders = 1000
@@ -25,6 +28,12 @@ const eventStarts = (from: number, until: number): SQL => sql`
   UNION ALL SELECT e.id, d.value ->> '$.starts_at' FROM events AS e, json_each(e.series_dates) AS d
     WHERE e.is_series = 1 AND e.ends_at > ${from} AND e.status IN ${statusList(eventStates.planned)}
       AND d.value ->> '$.starts_at' > ${from} AND d.value ->> '$.starts_at' <= ${until}`
+
+/** The starts in a time range of events with days that were called off. */
+export const startsOfShortened = (db: Db, { from, until }: { from: number; until: number }) =>
+  db.all<Start & { timezone: string; days_off: string }>(sql`
+    SELECT s.source_id, s.starts_at, e.timezone, e.days_off FROM (${eventStarts(from, until)}) AS s JOIN events AS e ON e.id = s.source_id
+    WHERE e.days_off <> '[]'`)
 
 // One outbox row per order, booking and start. Its key prevents a second row, and a rescheduled booking gets a new
 // row.
@@ -45,6 +54,8 @@ export function insertReminders(db: Db, input: ReminderInput): Statement {
   const places = sql`
     SELECT r.order_id, s.source_id, s.starts_at FROM (${eventStarts(from, until)}) AS s CROSS JOIN registrations AS r
       WHERE r.event_id = s.source_id AND r.status = 'confirmed' AND r.order_id IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(input.off ?? [])}) AS x
+          WHERE x.value ->> '$.source_id' = s.source_id AND x.value ->> '$.starts_at' = s.starts_at)
     UNION ALL SELECT r.order_id, a.appointment_type_id, a.starts_at FROM appointment_slots AS a CROSS JOIN registrations AS r
       WHERE a.is_taken = 1 AND a.starts_at > ${from} AND a.starts_at <= ${until}
         AND r.id = a.registration_id AND r.status = 'confirmed' AND r.order_id IS NOT NULL`

@@ -7,6 +7,7 @@ const base = {
   status: 'confirmed' as const,
   day: { starts_at: starts, ends_at: starts + 7 * hour },
   ends_at: starts + 7 * hour,
+  is_called_off: false,
   existing: null,
   came_on_other_day: false,
   now: starts,
@@ -30,6 +31,11 @@ describe('a check-in mark', () => {
       'is refused earlier than two hours before the start',
       { mark: mark('here', starts - 2 * hour - 1) },
       { ok: false, type: 'check_in_not_open' },
+    ],
+    [
+      'is refused on a day that was called off',
+      { mark: mark('absent'), is_called_off: true },
+      { ok: false, type: 'state_conflict' },
     ],
     ['keeps a person who is absent before the end confirmed', { mark: mark('absent') }, { ok: true, moves: [] }],
     [

@@ -16,6 +16,8 @@ type CheckInInput = {
   /** The marked day of the booking. `ends_at` is the end of the whole booking. */
   day: Day
   ends_at: number
+  /** No one comes on a day that was called off, so no one is absent. */
+  is_called_off: boolean
   existing: Mark | null
   mark: Mark
   /** True if the person attended another day of the booking. */
@@ -34,7 +36,7 @@ export type CheckInDecision =
  */
 export function decideCheckIn(input: CheckInInput): CheckInDecision {
   const { status, day, ends_at, existing, mark, now } = input
-  if (!registrationStates.sold.has(status)) return { ok: false, type: 'state_conflict' }
+  if (!registrationStates.sold.has(status) || input.is_called_off) return { ok: false, type: 'state_conflict' }
   if (mark.marked_at < day.starts_at - checkInOpensMs) return { ok: false, type: 'check_in_not_open' }
   if (now > ends_at + correctionMs) return { ok: false, type: 'check_in_closed' }
   if (existing && mark.marked_at < existing.marked_at)

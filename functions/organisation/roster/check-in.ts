@@ -44,6 +44,7 @@ export async function checkIn(ctx: Ctx, input: CheckInInput): Promise<RosterEntr
       status: loaded.registration.status,
       day: time,
       ends_at: loaded.booking.ends_at,
+      is_called_off: loaded.booking.days_off.some(({ date }) => date === day),
       existing: existing ?? null,
       mark: { status: input.status, marked_at },
       came_on_other_day: marks.some((mark) => mark.day !== day && cameBy(mark)),

@@ -86,6 +86,7 @@ describe('the day card stored on a device', () => {
   it('the service worker handles only the day card', async () => {
     const { visit, kept } = device()
     expect(await visit(noSignal, 'cors')).toBeNull()
+    expect(await visit(async () => new Response('Health notes'), 'navigate', path, 'POST')).toBeNull()
     expect(kept.size).toBe(0)
   })
 

@@ -7,5 +7,6 @@ export const deskField = {
   nothing: 'Everyone has signed what they need',
   health: 'Health today',
   withNotes: (noted: number, all: number) => `${noted} of ${all} ${all === 1 ? 'child has' : 'children have'} a note.`,
+  note: 'Health note',
   office: 'Call the office',
 }

@@ -59,7 +59,7 @@ export const roster = {
   signedOut: 'You’re logged out',
   signedOutText: 'The marks on this phone are kept. Log in to send them.',
   logIn: 'Log in',
-  ended: 'You can’t open this list any more',
+  ended: 'You can no longer open this list',
   endedText: 'Your access has ended, and the list was deleted from this phone. Ask the office.',
   privacyOfMember: 'Health notes aren’t kept on this phone.',
   privacy: 'This list has nothing about anyone’s health: ask the office. Don’t pass this link on.',

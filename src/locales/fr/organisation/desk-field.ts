@@ -9,5 +9,6 @@ export const deskField: Text['deskField'] = {
   nothing: 'Tout le monde a signé ce qu’il faut',
   health: 'Santé aujourd’hui',
   withNotes: (noted, all) => `${noted} ${noted > 1 ? 'enfants' : 'enfant'} sur ${all} avec une note.`,
+  note: 'Note de santé',
   office: 'Appeler le bureau',
 }
