@@ -56,7 +56,7 @@ function sealFailure(
   const { type, message, param, errors, refusals } = error
   const values = Object.fromEntries(
     Object.entries(typed)
-      .filter(([name, value]) => isKept(name, isWhole) && value.length <= limits.longestValue)
+      .filter(([name, value]) => isKept(name, { form, isWhole }) && value.length <= limits.longestValue)
       .slice(0, limits.maxFields),
   )
   return sealFor(
@@ -74,7 +74,9 @@ function sealFailure(
   )
 }
 
-const isKept = (name: string, isWhole: boolean): boolean => !passwords.test(name) && (isWhole || !neverKept.has(name))
+/** In most forms a code is a secret; at the checkout it is the code of a discount. */
+const isKept = (name: string, { form, isWhole }: Required<Pick<RefusedForm, 'form' | 'isWhole'>>): boolean =>
+  !passwords.test(name) && (isWhole || !neverKept.has(name) || (form === 'checkout' && name === 'code'))
 
 /**
  * A request for the form's page that carries the rejected form. The page then shows the error and all input: text that

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import { pictureTypes, uploadTypes } from '#contract/upload-limits'
 import type { ChosenFile, ChosenFileStore } from '../stores/chosen-file.ts'
 import { Glyph } from './icons.tsx'
@@ -24,7 +24,10 @@ type Props = FieldProps & {
   addressOf: ((fileId: string) => string) | null
 }
 
-/** A file field: the phone's own picker, immediate upload with progress, remove and retry. */
+/**
+ * A file field: the phone's own picker, immediate upload with progress, remove and retry. Without JavaScript, the button
+ * that removes a stored file posts the form.
+ */
 export function FileField({ store, text, takes, addressOf, ...field }: Props) {
   const { name, error, hint, privacy } = field
   const file = useStore(store.file)
@@ -36,7 +39,8 @@ export function FileField({ store, text, takes, addressOf, ...field }: Props) {
     const early = input.current?.files?.[0]
     if (early) store.choose(early)
   }, [])
-  const clear = (act: () => void) => () => {
+  const clear = (act: () => void) => (event: MouseEvent<HTMLButtonElement>) => {
+    event.preventDefault()
     act()
     if (input.current) input.current.value = ''
     input.current?.focus()
@@ -59,7 +63,12 @@ export function FileField({ store, text, takes, addressOf, ...field }: Props) {
           if (chosen) store.choose(chosen)
         }}
       />
-      {file.step === 'sent' && <input type="hidden" name={name} defaultValue={file.id} />}
+      {file.step === 'sent' && (
+        <>
+          <input type="hidden" name={name} defaultValue={file.id} />
+          <input type="hidden" name={`${name}~name`} defaultValue={file.name} />
+        </>
+      )}
       <div role="status" className="stack tight">
         <FileState file={file} text={text} addressOf={addressOf} />
       </div>
@@ -70,7 +79,13 @@ export function FileField({ store, text, takes, addressOf, ...field }: Props) {
               {text.tryAgain}
             </button>
           )}
-          <button className="btn quiet small" type="button" onClick={clear(store.remove)}>
+          <button
+            className="btn quiet small"
+            type={file.step === 'sent' ? 'submit' : 'button'}
+            name="next"
+            value={`unfile:${name}`}
+            onClick={clear(store.remove)}
+          >
             {file.step === 'sending' ? text.cancel : text.remove}
           </button>
         </p>

@@ -46,7 +46,11 @@ const pressedButton = ({ actions = [] }: Form, post: FormPost): FormAction | und
 async function answerForm(posted: Posted): Promise<Response | undefined> {
   const { post, chosen } = posted
   const { c } = post
-  if (chosen.call === undefined) return chosen.redraws ? redraw(posted) : c.redirect(formPage(posted), 303)
+  if (chosen.call === undefined) {
+    const refused = await chosen.keeps?.(post)
+    if (refused) return sendBack(posted, refused)
+    return chosen.redraws ? redraw(posted) : c.redirect(formPage(posted), 303)
+  }
   const answer = chosen.refuses?.(post) ?? (await makeCall(chosen, post))
   if (chosen.answers === 'asIs') return asIs(answer)
   const second = answer.ok ? await chosen.also?.(post) : null

@@ -114,7 +114,7 @@ describe('the checkout form, without JavaScript', () => {
     expect((await shop.orderOf(nadia, order)).discounts).toEqual([])
     expect(await press(order.order_id, { act: 'code', code: 'NOPE' })).toBe(pageOf(order.order_id))
     const failure = await findFormFailure(visitor.pageRequest(), bench.env, 'checkout')
-    expect(failure).toMatchObject({ param: 'code', message: expect.any(String) })
+    expect(failure).toMatchObject({ param: 'code', message: expect.any(String), values: { code: 'NOPE' } })
   })
 
   it('a product gets another quantity, an item is removed, and too large a quantity is refused', async () => {

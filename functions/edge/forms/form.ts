@@ -63,6 +63,8 @@ export type FormAction = {
   showsAgain?: true | 'whole'
   /** The button changes the form itself: the page is shown with the input, after the call if there is one. */
   redraws?: true
+  /** What is stored before a button without a call shows the page again; returns a refusal, or null. */
+  keeps?: (post: FormPost) => Promise<Response | null>
   /** `asIs`: JavaScript sends the form and gets the API's response. `none`: JavaScript gets no body, only a cookie. */
   answers?: 'asIs' | 'none'
 }

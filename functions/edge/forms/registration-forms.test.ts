@@ -322,6 +322,23 @@ describe('the registration form, without JavaScript', () => {
     })
     const stored = refused.page?.failure?.values[name] ?? ''
     expect([refused.status, stored]).toEqual([422, expect.stringMatching(/^file_/)])
+    const redrawn = await send(event, { ...existing(event), [`${name}~file`]: file, next: 'add' })
+    expect(redrawn.page?.failure).toMatchObject({
+      message: '',
+      values: { [name]: expect.stringMatching(/^file_/), [`${name}~name`]: 'permit.pdf' },
+    })
+  })
+
+  it('a file that was sent without an account is named, so that its page asks for it again', async () => {
+    const event = await f.event()
+    const file = new File([pdf()], 'permit.pdf', { type: 'application/pdf' })
+    const form = { ...newChild(event), 'new-1.q.que_1~file': file }
+    const added = await send(event, { ...form, next: 'add' }, '')
+    const refused = await send(event, { ...form, ...account('not an address') }, '')
+    for (const { page } of [added, refused]) {
+      expect(page?.failure?.values['new-1.q.que_1~name']).toBe('permit.pdf')
+      expect(page?.failure?.values['new-1.q.que_1']).toBeUndefined()
+    }
   })
 })
 

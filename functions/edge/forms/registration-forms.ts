@@ -56,7 +56,7 @@ const registrationForm = (path: string, booked: Booked): Form => ({
       next: (post, { id }: BookedOrder) =>
         post.page(`/pg/:program_id/checkout/${encodeURIComponent(id)}`, { next: 'explore' }),
     },
-    { when: { next: true }, redraws: true },
+    { when: { next: true }, keeps: keepFiles, redraws: true },
     {
       call: (post) => book(post, booked),
       next: (post, { id, status }: BookedOrder) =>
@@ -74,7 +74,7 @@ export const registrationForms: readonly Form[] = [
 /** Books the people of the form, after the account part, if the sender has no session, and the files. */
 async function book(post: FormPost, booked: Booked): Promise<Response> {
   const refused = await enter(post)
-  if (refused) return refused
+  if (refused) return withoutFiles(post, refused)
   const loaded = await post.also(booked.call)
   if (!loaded.ok) return loaded
   const form = (await loaded.json()) as BookingForm
@@ -170,8 +170,21 @@ const refusal = ({ type, param, message, errors, refusals }: Refused): Response 
 
 /** Logs in or signs up without booking. The chosen files are stored, because the page is shown again without them. */
 async function enterAlone(post: FormPost): Promise<Response> {
-  const refused = (await enter(post)) ?? (await storeFiles(post, comingOf(post)))
-  return refused ?? Response.json({ object: 'done', type: 'logged_in', message: '' })
+  const refused = await enter(post)
+  if (refused) return withoutFiles(post, refused)
+  const unsent = await storeFiles(post, comingOf(post))
+  return unsent ?? Response.json({ object: 'done', type: 'logged_in', message: '' })
+}
+
+/** Stores the chosen files of a customer before the form is shown again. */
+async function keepFiles(post: FormPost): Promise<Response | null> {
+  return (await post.visitor()) === null ? withoutFiles(post, null) : storeFiles(post, comingOf(post))
+}
+
+/** The answer for a sender without an account, who cannot store files. The page asks for each file again by its name. */
+function withoutFiles<Answer extends Response | null>(post: FormPost, answer: Answer): Answer {
+  for (const [control, file] of post.files) post.fields[`${control.replace(/~file$/, '')}~name`] = file.name
+  return answer
 }
 
 const comingOf = (post: FormPost): FormPerson[] => comingPeople(postedPeople(textsOf(post)), textsOf(post))

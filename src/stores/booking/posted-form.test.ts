@@ -92,6 +92,12 @@ describe('a posted form', () => {
     expect(both.problems.at(-1)?.message).toBe('No people[1].attendee.last_name')
   })
 
+  it('a removed file is not an answer', () => {
+    const file = { 'maya.q.permit': 'file_1', 'maya.q.permit~name': 'permit.pdf' }
+    const form = shown({ 'maya.comes': 'on', ...file, next: 'unfile:maya.q.permit' })
+    expect(form.values).toMatchObject({ 'maya.q.permit': '', 'maya.q.permit~name': '' })
+  })
+
   it('a sold-out product is named at its field', () => {
     const values = { 'maya.comes': 'on', 'maya.option_id': 'opt', 'maya.add.prd_shirt': 'var_s' }
     expect(namesOf(shown(values, {}, refused('people[0].items[0].quantity')))).toEqual(['maya.add.prd_shirt'])

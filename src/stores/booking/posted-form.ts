@@ -119,13 +119,14 @@ function sentValues(posted: Record<string, string>): Values {
 }
 
 type Pressed = { setup: RegistrationSetup; people: Person[]; values: Values; button: string }
-/** The form after a button that changes it: another person, one less, another option, one person alone, or copied answers. */
+/** The form after a button that changes it: another person, one less, another option, one person alone, copied answers, or no file. */
 function pressed({ setup, people, values, button }: Pressed): { people: Person[]; values: Values } {
   const [action = '', key = '', from = ''] = button.split(':')
   if (action === 'add') return formOf(withNewPerson(people, values) ?? { people, values })
   if (action === 'copy')
     return { people, values: withCopiedAnswers(values, { from, to: key, fields: copyableFields(setup) }) }
   if (action === 'option') return { people, values: { ...values, [controlName({ key }, 'option_id')]: from } }
+  if (action === 'unfile') return { people, values: { ...values, [key]: '', [`${key}~name`]: '' } }
   if (action === 'only') return onlyPerson(people, values, key)
   if (action !== 'remove' || people.length < 2) return { people, values }
   return formOf(withoutPerson(people, values, key))

@@ -177,6 +177,7 @@ export const registration = {
   /** The texts of a question whose answer is a file. */
   file: {
     types: 'JPG, PNG, WebP or PDF, up to 10 MB.',
+    chooseAgain: '{name} was not kept. Please choose it again.',
     waiting: '{name} will be sent with this form.',
     sending: 'Sending {name}',
     sent: '{name} is attached.',

@@ -177,6 +177,7 @@ export const registration: Text['registration'] = {
   countryHint: 'CA pour le Canada.',
   file: {
     types: 'JPG, PNG, WebP ou PDF, 10 Mo au plus.',
+    chooseAgain: '{name} n’a pas été conservé. Veuillez le choisir de nouveau.',
     waiting: '{name} sera envoyé avec ce formulaire.',
     sending: 'Envoi de {name}',
     sent: '{name} est joint.',

@@ -189,12 +189,15 @@ function AddressField({ person, field, error }: Props & { error: string | null }
 /** A question whose answer is a file. The question's own hint is above the accepted types. */
 export function FileQuestion({ hint, ...field }: FieldProps) {
   const { store, setup, text } = useForm()
+  const { values: posted } = setup.posted ?? { values: {} }
+  // A file that was sent before its customer had an account was not stored.
+  const lost = textOf(posted, field.name) === '' ? textOf(posted, `${field.name}~name`) : ''
   return (
     <FileField
       {...field}
       hint={
         <>
-          {hint} {text.file.types}
+          {hint} {text.file.types} {lost !== '' && <b>{fillIn(text.file.chooseAgain, { name: lost })}</b>}
         </>
       }
       store={store.files.of(field.name)}
