@@ -40,7 +40,9 @@ async function pagesOf(site: DemoSite): Promise<BenchPage[]> {
   const child = (await site.call('/profile/attendees')).data[0]
   const { event_id, order_id } = await demoOrder(site, 'Big lake day')
   const atDesk = await site.signInAtDesk()
-  const desk = await deskPages(site, { event_id, order_id })
+  const paid = await demoOrder(site, 'Big lake day', 1)
+  await payDemoOrder(site, paid.order_id)
+  const desk = await deskPages(site, paid)
   const here = `/pg/${demoProgram}`
   return [
     { name: 'home', path: '/', kind: 'public' },
@@ -65,7 +67,7 @@ async function pagesOf(site: DemoSite): Promise<BenchPage[]> {
     { name: 'unsubscribe', path: `${here}/unsubscribe`, kind: 'account' },
     { name: 'join bookings', path: `${here}/join`, kind: 'account' },
     { name: 'complete a booking', path: `${here}/complete`, kind: 'account' },
-    { name: 'feedback', path: await feedbackPath(site), kind: 'account' },
+    { name: 'feedback', path: await feedbackPath(site, paid.order_id), kind: 'account' },
     { name: 'registration', path: `${here}/evt/${event_id}/register`, kind: 'island', cookie },
     { name: 'checkout', path: `${here}/checkout/${order_id}`, kind: 'island', cookie },
     { name: 'family', path: `${here}/profile/family`, kind: 'account', cookie },
@@ -92,10 +94,8 @@ async function pagesOf(site: DemoSite): Promise<BenchPage[]> {
   ]
 }
 
-/** The path of the feedback page that a mail links to, for a registration of the demo family. */
-async function feedbackPath(site: DemoSite): Promise<string> {
-  const { order_id } = await demoOrder(site, 'Big lake day', 1)
-  await payDemoOrder(site, order_id)
+/** The path of the feedback page that a mail links to, for a place of a paid order. */
+async function feedbackPath(site: DemoSite, order_id: string): Promise<string> {
   const { data } = await site.call(`/profile/registrations?program_id=${demoProgram}&limit=50`)
   const { id: registration_id } = data.find((each: { order_id: string }) => each.order_id === order_id)
   await fetch(`${site.url}/dev/feedback`, { method: 'POST', body: JSON.stringify({ registration_id }) })
