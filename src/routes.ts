@@ -235,6 +235,11 @@ export function deskRoutesOf(programId: string, lang: string | null = null) {
     /** The health information of a person with a place. Opening it is logged. */
     health: (customerId: string, registrationId: string) =>
       to(`/families/${part(customerId)}/health/${part(registrationId)}`),
+    /** Moves or cancels a booking of a family. */
+    change: (
+      { customer, registration }: { customer: string; registration: string },
+      choice: { do?: 'move' | 'cancel'; event?: string | null; find?: string | null; all?: string | null } = {},
+    ) => to(`/families/${part(customer)}/registrations/${part(registration)}`, choice),
     /** Sales and what is owed; `pay` opens the form that records a payment of an order. */
     money: (search: MoneySearch = {}) => to('/money', { ...search, skip: search.skip || null }),
     /** The address of the form that exports a report as a file. */

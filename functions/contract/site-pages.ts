@@ -183,6 +183,11 @@ export const sitePages: readonly SitePage[] = [
   { path: '/desk/:program_id/families', parameters: deskSearchParameters },
   { path: '/desk/:program_id/families/:customer_id', parameters: ['saved'], takesForm: true },
   { path: '/desk/:program_id/families/:customer_id/health/:registration_id', parameters: [], takesForm: true },
+  {
+    path: '/desk/:program_id/families/:customer_id/registrations/:registration_id',
+    parameters: ['do', 'event', 'find', 'all'],
+    takesForm: true,
+  },
   { path: '/desk/:program_id/money', parameters: moneyParameters, takesForm: true },
   { path: '/desk/:program_id/money/export', parameters: moneyExportParameters },
   { path: '/desk/:program_id/access', parameters: ['saved'], takesForm: true },

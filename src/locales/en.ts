@@ -9,6 +9,7 @@ import { checkout, checkoutForm } from './en/money/checkout.ts'
 import { desk } from './en/organisation/desk.ts'
 import { deskAccess } from './en/organisation/desk-access.ts'
 import { deskEvent } from './en/organisation/desk-event.ts'
+import { deskChange } from './en/organisation/desk-change.ts'
 import { deskFamily } from './en/organisation/desk-family.ts'
 import { deskField } from './en/organisation/desk-field.ts'
 import { deskMoney } from './en/organisation/desk-money.ts'
@@ -84,6 +85,7 @@ export const en = {
   desk,
   deskAccess,
   deskEvent,
+  deskChange,
   deskFamily,
   deskField,
   deskMoney,

@@ -10,6 +10,7 @@ import { checkout, checkoutForm } from './fr/money/checkout.ts'
 import { desk } from './fr/organisation/desk.ts'
 import { deskAccess } from './fr/organisation/desk-access.ts'
 import { deskEvent } from './fr/organisation/desk-event.ts'
+import { deskChange } from './fr/organisation/desk-change.ts'
 import { deskFamily } from './fr/organisation/desk-family.ts'
 import { deskField } from './fr/organisation/desk-field.ts'
 import { deskMoney } from './fr/organisation/desk-money.ts'
@@ -85,6 +86,7 @@ export const fr: Text = {
   desk,
   deskAccess,
   deskEvent,
+  deskChange,
   deskFamily,
   deskField,
   deskMoney,

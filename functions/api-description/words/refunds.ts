@@ -143,6 +143,7 @@ export const refundShapes: Record<string, ShapeWords> = {
     'items[].type': ['What it is of.', 'event_option'],
     'items[].product_name': ['What was ordered.', 'Canoe Week'],
     'items[].attendee_name': ['Whom it is for; null where it is for no one in particular.', 'Maya Roy'],
+    'items[].registration_id': ['Its registration; null where it is no place.', 'reg_4sD8fG1hJ6'],
     'items[].quantity': ['How many.', 1],
     'items[].amount': 'What the line costs before discounts, fee and tax.',
     'items[].is_cancelled': ['Whether it was cancelled.', false],

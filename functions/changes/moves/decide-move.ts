@@ -4,6 +4,7 @@ import { canChargeCard } from '../../contract/money/stripe-amount.ts'
 import type { Event, EventOption, Field, Waiver } from '../../contract/offering/event.ts'
 import type { MoveResult } from '../../contract/changes/move.ts'
 import { movePartsSentence, moveUnpayableSentence } from '../../contract/sentences/sentence.ts'
+import { actsForProgram } from '../../platform/actor.ts'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import { openParts } from '../../money/orders/instalments.ts'
 import { amountOfLine } from '../../money/orders/move-order.ts'
@@ -97,7 +98,12 @@ export function differenceOf(ctx: Ctx, moving: LoadedMove, { event, option }: Mo
   if (cost < sold && line && moving.order)
     return {
       result: 'money_back',
-      back: amountBack(splitLine(line, cost).rest, { booking, remaining: carried, now: ctx.now }),
+      back: amountBack(splitLine(line, cost).rest, {
+        booking,
+        remaining: carried,
+        now: ctx.now,
+        isByStaff: actsForProgram(ctx.actor),
+      }),
       more: 0,
     }
   return { result: 'costs_more', back: 0, more: Math.max(0, linePrice(cost, moving.program.selling).total - carried) }

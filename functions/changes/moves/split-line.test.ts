@@ -64,12 +64,23 @@ describe('splitting the line item of a place that moves to a lower price', () =>
     ['nothing without an automatic refund', { automatic: false }, 20, 0],
   ])('the customer is refunded %s', (_, change, daysAhead, back) => {
     const { rest } = splitLine(sailWeek, 21_000)
-    const about = { booking: policy(change), remaining: 40_017, now: starts - daysAhead * dayMs }
+    const about = { booking: policy(change), remaining: 40_017, now: starts - daysAhead * dayMs, isByStaff: false }
+    expect(amountBack(rest, about)).toBe(back)
+  })
+
+  it.each([
+    ['what the customer would request', { automatic: false, request: true }, 15_255],
+    ['nothing that the customer could not request', { automatic: false, request: false }, 0],
+  ])('staff refund %s', (_, change, back) => {
+    const { rest } = splitLine(sailWeek, 21_000)
+    const about = { booking: policy(change), remaining: 40_017, now: starts - 20 * dayMs, isByStaff: true }
     expect(amountBack(rest, about)).toBe(back)
   })
 
   it('the refund is at most the refundable remainder of the order', () => {
     const { rest } = splitLine(sailWeek, 21_000)
-    expect(amountBack(rest, { booking: policy(), remaining: 700, now: starts - 20 * dayMs })).toBe(700)
+    expect(amountBack(rest, { booking: policy(), remaining: 700, now: starts - 20 * dayMs, isByStaff: false })).toBe(
+      700,
+    )
   })
 })

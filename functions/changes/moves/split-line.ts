@@ -54,13 +54,21 @@ export function splitLine(line: LineSums, cost: number): Split {
 
 const withTax = (line: LineSums): LineSums => ({ ...line, amount_tax: sum(line.taxes.map(({ amount }) => amount)) })
 
-/** The refund of the remainder: the automatic percentage of the old place's policy. The fee stays. */
+/**
+ * The refund of the remainder: the automatic percentage of the old place's policy. Staff also decide at once what a
+ * customer would request. The fee stays.
+ */
 export function amountBack(
   rest: LineSums,
-  { booking, remaining, now }: { booking: CancellableBooking; remaining: number; now: number },
+  {
+    booking,
+    remaining,
+    now,
+    isByStaff,
+  }: { booking: CancellableBooking; remaining: number; now: number; isByStaff: boolean },
 ): number {
   const tier = tierAt(booking, now)
-  if (!tier.is_automatic) return 0
+  if (!tier.is_automatic && !(isByStaff && tier.is_request)) return 0
   const { base, tax } = paidParts(rest)
   return cancellationAmount({
     parts: { base, tax, fee: 0, fee_tax: 0 },

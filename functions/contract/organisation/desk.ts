@@ -110,6 +110,7 @@ const OrganiserOrderItem = z.strictObject({
   type: OrderItem.shape.type,
   product_name: z.string(),
   attendee_name: z.nullable(z.string()),
+  registration_id: z.nullable(z.string()),
   quantity: z.int(),
   amount: Money,
   is_cancelled: z.boolean(),

@@ -37,7 +37,8 @@ export const chosenRows = (fields: Fields): string[] => [
   ...newRows.filter((row) => isFilled(fields, row)),
 ]
 
-const onlyFilled = (values: Readonly<Record<string, string>>) =>
+/** The texts that are not empty. */
+export const onlyFilled = (values: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
 
 /** The body of the organisation's POST bookings from the fields of the desk's form. */

@@ -1,4 +1,4 @@
-import { fieldText, typedAmount } from './staff-booking-form.ts'
+import { fieldText, onlyFilled, typedAmount } from './staff-booking-form.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -26,5 +26,24 @@ export const chargeOf = (fields: Fields): object => ({
   product: fieldText(fields, 'product'),
   note: fieldText(fields, 'reason'),
   tax: fieldText(fields, 'tax') !== '',
+  ...notifies(fields),
+})
+
+/** The body of POST registrations/{id}/cancel: by the policy, unless another amount is chosen. */
+export const cancellationOf = (fields: Fields): object => ({
+  ...(fieldText(fields, 'much') === 'other' ? amountOf(fields) : {}),
+  ...(fieldText(fields, 'much') === 'none' ? { amount: 0 } : {}),
+  ...onlyFilled({ reason: fieldText(fields, 'reason'), to: fieldText(fields, 'to') }),
+  ...notifies(fields),
+})
+
+/** The body of POST registrations/{id}/move: to another option, person, or both. */
+export const moveOf = (fields: Fields): object => ({
+  ...onlyFilled({
+    option_id: fieldText(fields, 'option_id'),
+    attendee_profile_id: fieldText(fields, 'person_id'),
+    difference: fieldText(fields, 'difference'),
+    reason: fieldText(fields, 'reason'),
+  }),
   ...notifies(fields),
 })

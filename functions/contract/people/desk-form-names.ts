@@ -9,6 +9,7 @@ export const deskFormNames = [
   'desk-payment',
   'desk-field',
   'desk-camp',
+  'desk-change',
   'desk-sheet',
   'desk-day-off',
   'desk-answer',

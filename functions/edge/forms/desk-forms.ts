@@ -1,7 +1,7 @@
 import type { Order } from '../../contract/money/order.ts'
 import { staffBookingOf } from '../../contract/organisation/staff-booking-form.ts'
 import type { StaffCharge } from '../../contract/organisation/staff-booking.ts'
-import { chargeOf, paymentOf, refundOf } from '../../contract/organisation/staff-change-form.ts'
+import { cancellationOf, chargeOf, moveOf, paymentOf, refundOf } from '../../contract/organisation/staff-change-form.ts'
 import { rolesOfEvents } from '../../contract/people/staff.ts'
 import { isTicked } from '../read-form.ts'
 import { filled, namesTicked } from './form-bodies.ts'
@@ -11,6 +11,15 @@ const familyPage = '/desk/:program_id/families/:customer_id'
 const notes = '/v1/organiser/programs/:program_id/people/:customer_id/notes'
 const noteOf = (post: FormPost): object => ({ text: post.text('text'), is_pinned: isTicked(post.fields, 'is_pinned') })
 
+/** True if the last button would send something else than the body in `checked`, which the page showed. */
+const isOtherThanChecked = (post: FormPost): boolean =>
+  post.text('checked') !== '' &&
+  post.text('checked') !== JSON.stringify((post.text('act') === 'move' ? moveOf : cancellationOf)(post.fields))
+const registration = '/v1/organiser/programs/:program_id/registrations/:registration_id'
+const cancelled = {
+  body: (post: FormPost) => cancellationOf(post.fields),
+  next: (post: FormPost) => post.page(familyPage, { saved: 'cancelled' }),
+}
 const order = '/v1/organiser/programs/:program_id/orders/:order_id'
 const team = '/v1/organiser/programs/:program_id/team'
 const eventField = 'event.'
@@ -47,6 +56,28 @@ export const deskForms: readonly Form[] = [
         next: (post, { id }: Order) => post.page(`/desk/:program_id/orders/${id}`, { saved: 'registered' }),
         showsAgain: 'whole',
       },
+    ],
+  },
+  {
+    path: `${familyPage}/registrations/:registration_id`,
+    form: 'desk-change',
+    showsAgain: 'whole',
+    back: (post) => ({ do: post.text('act') === 'move' ? 'move' : 'cancel' }),
+    actions: [
+      // What was typed after the last check is checked again, so that a button does what it says.
+      { when: (post) => post.text('next') !== '' || isOtherThanChecked(post), redraws: true },
+      {
+        when: { act: 'move' },
+        call: `POST ${registration}/move`,
+        body: (post) => moveOf(post.fields),
+        next: (post) => post.page(familyPage, { saved: 'moved' }),
+      },
+      {
+        when: { act: 'cancel_appointment' },
+        call: 'POST /v1/organiser/programs/:program_id/appointments/:registration_id/cancel',
+        ...cancelled,
+      },
+      { call: `POST ${registration}/cancel`, ...cancelled },
     ],
   },
   {

@@ -75,6 +75,7 @@ function showListed(ctx: Ctx, { order, program, user }: ListedOrder, items: List
       type: item.type,
       product_name: localize(item, ctx.contentLanguage).product_name,
       attendee_name: item.attendee_name,
+      registration_id: item.registration_id,
       quantity: item.quantity,
       amount: inMoney(item.amount),
       is_cancelled: item.cancelled_at !== null,
