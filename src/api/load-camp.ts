@@ -3,19 +3,17 @@ import type { Camp } from '#contract/organisation/camp'
 import type { EventGroup, FilledGroups } from '#contract/organisation/groups'
 import type { Sheet } from '#contract/organisation/sheet'
 import type { List } from '#contract/paging'
-import type { StaffMember } from '#contract/people/staff'
 import { type CampPage, sheetQuery } from '../page-input/camp-page.ts'
 import type { ReadDesk, PreviewDesk } from './page-request.ts'
 
 const waitingPerPage = 20
 
-/** What the page of an event shows. The waitlist is null without the right for it, and the team without its own. */
+/** What the page of an event shows. The waitlist is null without the right for it. */
 export type CampData = {
   camp: Camp
   sheet: Sheet
   groups: EventGroup[]
   waiting: List<OrganiserWaitlistEntry> | null
-  team: StaffMember[] | null
   suggested: FilledGroups | null
 }
 
@@ -36,11 +34,10 @@ export async function loadCamp(
   const camp = await read<Camp>(`/camps/${encodeURIComponent(eventId)}`)
   if (camp === null || camp === 'not_allowed') return camp
   const event = `/events/${encodeURIComponent(camp.key)}`
-  const [sheet, groups, waiting, team, suggested] = await Promise.all([
+  const [sheet, groups, waiting, suggested] = await Promise.all([
     read<Sheet>(`${event}/sheet?${sheetQuery(page, { hasHealth: health !== null })}`, health?.reason),
     read<List<EventGroup>>(`${event}/groups`),
     read<List<OrganiserWaitlistEntry>>(`${event}/waitlist?limit=${waitingPerPage}`),
-    read<List<StaffMember>>('/team?limit=100'),
     suggest && preview<FilledGroups>(`${event}/groups/fill`, suggest),
   ])
   if (sheet === null || sheet === 'not_allowed') return sheet
@@ -49,7 +46,6 @@ export async function loadCamp(
     sheet,
     groups: groups === null || groups === 'not_allowed' ? [] : groups.data,
     waiting: waiting === 'not_allowed' ? null : waiting,
-    team: team === null || team === 'not_allowed' ? null : team.data,
     suggested: suggested?.ok ? suggested.body : null,
   }
 }

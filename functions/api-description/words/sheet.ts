@@ -46,6 +46,9 @@ export const sheetShapes: Record<string, ShapeWords> = {
     'people.without_group': ['How many are in no group.', 0],
     'people.due': ['How many have an order that still owes something; null without the right `money`.', 3],
     amounts_due: 'What their orders still owe, by currency; null without the right `money`.',
+    coaches: 'The coaches who may look after a group of it; null without the right `catalogue`.',
+    'coaches[].id': ['The `id` of the StaffMember.', 'stf_8hN3kM5pQ2'],
+    'coaches[].name': ['Their name, or their email without one.', 'Sam Okonkwo'],
   },
   Sheet: {
     event_id: ['The event.', 'evt_5nK2pQ8rT1'],

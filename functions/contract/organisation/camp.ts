@@ -53,5 +53,7 @@ export const Camp = z.strictObject({
   }),
   /** What the orders of its places still owe, by currency; null without the right `money`. */
   amounts_due: z.nullable(z.array(Money)),
+  /** The coaches who may look after a group of it; null without the right `catalogue`. */
+  coaches: z.nullable(z.array(z.strictObject({ id: z.string(), name: z.string() }))),
 })
 export type Camp = z.infer<typeof Camp>

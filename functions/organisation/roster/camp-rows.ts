@@ -10,6 +10,7 @@ import {
   orders,
   programs,
   registrations,
+  staffMembers,
   venues,
 } from '../../platform/database/tables.ts'
 import { waiverOf } from './roster-rows.ts'
@@ -54,6 +55,20 @@ export const campReads = (db: Db, { program_id, event_id }: InCamp) => ({
     .innerJoin(events, eq(events.id, registrations.event_id))
     .innerJoin(programs, eq(programs.id, registrations.program_id))
     .where(sql`${registrations.event_id} = ${event_id} AND ${registrations.status} IN ${sold}`),
+  coaches: db
+    .select({
+      id: staffMembers.id,
+      email: staffMembers.email,
+      first_name: staffMembers.first_name,
+      last_name: staffMembers.last_name,
+      event_ids: staffMembers.event_ids,
+    })
+    .from(staffMembers)
+    .where(
+      sql`${staffMembers.program_id} = ${program_id} AND ${staffMembers.status} = 'active' AND ${staffMembers.role} = 'coach'`,
+    )
+    .orderBy(staffMembers.last_name, staffMembers.first_name, staffMembers.id)
+    .limit(100),
   owed: db
     .select({ currency: orders.currency, country: programs.country, amount: sql<number>`sum(${remaining})` })
     .from(orders)

@@ -61,6 +61,18 @@ describe('an event for its staff', () => {
       expect((await countTrips(bench, path, { headers: organiserHeaders })).trips, path).toBeLessThanOrEqual(2)
   })
 
+  it('who may edit groups sees its coaches by name, and no one else does', async () => {
+    const { programId, eventId } = shop
+    const staff = await makeStaff(bench, { programId, role: 'coach', event_ids: [eventId], firstName: 'Chloé' })
+    await makeStaff(bench, { programId, role: 'coach', event_ids: ['evt_other'], firstName: 'Marc' })
+    await makeStaff(bench, { programId, role: 'coach', event_ids: [eventId], firstName: 'Lou', status: 'ended' })
+    const manager = await makeStaff(bench, { programId, role: 'manager' })
+    const desk = await makeStaff(bench, { programId, role: 'front_desk' })
+    const coachesFor = async ({ headers }: Person) => (await read<Camp>(`camps/${eventId}`, headers)).body.coaches
+    expect(await coachesFor(manager)).toEqual([{ id: staff.staff_id, name: 'Chloé Tremblay' }])
+    expect(await coachesFor(desk)).toBeNull()
+  })
+
   it('an event of another program does not exist, and a coach sees their own events alone', async () => {
     expect((await read('camps/evt_none')).status).toBe(404)
     const own = await makeStaff(bench, { programId: shop.programId, role: 'coach', event_ids: [shop.eventId] })

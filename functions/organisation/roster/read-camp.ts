@@ -73,5 +73,14 @@ export async function readCamp(ctx: OrganiserContext, input: { program_id: strin
     amounts_due: mayReadMoney
       ? rows.owed.map(({ amount, currency, ...program }) => money(amount, { currency, program }, ctx.language))
       : null,
+    coaches:
+      shadeOfCaller(ctx.actor, 'catalogue') === null
+        ? null
+        : rows.coaches
+            .filter(({ event_ids }) => event_ids.length === 0 || event_ids.includes(event.id))
+            .map(({ id, first_name, last_name, email }) => ({
+              id,
+              name: `${first_name} ${last_name}`.trim() || email,
+            })),
   }
 }
