@@ -74,5 +74,8 @@ export const dayOffShapes: Record<string, ShapeWords> = {
     'data[].day_off.return': [...returned],
     'data[].day_off.restorable_until': [...restorable],
     'data[].day_off.sent_at': [...sent],
+    session_packages: 'The packages of which a family may get a visit for a day that is called off.',
+    'session_packages[].key': ['Key of the package.', 'ten-visits'],
+    'session_packages[].name': ['Name of the package.', 'Ten visits'],
   },
 }

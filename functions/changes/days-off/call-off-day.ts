@@ -22,7 +22,7 @@ import {
   type EventToCallOff,
   eventToCallOff,
   insertDayOff,
-  packageOfVisit,
+  packagesOfVisits,
   placesOfDay,
   removeJob,
   setRestored,
@@ -41,14 +41,15 @@ type Terms = Pick<DayOffRow, 'day' | 'text' | 'return_as' | 'amount' | 'package_
 export function callOffDay(ctx: OrganiserContext, input: CallOffInput): Promise<DayOff> {
   return retryOnConflict(async () => {
     const { program_id, key } = input
-    const [[event], off, places, [visitPackage]] = await ctx.db.batch([
+    const [[event], off, places, packages] = await ctx.db.batch([
       eventToCallOff(ctx.db, input),
       daysOffOf(ctx.db, input),
       placesOfDay(ctx.db, input),
-      packageOfVisit(ctx.db, { program_id, key: input.session_package ?? '' }),
+      packagesOfVisits(ctx.db, program_id),
     ])
     if (!event) throw new ApiError('not_found', { param: 'key' })
-    const terms = termsOf(ctx, input, { event, package_id: visitPackage?.id ?? null })
+    const package_id = packages.find((each) => each.key === input.session_package)?.id ?? null
+    const terms = termsOf(ctx, input, { event, package_id })
     requireDay(ctx, event, input)
     const shown = { event, places }
     const existing = off.find(({ day }) => day === input.date)
@@ -106,12 +107,17 @@ export function restoreDay(ctx: OrganiserContext, input: InDay): Promise<DayOff>
 
 /** The days of an event, and which of them are called off. */
 export async function listDays(ctx: OrganiserContext, input: Omit<InDay, 'date'>): Promise<EventDates> {
-  const [[event], off] = await ctx.db.batch([eventToCallOff(ctx.db, input), daysOffOf(ctx.db, input)])
+  const [[event], off, packages] = await ctx.db.batch([
+    eventToCallOff(ctx.db, input),
+    daysOffOf(ctx.db, input),
+    packagesOfVisits(ctx.db, input.program_id),
+  ])
   if (!event) throw new ApiError('not_found', { param: 'key' })
   return {
     object: 'list',
     event_id: event.id,
     timezone: event.timezone,
+    session_packages: packages.map(({ key, ...each }) => ({ key, name: localize(each, ctx.contentLanguage).name })),
     data: daysOf(event).map(({ date, starts_at, ends_at }) => {
       const row = off.find(({ day }) => day === date)
       return {

@@ -69,18 +69,18 @@ export const dayOffById = (db: Db, id: string) =>
     .leftJoin(sessionPackages, eq(sessionPackages.id, daysOff.package_id))
     .where(eq(daysOff.id, id))
 
-/** A session package of a program by its key, as the package of a visit. */
-export const packageOfVisit = (db: Db, { program_id, key }: InEvent) =>
+/** The session packages of a program, of which a visit may be given. */
+export const packagesOfVisits = (db: Db, program_id: string) =>
   db
-    .select({ id: sessionPackages.id })
+    .select({
+      id: sessionPackages.id,
+      key: sessionPackages.key,
+      name: sessionPackages.name,
+      translations: sessionPackages.translations,
+    })
     .from(sessionPackages)
-    .where(
-      and(
-        eq(sessionPackages.program_id, program_id),
-        eq(sessionPackages.key, key),
-        eq(sessionPackages.is_of_membership, false),
-      ),
-    )
+    .where(and(eq(sessionPackages.program_id, program_id), eq(sessionPackages.is_of_membership, false)))
+    .orderBy(asc(sessionPackages.cost), asc(sessionPackages.key))
 
 /** Condition for a place whose person is expected: paid for, or in an order that is payable later. */
 const isExpected = sql`(${registrations.status} IN ${statusList(registrationStates.attending)}

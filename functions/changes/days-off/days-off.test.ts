@@ -177,6 +177,12 @@ describe('calling a day off', () => {
     expect(await broken(families.map(({ cart }) => cart))).toEqual([])
   }, 240_000)
 
+  it('the days of an event name the packages of which a visit may be given', async () => {
+    expect((await datesOf(shop)).session_packages).toEqual([])
+    const { key } = await visitPackage()
+    expect((await datesOf(shop)).session_packages).toEqual([{ key, name: expect.any(String) }])
+  })
+
   it('a day is restored within ten minutes without a mail, and not afterwards', async () => {
     const nadia = await shop.customer()
     const cart = await paid(nadia)

@@ -69,11 +69,12 @@ const EventDate = z.strictObject({
   ),
 })
 
-/** The days of an event, in order. */
+/** The days of an event, in order, and the packages of which a family may get a visit for a day that is called off. */
 export const EventDates = z.strictObject({
   object: z.literal('list'),
   event_id: z.string(),
   timezone: z.string(),
   data: z.array(EventDate),
+  session_packages: z.array(z.strictObject({ key: z.string(), name: z.string() })),
 })
 export type EventDates = z.infer<typeof EventDates>

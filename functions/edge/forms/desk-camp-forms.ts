@@ -21,6 +21,9 @@ const amountOf = (post: FormPost): object => {
   return { amount: writtenAmount(text, post.text('currency')) ?? text }
 }
 
+/** The package of a visit; the field of the form is there for every return. */
+const visitOf = (post: FormPost): object => (post.text('return') === 'visit' ? texts(post, 'session_package') : {})
+
 /** Forms on the desk's pages of an event. */
 export const deskCampForms: readonly Form[] = [
   {
@@ -82,7 +85,7 @@ export const deskCampForms: readonly Form[] = [
       },
       {
         call: `POST ${campEvent}/dates/:date/cancel`,
-        body: (post) => ({ ...texts(post, 'text', 'return'), ...amountOf(post) }),
+        body: (post) => ({ ...texts(post, 'text', 'return'), ...amountOf(post), ...visitOf(post) }),
         saved: 'called_off',
         showsAgain: true,
       },
