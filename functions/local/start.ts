@@ -17,8 +17,8 @@ Muster is ready after ${seconds} s
   Site        ${site}${
     login
       ? `/pg/${demoProgram}
-${logInLine('Log-in', login)}
 ${demoTeamLines(login.password)}
+${logInLine('Parent', login)}
   Mailbox     ${site}/dev/mailbox`
       : '/'
   }
