@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { call, made } from '../fixtures/call.ts'
-import { openDesk, plainPage } from '../fixtures/desk.ts'
+import { deskScreens, openDesk, plainPage } from '../fixtures/desk.ts'
 import { applySailCamps } from '../fixtures/organiser.ts'
 import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
 
-for (const { width, script } of [
-  { width: 360, script: true },
-  { width: 1280, script: true },
-  { width: 360, script: false },
-])
+for (const { width, script } of deskScreens)
   test(`an owner makes a client of the API, sees its secret once and revokes it at ${width} px, ${script ? 'with' : 'without'} script`, async ({
     browser,
   }) => {

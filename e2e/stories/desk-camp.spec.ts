@@ -1,5 +1,5 @@
 import { openSailWeek } from '../fixtures/camps.ts'
-import { openDesk, plainPage } from '../fixtures/desk.ts'
+import { deskScreens, openDesk, plainPage } from '../fixtures/desk.ts'
 import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
 import { inDays } from '../site-clock.ts'
 
@@ -9,11 +9,7 @@ const children = [
   { first_name: 'Will', born: `${year - 12}-01-05` },
 ]
 
-for (const { width, script } of [
-  { width: 360, script: true },
-  { width: 1280, script: true },
-  { width: 360, script: false },
-])
+for (const { width, script } of deskScreens)
   test(`a manager makes groups and puts people into them at ${width} px, ${script ? 'with' : 'without'} script`, async ({
     browser,
   }) => {

@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { made } from '../fixtures/call.ts'
 import { type Family, newFamily, program } from '../fixtures/families.ts'
-import { openDesk, plainPage } from '../fixtures/desk.ts'
+import { deskScreens, openDesk, plainPage } from '../fixtures/desk.ts'
 import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
 
 const newRoys = (): Promise<Family> => newFamily({ name: ['Nadia', `Rœy${randomUUID().slice(0, 8)}`] })
 
-for (const { width, script } of [
-  { width: 360, script: true },
-  { width: 1280, script: true },
-  { width: 360, script: false },
-])
+for (const { width, script } of deskScreens)
   test(`the front desk finds a family and notes something at ${width} px, ${script ? 'with' : 'without'} script`, async ({
     browser,
   }) => {

@@ -1,13 +1,9 @@
 import { made } from '../fixtures/call.ts'
 import { openBusyProgram } from '../fixtures/busy-program.ts'
-import { openDesk, plainPage } from '../fixtures/desk.ts'
+import { deskScreens, openDesk, plainPage } from '../fixtures/desk.ts'
 import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
 
-for (const { width, script } of [
-  { width: 360, script: true },
-  { width: 1280, script: true },
-  { width: 360, script: false },
-])
+for (const { width, script } of deskScreens)
   test(`a bookkeeper reads the sums, records a payment and exports at ${width} px, ${script ? 'with' : 'without'} script`, async ({
     browser,
   }) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator } from '@playwright/test'
-import { openDesk, plainPage } from '../fixtures/desk.ts'
+import { deskScreens, openDesk, plainPage } from '../fixtures/desk.ts'
 import { bornFor, newEmail, newFamily, program } from '../fixtures/families.ts'
 import { mailTo } from '../fixtures/mailbox.ts'
 import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
@@ -13,11 +13,7 @@ const born = async (child: Locator): Promise<void> => {
   await child.getByLabel('Year').fill(String(year))
 }
 
-for (const { width, script } of [
-  { width: 360, script: true },
-  { width: 1280, script: true },
-  { width: 360, script: false },
-])
+for (const { width, script } of deskScreens)
   test(`the front desk registers a caller’s two new children with cash at ${width} px, ${script ? 'with' : 'without'} script`, async ({
     browser,
   }) => {

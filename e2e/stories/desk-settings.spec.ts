@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { accentRoles } from '../../functions/contract/offering/accent-roles.ts'
 import { made } from '../fixtures/call.ts'
-import { openDesk, plainPage } from '../fixtures/desk.ts'
+import { deskScreens, openDesk, plainPage } from '../fixtures/desk.ts'
 import { applySailCamps } from '../fixtures/organiser.ts'
 import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
 
@@ -20,11 +20,7 @@ const part = (page: Page, name: string) => page.getByRole('region', { name, exac
 const save = (page: Page, name: string, button = 'Save changes') =>
   part(page, name).getByRole('button', { name: button }).click()
 
-for (const { width, script } of [
-  { width: 360, script: true },
-  { width: 1280, script: true },
-  { width: 360, script: false },
-])
+for (const { width, script } of deskScreens)
   test(`a manager changes the settings of a program at ${width} px, ${script ? 'with' : 'without'} script`, async ({
     browser,
   }) => {

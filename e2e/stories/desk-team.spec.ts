@@ -1,12 +1,8 @@
-import { openDesk, plainPage } from '../fixtures/desk.ts'
+import { deskScreens, openDesk, plainPage } from '../fixtures/desk.ts'
 import { newEmail, program } from '../fixtures/families.ts'
 import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
 
-for (const { width, script } of [
-  { width: 360, script: true },
-  { width: 1280, script: true },
-  { width: 360, script: false },
-])
+for (const { width, script } of deskScreens)
   test(`an owner invites, changes and ends a member at ${width} px, ${script ? 'with' : 'without'} script`, async ({
     browser,
   }) => {

@@ -1,14 +1,10 @@
 import { made } from '../fixtures/call.ts'
 import { beginCamp, openBusyProgram } from '../fixtures/busy-program.ts'
-import { openDesk, plainPage } from '../fixtures/desk.ts'
+import { deskScreens, openDesk, plainPage } from '../fixtures/desk.ts'
 import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
 import { applySailCamps } from '../fixtures/organiser.ts'
 
-for (const { width, script } of [
-  { width: 360, script: true },
-  { width: 1280, script: true },
-  { width: 360, script: false },
-])
+for (const { width, script } of deskScreens)
   test(`what waits at the desk leads to where it is done at ${width} px, ${script ? 'with' : 'without'} script`, async ({
     browser,
   }) => {
