@@ -1,11 +1,10 @@
-import * as registrationStates from '../../functions/contract/states/registration-states.ts'
-import { statusListText } from '../../functions/platform/database/status-sql.ts'
 import { organiserHeaders } from '../../functions/test-bench/program-file.ts'
 import { fairRefund, makeEvent, makeProgram } from '../../functions/test-bench/programs.ts'
 import type { Answer } from '../../functions/test-bench/http-client.ts'
 import type { Proof } from '../proofs/proof.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { type Buyer, makeCrowd, renewAll } from './crowd.ts'
+import { byStaff, countsOf, isWrong, lookOn } from './extra-places.ts'
 import { withoutCheck, withoutTrigger } from './guards-off.ts'
 import { brokenConditions, describeAnswers, inRounds, type RoundInput, type RoundResult } from './in-rounds.ts'
 
@@ -17,8 +16,6 @@ const buyers = 8
 const extra = 4
 /** Places that are cancelled while other customers try again. */
 const cancelled = 2
-/** Counts read while a round is under way. */
-const looks = 6
 
 type Stage = { programId: string; crowd: Buyer[]; late: Buyer[]; families: Buyer[]; first: Buyer[] }
 
@@ -44,13 +41,6 @@ const sell = ({ event_id, option_id }: Hall, site: ProofSite, buyer: Buyer): Pro
       attendee_profile_id: buyer.children[0]?.attendee_profile_id,
     }),
   )
-
-const byStaff = (site: ProofSite, programId: string, path: string, body: object): Promise<Answer> =>
-  site.call(`/api/v1/organiser/programs/${programId}/${path}`, {
-    method: 'POST',
-    headers: organiserHeaders,
-    body: JSON.stringify(body),
-  })
 
 const book = ({ programId, event_id, option_id }: Hall, site: ProofSite, family: Buyer, more: object = {}) =>
   byStaff(site, programId, 'bookings', {
@@ -80,28 +70,28 @@ async function bookAtOnce({ site, stage, round, rush }: RoundInput<Stage>): Prom
       Promise.all(crowd.map((buyer) => sell(hall, site, buyer))),
       Promise.all(families.map((family) => book(hall, site, family, { over_capacity: { reason: 'One more' } }))),
       leave(),
-      lookOn(site, hall),
+      lookOn(site, hall.option_id),
     ]),
   )
-  const full = await countsOf(site, hall)
+  const full = await countsOf(site, hall.option_id)
   const shown = await shownTo(site, hall)
   const oldest = await oldestExtra(site, hall)
   const freed = await cancel(staying)
-  const settled = await countsOf(site, hall)
+  const settled = await countsOf(site, hall.option_id)
   const stillExtra = await oldestExtra(site, hall)
 
   const [again, after] = await rush(() =>
     Promise.all([
       Promise.all(late.map((buyer) => sell(hall, site, buyer))),
-      lookOn(site, hall),
+      lookOn(site, hall.option_id),
       ...idsOf(extras).slice(0, cancelled).map(cancel),
     ]),
   )
-  const rest = await countsOf(site, hall)
+  const rest = await countsOf(site, hall.option_id)
   await site.sql("UPDATE registrations SET status = 'cancelled' WHERE option_id = ?", hall.option_id)
   const sales = sold.filter(had)
   const all = [...seen, full, settled, ...after, rest]
-  const wrong = all.filter(isWrong)
+  const wrong = all.filter((each) => isWrong(places, each))
   const isKept = full.extra > 0 && settled.extra !== full.extra - 1
   return {
     faults: brokenConditions({
@@ -132,29 +122,6 @@ async function bookAtOnce({ site, stage, round, rush }: RoundInput<Stage>): Prom
       kept: isKept ? 1 : 0,
     },
   }
-}
-
-type Counts = { total: number; taken: number; extra: number; ordinary: number; rows: number }
-const isWrong = ({ total, taken, extra: over, ordinary, rows }: Counts): boolean =>
-  total !== places || taken !== ordinary || over !== rows - ordinary || taken > places || (over > 0 && taken < places)
-
-const ordered = statusListText(registrationStates.booked)
-async function countsOf(site: ProofSite, { option_id }: Hall): Promise<Counts> {
-  const [row] = await site.sql(
-    `SELECT spots_total AS total, spots_taken AS taken, spots_extra AS extra,
-      (SELECT count(*) FROM registrations WHERE option_id = o.id AND is_extra = 0 AND status IN ${ordered}) AS ordinary,
-      (SELECT count(*) FROM registrations WHERE option_id = o.id AND status IN ${ordered}) AS rows
-      FROM event_options AS o WHERE o.id = ?`,
-    option_id,
-  )
-  return row as Counts
-}
-
-/** The counts again and again while others book and cancel. Each is one statement, so its numbers belong together. */
-async function lookOn(site: ProofSite, hall: Hall): Promise<Counts[]> {
-  const seen: Counts[] = []
-  while (seen.length < looks) seen.push(await countsOf(site, hall))
-  return seen
 }
 
 async function oldestExtra(site: ProofSite, { option_id }: Hall): Promise<string | null> {
