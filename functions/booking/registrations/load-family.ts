@@ -94,8 +94,8 @@ export type EventToBook = Pick<RegistrationFacts, 'event' | 'hasWaitlist'> & {
   /** The event as it is stored, with its texts in every language. */
   record: EventRecord
   options: ShownEvent['options']
-  /** The number of lapsed holds that an option still counts as taken. */
-  lapsed: ReadonlyMap<string, number>
+  /** For each option, the number of lapsed holds that it still counts as taken, and of extra places that stay. */
+  lapsed: ReadonlyMap<string, { holds: number; extra: number }>
   /** The pools of the options of the event, and of the options in which the customer holds a place. */
   poolsOf: ReadonlyMap<string, readonly string[]>
   /** People of the booking who are on the waitlist of an option. */
@@ -118,9 +118,7 @@ export function toEventToBook(
     options: shown.options,
     hasWaitlist: waiting.length > 0,
     listed,
-    lapsed: new Map(
-      lapsed.flatMap(({ option_id, holds }) => (option_id === null ? [] : [[option_id, holds] as const])),
-    ),
+    lapsed: new Map(lapsed.map(({ option_id, ...counts }) => [option_id, counts])),
     poolsOf: new Map([
       ...Map.groupBy(pools, ({ option_id }) => option_id)
         .entries()

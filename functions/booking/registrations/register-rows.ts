@@ -1,5 +1,5 @@
 import { among } from '../../platform/database/json-lists.ts'
-import { and, count, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { RequirableText } from '../../contract/people/attendee-fields.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { attendeeSeenBy, customerReader, everyField } from '../../platform/database/attendee-visibility.ts'
@@ -10,6 +10,7 @@ import {
   bookingTimes,
   customerProfiles,
   customers,
+  eventOptions,
   events,
   optionPools,
   programs,
@@ -117,19 +118,31 @@ export const contactInProgram = (db: Db, input: { program_id: string; customer_i
     )
     .where(eq(customers.id, input.customer_id))
 
-/** The number of lapsed holds that these options still count as taken, by option. */
+/**
+ * For each option, the number of lapsed holds that it still counts as taken, and of the extra places that stay once all
+ * lapsed holds end. An extra hold takes no place, and an extra place takes the first one that becomes free.
+ */
 export const lapsedByOption = (db: Db, optionIds: readonly string[], now: number) =>
   db
-    .select({ option_id: registrations.option_id, holds: count() })
-    .from(registrations)
-    .where(
-      lapsedOfSources(
-        optionIds.map((option_id) => ({ kind: 'event', source_id: '', option_id })),
-        now,
-        null,
+    .select({
+      option_id: eventOptions.id,
+      holds: sql<number>`count(${registrations.id}) - total(${registrations.is_extra})`,
+      extra: sql<number>`${eventOptions.spots_extra} - total(${registrations.is_extra})`,
+    })
+    .from(eventOptions)
+    .leftJoin(
+      registrations,
+      and(
+        eq(registrations.option_id, eventOptions.id),
+        lapsedOfSources(
+          optionIds.map((option_id) => ({ kind: 'event', source_id: '', option_id })),
+          now,
+          null,
+        ),
       ),
     )
-    .groupBy(registrations.option_id)
+    .where(sql`${eventOptions.id} IN ${among(optionIds)}`)
+    .groupBy(eventOptions.id)
 
 /** The pools of the options in which a customer holds places. */
 export const poolsOfHeld = (db: Db, customerId: string) =>

@@ -43,7 +43,8 @@ it.each<[string, Option[], Record<string, number>, string[], boolean[]]>([
   ['an unknown option has no place', [option('a', 1)], {}, ['x'], [false]],
 ])('%s', (_, options, lapsed, desired, expected) => {
   const poolsOf = new Map(options.map(({ id, pools }) => [id, pools.map((each) => each.id)]))
-  const released = releasedOf({ lapsed: new Map(Object.entries(lapsed)), poolsOf }, [])
+  const counts = Object.entries(lapsed).map(([id, holds]) => [id, { holds, extra: 0 }] as const)
+  const released = releasedOf({ lapsed: new Map(counts), poolsOf }, [])
   expect(placesFor(options, released, desired)).toEqual(expected)
 })
 
@@ -52,8 +53,20 @@ it.each<[string, [string, string[]][], boolean[]]>([
   ['a freed place of another event in another pool frees nothing', [['other', ['q']]], [false, false]],
   ['a freed place of a full option frees its place and its pool', [['b', ['p']]], [true, false]],
 ])('%s', (_, pools, expected) => {
-  const freed = pools.map(([option_id]) => ({ registration: { option_id } }))
+  const freed = pools.map(([option_id]) => ({ registration: { option_id, is_extra: false } }))
   expect(placesFor(sharing(0), releasedOf({ lapsed: new Map(), poolsOf: new Map(pools) }, freed), ['a', 'b'])).toEqual(
     expected,
   )
+})
+
+it.each<[string, { holds: number; extra: number }, boolean[], number]>([
+  ['a lapsed hold whose place an extra one takes', { holds: 1, extra: 1 }, [], 0],
+  ['a second lapsed hold', { holds: 2, extra: 1 }, [], 1],
+  ['a freed place that an extra one takes', { holds: 0, extra: 1 }, [false], 0],
+  ['a freed extra place', { holds: 0, extra: 1 }, [true], 0],
+  ['a freed extra place and a lapsed hold', { holds: 1, extra: 1 }, [true], 1],
+])('%s counts as it does in the database', (_, counts, freed, expected) => {
+  const places = freed.map((is_extra) => ({ registration: { option_id: 'a', is_extra } }))
+  const released = releasedOf({ lapsed: new Map([['a', counts]]), poolsOf: new Map([['a', ['p']]]) }, places)
+  expect([released.get('a'), released.get('p')]).toEqual([expected, expected])
 })

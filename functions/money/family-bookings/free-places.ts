@@ -25,24 +25,28 @@ export function placesFor(
 }
 
 type Taken = {
-  /** The number of lapsed holds of each option. */
-  lapsed: ReadonlyMap<string, number>
+  /** The lapsed holds of each option, and the extra places that take the first places that become free. */
+  lapsed: ReadonlyMap<string, { holds: number; extra: number }>
   /** The pools of the options that have lapsed holds or freed places. */
   poolsOf: ReadonlyMap<string, readonly string[]>
 }
+type Freed = { registration: { option_id: string | null; is_extra: boolean } }
 
-/** The places of each option, and of each pool, that count as taken: of its lapsed holds, and those that are freed. */
-export function releasedOf(
-  { lapsed, poolsOf }: Taken,
-  freed: readonly { registration: { option_id: string | null } }[],
-): Map<string, number> {
+/**
+ * The places of each option, and of each pool, that are left once its lapsed holds end and those that are freed: less
+ * those that extra places take, and a freed extra place leaves none.
+ */
+export function releasedOf({ lapsed, poolsOf }: Taken, freed: readonly Freed[]): Map<string, number> {
   const released = new Map<string, number>()
-  const holds = freed.flatMap(({ registration: { option_id } }) =>
-    option_id === null ? [] : [[option_id, 1] as const],
-  )
-  for (const [option_id, count] of [...lapsed, ...holds])
+  const options = new Set([...lapsed.keys(), ...freed.flatMap(({ registration }) => registration.option_id ?? [])])
+  for (const option_id of options) {
+    const { holds, extra } = lapsed.get(option_id) ?? { holds: 0, extra: 0 }
+    const own = freed.filter(({ registration }) => registration.option_id === option_id)
+    const freedExtra = own.filter(({ registration }) => registration.is_extra).length
+    const count = Math.max(0, holds + own.length - freedExtra - Math.max(0, extra - freedExtra))
     for (const scope of [option_id, ...(poolsOf.get(option_id) ?? [])])
       released.set(scope, (released.get(scope) ?? 0) + count)
+  }
   return released
 }
 

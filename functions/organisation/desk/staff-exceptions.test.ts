@@ -101,6 +101,35 @@ describe('a booking over capacity', () => {
     expect(await countsOf(event)).toEqual([[3, 0, 4]])
   })
 
+  it('a lapsed hold is named as no free place while an extra place waits for it', async () => {
+    const event = await f.event([{ cost: 100, spots: 1 }])
+    const late = await stranger(event)
+    await f.bookByStaff(f.bodyForStaff(event, over, f.children.slice(0, 1)))
+    const past = { hold_expires_at: bench.now() - 1 }
+    await db()
+      .update(registrations)
+      .set(past)
+      .where(eq(registrations.order_id, (late.body as Order).id))
+    expect(await countsOf(event)).toEqual([[1, 1, 1]])
+    const refused = await f.bookByStaff<ErrorBody>(f.bodyForStaff(event, {}, f.children.slice(1, 2)))
+    expect(fieldsRefused(refused)).toEqual([['sold_out', 'people[0].option_id']])
+  })
+
+  it('a lapsed extra hold frees no place', async () => {
+    const event = await f.event([{ cost: 100, spots: 1 }])
+    const [first = '', second = '', third = ''] = f.children
+    await f.bookByStaff(f.bodyForStaff(event, {}, [first]))
+    const { body } = await f.bookByStaff(f.bodyForStaff(event, over, [second]))
+    const past = { status: 'pending' as const, order_id: null, hold_expires_at: bench.now() - 1 }
+    await db()
+      .update(registrations)
+      .set(past)
+      .where(eq(registrations.id, body.registrations[0]?.id ?? ''))
+    expect(fieldsRefused(await f.bookByStaff<ErrorBody>(f.bodyForStaff(event, {}, [third])))).toEqual([
+      ['sold_out', 'people[0].option_id'],
+    ])
+  })
+
   it('a full pool makes a place extra, and a place of another option takes it away', async () => {
     const event = await f.event([
       { cost: 100, spots: 5 },
