@@ -27,6 +27,11 @@ const en = {
       until: 'It expires in 15 minutes.',
       open: 'Enter the code',
     },
+    deskCode: {
+      heading: 'A new device at the desk',
+      lead: 'Your password was used to log in to the desk on a new device. If that was you, enter this code:',
+      because: 'If this wasn’t you, don’t give the code to anyone, and change your password.',
+    },
     inUse: {
       subject: (from: string) => `Someone tried to sign up with your email at ${from}`,
       heading: 'You already have an account',
@@ -140,6 +145,11 @@ const fr: AccountWords = {
       lead: 'Voici votre code\u00a0:',
       until: 'Il expire dans 15 minutes.',
       open: 'Entrer le code',
+    },
+    deskCode: {
+      heading: 'Un nouvel appareil au bureau',
+      lead: 'Votre mot de passe a servi à se connecter au bureau sur un nouvel appareil. Si c’était vous, entrez ce code\u00a0:',
+      because: 'Si ce n’était pas vous, ne donnez ce code à personne et changez votre mot de passe.',
     },
     inUse: {
       subject: (from) => `Quelqu’un a voulu s’inscrire avec votre adresse chez ${from}`,

@@ -1,3 +1,4 @@
+import { capitalise } from '../date-format.ts'
 import type { Language } from '../field-rules.ts'
 import type { StaffRole } from '../people/staff.ts'
 
@@ -11,6 +12,8 @@ const rolesInEnglish: Record<StaffRole, string> = {
 }
 const en = {
   roles: rolesInEnglish,
+  alreadyActive: 'This person is already in the team. To change their role or their events, open their row.',
+  alreadyInvited: 'This person is already invited. To send them a new link, send their invitation again.',
   mail: {
     subject: (from: string) => `Join the team of ${from}`,
     heading: 'You’re invited to a team',
@@ -23,15 +26,18 @@ const en = {
   },
 }
 const rolesInFrench: Record<StaffRole, string> = {
-  owner: 'responsable',
-  manager: 'gestion',
+  owner: 'propriétaire',
+  manager: 'gestionnaire',
   front_desk: 'accueil',
-  finance: 'finances',
-  coach: 'entraînement',
-  nurse: 'soins',
+  finance: 'comptabilité',
+  coach: 'moniteur',
+  nurse: 'infirmerie',
 }
 const fr: typeof en = {
   roles: rolesInFrench,
+  alreadyActive:
+    'Cette personne fait déjà partie de l’équipe. Pour changer son rôle ou ses activités, ouvrez sa fiche.',
+  alreadyInvited: 'Cette personne est déjà invitée. Pour lui envoyer un nouveau lien, renvoyez son invitation.',
   mail: {
     subject: (from) => `Rejoignez l’équipe de ${from}`,
     heading: 'Une invitation à rejoindre une équipe',
@@ -46,5 +52,18 @@ const fr: typeof en = {
   },
 }
 
-/** The names of the roles, and the texts of the mail that invites to a team. */
+/** The names of the roles, and the texts of invitations to a team. */
 export const staffWords = { en, fr } satisfies Record<Language, typeof en>
+
+/** The names of the roles as labels. */
+export const roleLabels = (language: Language): Record<StaffRole, string> => {
+  const { roles } = staffWords[language]
+  return {
+    owner: capitalise(roles.owner),
+    manager: capitalise(roles.manager),
+    front_desk: capitalise(roles.front_desk),
+    finance: capitalise(roles.finance),
+    coach: capitalise(roles.coach),
+    nurse: capitalise(roles.nurse),
+  }
+}

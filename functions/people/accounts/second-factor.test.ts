@@ -39,6 +39,10 @@ async function makeOwner() {
     bench.pass(minuteMs)
     expect((await send(tokens, '/v1/reverify', {})).status).toBe(200)
     const [mail] = await mailsTo(bench, body.email)
+    expect([mail?.text, mail?.text.includes('Confirm your email')]).toEqual([
+      expect.stringContaining('A new device at the desk'),
+      false,
+    ])
     return send(tokens, '/v1/verify', { code: /^(\d{6}) /.exec(mail?.subject ?? '')?.[1] ?? '' })
   }
   return { logIn, settings, confirm }

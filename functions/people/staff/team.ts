@@ -11,7 +11,9 @@ import {
   staffInvitationDays,
 } from '../../contract/people/staff.ts'
 import { type List, list } from '../../contract/paging.ts'
+import { staffWords } from '../../contract/sentences/staff-words.ts'
 import * as staffStates from '../../contract/states/staff-states.ts'
+import type { StaffStatus } from '../../contract/states/staff-states.ts'
 import type { OrganiserContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import type { Statement } from '../../platform/database/database.ts'
@@ -92,7 +94,7 @@ async function inviteOnce(
   refuseUnknown(input.event_ids, sources)
   const status = existing ? staffStatus(existing, ctx.now) : null
   if (status !== null && !staffStates.mayTransition(status, 'invited'))
-    throw new ApiError('state_conflict', { param: 'email' })
+    throw new ApiError('state_conflict', { param: 'email', message: alreadyThere(ctx, status) })
 
   const id = existing?.id ?? ctx.newId('stf')
   ctx.request.setCreatedLocation(`/v1/organiser/programs/${program_id}/team/${id}`)
@@ -120,6 +122,12 @@ async function inviteOnce(
     staffById(ctx.db, { program_id, id }),
   )
   return shown(ctx, row)
+}
+
+/** What to do about a person who is in the team, or invited to it, already. */
+function alreadyThere({ language }: OrganiserContext, status: StaffStatus): string {
+  const { alreadyActive, alreadyInvited } = staffWords[language]
+  return status === 'invited' ? alreadyInvited : alreadyActive
 }
 
 /** Throws for an id that is not an event or an appointment type of the program. */

@@ -1,3 +1,4 @@
+import { roleLabels } from '#contract/sentences/staff-words'
 /** The texts of the header and footer of the desk, and of its pages without content. */
 export const deskShell = {
   desk: 'Desk',
@@ -13,14 +14,7 @@ export const deskShell = {
   toDesk: 'Desk',
   foot: '{program} · Booking by Muster',
   site: 'Runs this site',
-  roles: {
-    owner: 'Owner',
-    manager: 'Manager',
-    front_desk: 'Front desk',
-    finance: 'Finance',
-    coach: 'Coach',
-    nurse: 'Nurse',
-  },
+  roles: roleLabels('en'),
   places: {
     today: 'Today',
     season: 'Season',

@@ -1,3 +1,4 @@
+import { roleLabels } from '#contract/sentences/staff-words'
 import type { Text } from '../../en.ts'
 
 export const deskShell: Text['deskShell'] = {
@@ -14,14 +15,7 @@ export const deskShell: Text['deskShell'] = {
   toDesk: 'Bureau',
   foot: '{program} · Réservations par Muster',
   site: 'Responsable du site',
-  roles: {
-    owner: 'Propriétaire',
-    manager: 'Gestionnaire',
-    front_desk: 'Accueil',
-    finance: 'Comptabilité',
-    coach: 'Moniteur',
-    nurse: 'Infirmerie',
-  },
+  roles: roleLabels('fr'),
   places: {
     today: 'Aujourd’hui',
     season: 'Saison',
