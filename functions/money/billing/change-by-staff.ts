@@ -53,12 +53,11 @@ export function changeMembershipByStaff(
       throw new ApiError('state_conflict', { subject: row.status })
 
     const steps = [endOf(row, input), await personOf(ctx, shown, input)].filter((step) => step !== null)
-    const [first] = steps
-    if (!first) return showMembership(ctx, shown)
+    if (steps.length === 0) return showMembership(ctx, shown)
     const [{ person } = { person: undefined }] = steps.filter((step) => 'person' in step)
     const change: Change = {
       to: row.status,
-      reason: first.reason,
+      reason: steps.map(({ reason }) => reason).join(', '),
       set: Object.assign({}, ...steps.map(({ set }) => set)),
     }
     return save(ctx, shown, person === undefined ? change : { ...change, person }, input)
