@@ -90,6 +90,54 @@ describe('GET organiser people', () => {
     expect([customers?.total, orders?.total]).toEqual([0, 0])
   })
 
+  it('a whole name comes before those that only begin with it, on each page', async () => {
+    const names = ['Annabel', 'Ann', 'Annika', 'ann', 'Anneke']
+    for (const firstName of names) await shop.customer({ firstName, lastName: 'Lake' })
+    const pages = await Promise.all(
+      [0, 2, 4].map(async (skip) => (await search('ann lake', `&type=customer&limit=2&skip=${skip}`)).customers),
+    )
+    expect(pages.map((page) => page?.data.map(({ customer_profile }) => customer_profile.first_name))).toEqual([
+      ['ann', 'Ann'],
+      ['Anneke', 'Annika'],
+      ['Annabel'],
+    ])
+    expect(pages[0]?.total).toBe(5)
+  })
+
+  it('the orders of a customer are found by their email', async () => {
+    for (const text of ['nadia@lac.example', 'nadia@lac', 'NADIA@lac.example'])
+      expect([text, await found(text)]).toMatchObject([text, { orders: [order.order_id], receipts: [number] }])
+    expect((await found('olga@lac.example')).orders).toEqual([])
+  })
+
+  it('the last digits of a number find at most the latest fifty orders', async () => {
+    const other = await openShop(bench)
+    const person = await other.customer()
+    const cart = await other.cart(person)
+    expect((await other.pay(person, cart)).status).toBe(201)
+    const columns = (
+      await bench.bareDb.prepare("SELECT name FROM pragma_table_info('orders')").all<{ name: string }>()
+    ).results.map((column) => column.name)
+    const values = columns.map((name) =>
+      name === 'id'
+        ? "'ord_many_' || n.value"
+        : name === 'receipt_number'
+          ? "'2031-' || printf('%06d', n.value)"
+          : `o.${name}`,
+    )
+    await run(
+      `WITH RECURSIVE n (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 60)
+        INSERT INTO orders (${columns.join(', ')}) SELECT ${values.join(', ')} FROM orders AS o, n WHERE o.id = ?`,
+      cart.order_id,
+    )
+    const answer = await read<PeopleSearch>(
+      bench.call(at('?search=2031-&limit=50', other.programId), { headers: organiserHeaders }),
+    )
+    expect(answer.orders?.total).toBe(50)
+    expect(answer.orders?.data.some(({ id }) => id === 'ord_many_60')).toBe(true)
+    expect(answer.orders?.data.some(({ id }) => id === 'ord_many_10')).toBe(false)
+  })
+
   it('an order is found by its id, its number and the last digits of its number, with its receipt', async () => {
     for (const text of [order.order_id, order.order_id.slice(0, -1), number, number.slice(0, 8), '1'])
       expect([text, await found(text)]).toMatchObject([text, { orders: [order.order_id], receipts: [number] }])

@@ -19,12 +19,13 @@ export async function searchPeople(ctx: OrganiserContext, input: Input): Promise
   const page = { program_id, limit, skip }
   const within = { program_id, event_ids: ctx.reach.event_ids }
   const terms = peopleTerms(program_id, search)
+  const exact = peopleTerms(program_id, search, { isExact: true }) ?? ''
   const numbers = orderNumbers(search, new Date(ctx.now).getUTCFullYear())
   const isByEmail = search.includes('@')
-  const ids = ordersFound({ ...within, terms, limit, isByEmail }, numbers)
+  const ids = ordersFound({ ...within, terms, exact, limit, isByEmail }, numbers)
   const isWanted = (each: NonNullable<typeof type>[number]) => type === undefined || type.includes(each)
   const isOfMoney = shadeOfCaller(ctx.actor, 'money') !== null
-  const people = { ...page, ...within, isByEmail, terms: terms ?? '', now: ctx.now }
+  const people = { ...page, ...within, isByEmail, terms: terms ?? '', exact, now: ctx.now }
 
   const [customers, attendees, orders, receipts] = await Promise.all([
     isWanted('customer') ? (terms === null ? nothing : ctx.db.batch(searchCustomers(ctx.db, people))) : null,

@@ -25,7 +25,9 @@ const sold = statusList(registrationStates.sold)
 /** The part of a program that the caller reaches. */
 export type Within = { program_id: string; event_ids: Reach['event_ids'] }
 type Ordered = { limit: number; skip: number; isByEmail: boolean }
-export type Search = Within & Ordered & { terms: string; now: number }
+/** `terms` find people, and those that `exact` finds come first. */
+type Terms = { terms: string; exact: string }
+export type Search = Within & Ordered & Terms & { now: number }
 
 /** The ids of paid places in the caller's events and appointment types. */
 const ownPlaces = (event_ids: readonly string[]): SQL =>
@@ -67,9 +69,19 @@ const foundAttendees = (search: Within & { terms: string }): SQL =>
  * of the email, and reads all who share its common ones.
  */
 const orderOf = ({ isByEmail }: Pick<Ordered, 'isByEmail'>): SQL => (isByEmail ? sql`ASC` : sql`DESC`)
-/** One page of the matches: the index stops after it. */
-const pageOf = (found: SQL, { limit, skip, ...search }: Ordered): SQL =>
-  sql`(SELECT rowid ${found} ORDER BY rowid ${orderOf(search)} LIMIT ${limit} OFFSET ${skip})`
+/** The first matches up to the end of a page: the index stops after them. */
+const firstOf = (found: SQL, { limit, skip, ...search }: Ordered): SQL =>
+  sql`(SELECT rowid AS row ${found} ORDER BY rowid ${orderOf(search)} LIMIT ${limit + skip})`
+/**
+ * One page of the matches of a search with their rows and places in it: those of whole words first, then those of
+ * beginnings. Each part is as long as the page needs at most.
+ */
+const pageOf = <Each extends Within & Terms & Ordered>(find: (search: Each) => SQL, search: Each): SQL =>
+  sql`(SELECT row, row_number() OVER (ORDER BY is_exact DESC, row ${orderOf(search)}) AS place
+    FROM (SELECT row, max(is_exact) AS is_exact FROM (
+      SELECT row, 1 AS is_exact FROM ${firstOf(find({ ...search, terms: search.exact }), search)}
+      UNION ALL SELECT row, 0 FROM ${firstOf(find(search), search)}) GROUP BY row)
+    ORDER BY place LIMIT ${search.limit} OFFSET ${search.skip})`
 const countOf = (db: Db, found: SQL) =>
   db
     .select({
@@ -106,7 +118,7 @@ const memberFields = ['first_name', 'last_name', 'date_of_birth'] as const
 // The plus signs keep the database from reading a whole program instead of the people of the page.
 /** A page of the customers of a program that match, the people whom they register, and the number of matches. */
 export const searchCustomers = (db: Db, search: Search) => {
-  const page = pageOf(foundCustomers(search), search)
+  const page = pageOf(foundCustomers, search)
   return [
     db
       .select({
@@ -116,11 +128,11 @@ export const searchCustomers = (db: Db, search: Search) => {
         contact,
         next: nextBooking(sql`r.customer_id = ${customers.id}`, search, search.now),
       })
-      .from(customerProfiles)
+      .from(sql`${page} AS page`)
+      .innerJoin(customerProfiles, sql`${customerProfiles}.rowid = page.row`)
       .innerJoin(customers, eq(customers.id, customerProfiles.customer_id))
       .innerJoin(users, eq(users.id, customers.user_id))
-      .where(sql`${customerProfiles}.rowid IN ${page}`)
-      .orderBy(sql`${customerProfiles}.rowid ${orderOf(search)}`),
+      .orderBy(sql`page.place`),
     db
       .select({
         customer_id: relations.customer_id,
@@ -140,7 +152,7 @@ export const searchCustomers = (db: Db, search: Search) => {
       )
       .innerJoin(programs, eq(programs.id, attendeeProfiles.program_id))
       .where(
-        sql`${relations.customer_id} IN (SELECT p.customer_id FROM customer_profiles AS p WHERE p.rowid IN ${page})
+        sql`${relations.customer_id} IN (SELECT p.customer_id FROM customer_profiles AS p WHERE p.rowid IN (SELECT row FROM ${page}))
           AND ${relations.relation} <> 'self' AND ${relations.archived_at} IS NULL AND ${attendeeProfiles.status} <> 'merged'
           AND ${isAttendeeWithin(search, sql`${attendeeProfiles.id}`)}`,
       )
@@ -151,7 +163,7 @@ export const searchCustomers = (db: Db, search: Search) => {
 
 /** A page of the people of a program that match, their adults with the program, and the number of matches. */
 export const searchAttendees = (db: Db, search: Search) => {
-  const page = pageOf(foundAttendees(search), search)
+  const page = pageOf(foundAttendees, search)
   return [
     db
       .select({
@@ -162,11 +174,11 @@ export const searchAttendees = (db: Db, search: Search) => {
         timezone: programs.timezone,
         next: nextBooking(sql`r.attendee_profile_id = ${attendeeProfiles.id}`, search, search.now),
       })
-      .from(attendeeProfiles)
+      .from(sql`${page} AS page`)
+      .innerJoin(attendeeProfiles, sql`${attendeeProfiles}.rowid = page.row`)
       .innerJoin(attendees, eq(attendees.id, attendeeProfiles.attendee_id))
       .innerJoin(programs, eq(programs.id, attendeeProfiles.program_id))
-      .where(sql`${attendeeProfiles}.rowid IN ${page}`)
-      .orderBy(sql`${attendeeProfiles}.rowid ${orderOf(search)}`),
+      .orderBy(sql`page.place`),
     db
       .select({ attendee_id: relations.attendee_id, relation: relations.relation, customer_id: customers.id, contact })
       .from(relations)
@@ -180,7 +192,7 @@ export const searchAttendees = (db: Db, search: Search) => {
         ),
       )
       .where(
-        sql`${relations.attendee_id} IN (SELECT p.attendee_id FROM attendee_profiles AS p WHERE p.rowid IN ${page} AND p.status <> 'disconnected')
+        sql`${relations.attendee_id} IN (SELECT p.attendee_id FROM attendee_profiles AS p WHERE p.rowid IN (SELECT row FROM ${page}) AND p.status <> 'disconnected')
           AND ${relations.archived_at} IS NULL`,
       )
       .orderBy(relations.attendee_id, relations.created, customers.id),
@@ -193,14 +205,14 @@ const maxOfBeginning = 50
 
 /** The ids of orders of a program by what was typed: by their number or id, otherwise the orders of matching customers. */
 export const ordersFound = (
-  search: Within & Pick<Ordered, 'limit' | 'isByEmail'> & { terms: string | null },
+  search: Within & Pick<Ordered, 'limit' | 'isByEmail'> & { terms: string | null; exact: string },
   numbers: OrderNumbers | null,
 ): SQL => {
   if (numbers === null)
     return search.terms === null
       ? sql`(SELECT NULL WHERE 0)`
       : sql`(SELECT o.id FROM customer_profiles AS p CROSS JOIN orders AS o ON o.customer_id = p.customer_id
-          WHERE p.rowid IN ${pageOf(foundCustomers({ ...search, terms: search.terms }), { ...search, skip: 0 })} AND +o.program_id = ${search.program_id})`
+          WHERE p.rowid IN (SELECT row FROM ${pageOf(foundCustomers, { ...search, terms: search.terms, skip: 0 })}) AND +o.program_id = ${search.program_id})`
   const { exact, from, until, id } = numbers
   if (id !== null)
     return sql`(SELECT o.id FROM orders AS o WHERE o.id >= ${id} AND o.id < ${`${id}~`} AND +o.program_id = ${search.program_id} LIMIT ${maxOfBeginning})`

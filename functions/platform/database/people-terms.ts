@@ -2,6 +2,7 @@ const maxWords = 12
 /** From this length, digits that are written in groups are also searched as one phone number. */
 const shortestPhone = 7
 
+const whole = (word: string) => `"${word}"`
 const prefix = (word: string) => `"${word}"*`
 
 const wordsOf = (text: string): string[] => text.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? []
@@ -10,10 +11,10 @@ const emailTerm = (words: readonly string[], isOpen: boolean) => `"${words.join(
 
 /**
  * The typed text as terms of the full-text index, for the people of one program: each word as a prefix, all required; an
- * email as one phrase. Groups of digits are also searched as a phone number, with and without the zeros in front of a national number. Null
+ * email as one phrase. With `isExact`, each word is a whole one. Groups of digits are also searched as a phone number, with and without the zeros in front of a national number. Null
  * for a text without words.
  */
-export function peopleTerms(program_id: string, typed: string): string | null {
+export function peopleTerms(program_id: string, typed: string, { isExact = false } = {}): string | null {
   const parts = typed.split(/\s+/)
   const emails = parts.filter((part) => part.includes('@') && wordsOf(part).length > 0).slice(0, 2)
   const words = wordsOf(parts.filter((part) => !part.includes('@')).join(' ')).slice(0, maxWords)
@@ -22,7 +23,7 @@ export function peopleTerms(program_id: string, typed: string): string | null {
   for (let at = 0; at < words.length; ) {
     let end = at
     while (end < words.length && /^\d+$/.test(words[end] ?? '')) end += 1
-    if (end === at) terms.push(prefix(words[at] ?? ''))
+    if (end === at) terms.push((isExact ? whole : prefix)(words[at] ?? ''))
     else terms.push(digitsTerm(words.slice(at, end)))
     at = Math.max(end, at + 1)
   }
