@@ -5,10 +5,10 @@ import type { CustomerContext } from '../../platform/context.ts'
 import * as eventStates from '../../contract/states/event-states.ts'
 import { ownCreditsIn, type UsableCredits, usableCredits } from '../session-credits/spend-credit.ts'
 import type { Program, RegistrationFacts } from './load-registration-facts.ts'
+import { lapsedByOption } from './lapsed-rows.ts'
 import {
   contactInProgram,
   familyMembershipsIn,
-  lapsedByOption,
   listedFor,
   othersOfPeople,
   peopleInProgram,

@@ -10,7 +10,6 @@ import {
   bookingTimes,
   customerProfiles,
   customers,
-  eventOptions,
   events,
   optionPools,
   programs,
@@ -19,7 +18,7 @@ import {
   users,
 } from '../../platform/database/tables.ts'
 import { membershipsFor } from '../../platform/database/held-membership.ts'
-import { isFull, lapsedOfSources, type RegistrationRow } from './registration-rows.ts'
+import { isFull, type RegistrationRow } from './registration-rows.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 import * as paymentStates from '../../contract/states/payment-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
@@ -117,32 +116,6 @@ export const contactInProgram = (db: Db, input: { program_id: string; customer_i
       and(eq(customerProfiles.customer_id, customers.id), eq(customerProfiles.program_id, input.program_id)),
     )
     .where(eq(customers.id, input.customer_id))
-
-/**
- * For each option, the number of lapsed holds that it still counts as taken, and of the extra places that stay once all
- * lapsed holds end. An extra hold takes no place, and an extra place takes the first one that becomes free.
- */
-export const lapsedByOption = (db: Db, optionIds: readonly string[], now: number) =>
-  db
-    .select({
-      option_id: eventOptions.id,
-      holds: sql<number>`count(${registrations.id}) - total(${registrations.is_extra})`,
-      extra: sql<number>`${eventOptions.spots_extra} - total(${registrations.is_extra})`,
-    })
-    .from(eventOptions)
-    .leftJoin(
-      registrations,
-      and(
-        eq(registrations.option_id, eventOptions.id),
-        lapsedOfSources(
-          optionIds.map((option_id) => ({ kind: 'event', source_id: '', option_id })),
-          now,
-          null,
-        ),
-      ),
-    )
-    .where(sql`${eventOptions.id} IN ${among(optionIds)}`)
-    .groupBy(eventOptions.id)
 
 /** The pools of the options in which a customer holds places. */
 export const poolsOfHeld = (db: Db, customerId: string) =>

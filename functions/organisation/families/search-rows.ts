@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Reach } from '../../platform/context.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { attendeeSeenBy } from '../../platform/database/attendee-visibility.ts'
@@ -9,22 +9,19 @@ import {
   customerProfiles,
   customers,
   programs,
-  receipts,
   relations,
   users,
-  orders,
 } from '../../platform/database/tables.ts'
 import { maxCounted } from '../../contract/limits.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 import type { Translations } from '../../contract/texts.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
-import type { OrderNumbers } from './search-terms.ts'
 
 const sold = statusList(registrationStates.sold)
 
 /** The part of a program that the caller reaches. */
 export type Within = { program_id: string; event_ids: Reach['event_ids'] }
-type Ordered = { limit: number; skip: number; isByEmail: boolean }
+export type Ordered = { limit: number; skip: number; isByEmail: boolean }
 /** `terms` find people, and those that `exact` finds come first. */
 type Terms = { terms: string; exact: string }
 export type Search = Within & Ordered & Terms & { now: number }
@@ -52,7 +49,7 @@ const isCustomerWithin = ({ event_ids }: Within): SQL =>
         UNION SELECT rel.customer_id FROM registrations AS r JOIN relations AS rel ON rel.attendee_id = r.attendee_id WHERE r.id IN ${ownPlaces(event_ids)})`
 
 // The plus sign keeps the index from running the search once for each person within reach.
-const foundCustomers = (search: Within & { terms: string }): SQL =>
+export const foundCustomers = (search: Within & { terms: string }): SQL =>
   sql`FROM customers_text WHERE customers_text MATCH ${search.terms}${
     search.event_ids === 'all'
       ? sql.empty()
@@ -76,7 +73,7 @@ const firstOf = (found: SQL, { limit, skip, ...search }: Ordered): SQL =>
  * One page of the matches of a search with their rows and places in it: those of whole words first, then those of
  * beginnings. Each part is as long as the page needs at most.
  */
-const pageOf = <Each extends Within & Terms & Ordered>(find: (search: Each) => SQL, search: Each): SQL =>
+export const pageOf = <Each extends Within & Terms & Ordered>(find: (search: Each) => SQL, search: Each): SQL =>
   sql`(SELECT row, row_number() OVER (ORDER BY is_exact DESC, row ${orderOf(search)}) AS place
     FROM (SELECT row, max(is_exact) AS is_exact FROM (
       SELECT row, 1 AS is_exact FROM ${firstOf(find({ ...search, terms: search.exact }), search)}
@@ -197,61 +194,5 @@ export const searchAttendees = (db: Db, search: Search) => {
       )
       .orderBy(relations.attendee_id, relations.created, customers.id),
     countOf(db, foundAttendees(search)),
-  ] as const
-}
-
-/** Maximum number of orders and receipts that the beginning of a number finds: the latest. */
-const maxOfBeginning = 50
-
-/** The ids of orders of a program by what was typed: by their number or id, otherwise the orders of matching customers. */
-export const ordersFound = (
-  search: Within & Pick<Ordered, 'limit' | 'isByEmail'> & { terms: string | null; exact: string },
-  numbers: OrderNumbers | null,
-): SQL => {
-  if (numbers === null)
-    return search.terms === null
-      ? sql`(SELECT NULL WHERE 0)`
-      : sql`(SELECT o.id FROM customer_profiles AS p CROSS JOIN orders AS o ON o.customer_id = p.customer_id
-          WHERE p.rowid IN (SELECT row FROM ${pageOf(foundCustomers, { ...search, terms: search.terms, skip: 0 })}) AND +o.program_id = ${search.program_id})`
-  const { exact, from, until, id } = numbers
-  if (id !== null)
-    return sql`(SELECT o.id FROM orders AS o WHERE o.id >= ${id} AND o.id < ${`${id}~`} AND +o.program_id = ${search.program_id} LIMIT ${maxOfBeginning})`
-  const whole = sql`SELECT o.id FROM orders AS o WHERE o.program_id = ${search.program_id} AND o.receipt_number IN ${among(exact)}`
-  return sql`(${whole} UNION ALL SELECT id FROM (SELECT o.id FROM orders AS o
-    WHERE o.program_id = ${search.program_id} AND o.receipt_number >= ${from} AND o.receipt_number < ${until} AND NOT EXISTS (${whole})
-    ORDER BY o.receipt_number DESC LIMIT ${maxOfBeginning}))`
-}
-
-/** A page of receipts and credit notes: of these orders, or with these numbers; the newest first. */
-export const searchReceipts = (
-  db: Db,
-  search: Pick<Search, 'program_id' | 'limit' | 'skip'> & { orders: SQL; numbers: OrderNumbers | null },
-) => {
-  const { exact = [], from = '', until = '' } = search.numbers ?? {}
-  const whole = sql`SELECT c.id FROM receipts AS c WHERE c.program_id = ${search.program_id} AND c.number IN ${among(exact)}`
-  const which = sql`${receipts.id} IN (SELECT c.id FROM receipts AS c WHERE c.order_id IN ${search.orders}
-    UNION ${whole}
-    UNION SELECT id FROM (SELECT c.id FROM receipts AS c
-      WHERE c.program_id = ${search.program_id} AND c.number >= ${from} AND c.number < ${until} AND NOT EXISTS (${whole})
-      ORDER BY c.number DESC LIMIT ${maxOfBeginning}))`
-  return [
-    db
-      .select({
-        receipt: receipts,
-        customer_id: orders.customer_id,
-        contact,
-        program: { country: programs.country },
-      })
-      .from(receipts)
-      .innerJoin(orders, eq(orders.id, receipts.order_id))
-      .innerJoin(programs, eq(programs.id, receipts.program_id))
-      .innerJoin(customerProfiles, eq(customerProfiles.id, orders.customer_profile_id))
-      .innerJoin(customers, eq(customers.id, orders.customer_id))
-      .innerJoin(users, eq(users.id, customers.user_id))
-      .where(which)
-      .orderBy(desc(receipts.issued_at), desc(receipts.number))
-      .limit(search.limit)
-      .offset(search.skip),
-    db.select({ total: sql<number>`count(*)` }).from(receipts).where(which),
   ] as const
 }

@@ -5,7 +5,8 @@ import { fullYears } from '../../contract/people/birth-date.ts'
 import { localize } from '../../contract/texts.ts'
 import { dayInZone } from '../../contract/wall-clock.ts'
 import type { Ctx } from '../../platform/context.ts'
-import type { Next, searchAttendees, searchCustomers, searchReceipts } from './search-rows.ts'
+import type { searchReceipts } from './search-order-rows.ts'
+import type { Next, searchAttendees, searchCustomers } from './search-rows.ts'
 
 type Rows<Search extends (...input: never[]) => readonly unknown[], At extends number> = Awaited<ReturnType<Search>[At]>
 
