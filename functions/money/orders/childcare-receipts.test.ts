@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ChildcareReceipt } from '../../contract/money/childcare-receipt.ts'
+import { dayMs } from '../../contract/limits.ts'
+import type { SessionBalance } from '../../contract/booking/session-credit.ts'
 import type { Order } from '../../contract/money/order.ts'
 import { system } from '../../platform/actor.ts'
 import { commit } from '../../platform/database/commit.ts'
@@ -10,14 +12,14 @@ import { sum } from '../../offering/pricing/shares.ts'
 import type { Bench } from '../../test-bench/bench.ts'
 import type { Cart } from '../../test-bench/orders.ts'
 import { makeAttendee, type Person } from '../../test-bench/people.ts'
-import { fairRefund, makeEvent } from '../../test-bench/programs.ts'
+import { fairRefund, makeEvent, makeSessionPackage } from '../../test-bench/programs.ts'
 import { openBenchWithShop, type Shop } from '../../test-bench/shop.ts'
 import { issueCreditNote } from './issue-receipt.ts'
 
 let bench: Bench
 let shop: Shop
 beforeAll(async () => {
-  ;({ bench, shop } = await openBenchWithShop({ program: { features: { account_balance: true } } }))
+  ;({ bench, shop } = await openBenchWithShop({ program: { features: { account_balance: true, sessions: true } } }))
 })
 const read = async (person: Person, more = '') =>
   (
@@ -147,6 +149,49 @@ describe('GET profile/childcare_receipts', () => {
         last_day: '2028-07-07',
         days: 5,
         lines: [{ days: 5, receipt_numbers: numbers, amount: { value: 30_000 } }],
+      },
+    ])
+  })
+
+  it('a used visit of a package is on the receipt of its child, at its part of the package', async () => {
+    const person = await shop.customer()
+    const maya = await child(person, 'Maya')
+    const source = await makeSessionPackage(bench, shop.programId, { cost: 10_000, allocated_amount: 3 })
+    const customer_profile_id = person.profileId(shop.programId)
+    const order = await bench.call(
+      '/v1/profile/orders',
+      person.json({ program_id: shop.programId, customer_profile_id, items: [{ type: 'session_package', source }] }),
+    )
+    await shop.pay(person, { order_id: ((await order.json()) as Order).id } as never)
+    expect(await read(person)).toEqual([])
+    const balance = `/v1/profile/programs/${shop.programId}/session_balance`
+    const [credit] = (await shop.read<SessionBalance>(person, balance)).credits
+    const [first = 0, second = 0] = [5, 6].map((days) => bench.now() + days * dayMs)
+    for (const startsAt of [first, second]) {
+      const times = { startsAt, endsAt: startsAt + 3_600_000 }
+      const event = await makeEvent(bench, { programId: shop.programId, packageIds: [source], ...times })
+      const booked = await bench.call(
+        '/v1/profile/bookings',
+        person.json({
+          program_id: shop.programId,
+          event_id: event.event_id,
+          people: [{ attendee_id: maya.attendee_id, option_id: event.option_ids[0], session_credit_id: credit?.id }],
+        }),
+      )
+      expect(booked.status).toBe(201)
+      const { id } = (await booked.json()) as Order
+      await shop.pay(person, { order_id: id } as never, undefined, { checkout_method: 'free', payment_source_id: null })
+    }
+    const receipts = await read(person)
+    expect(receipts).toMatchObject([
+      {
+        child: { first_name: 'Maya' },
+        days: 2,
+        lines: [
+          { name: 'Ten lake swims', days: 1, amount: { value: 3334 } },
+          { name: 'Ten lake swims', days: 1, amount: { value: 3333 } },
+        ],
+        amount_total: { value: 6667 },
       },
     ])
   })

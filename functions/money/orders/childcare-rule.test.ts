@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CareYear } from '../../contract/money/childcare-receipt.ts'
-import { careDays, careYearOf, countedByYear, type ItemMoney, moneyByItem } from './childcare-rule.ts'
+import { careDays, careYearOf, countedByYear, type ItemMoney, moneyByItem, moneyByVisit } from './childcare-rule.ts'
 
 const at = (year: number, amount: number) => ({ year, amount })
 const money = (paid: [number, number][], returned: [number, number][] = []): ItemMoney => ({
@@ -15,6 +15,45 @@ it.each([
   ['US', 'later'],
   ['FR', 'payment'],
 ] as const)('%s counts the year of %s', (country, expected) => expect(careYearOf(country)).toBe(expected))
+
+describe('the money of a used visit', () => {
+  const amounts = (item: ItemMoney, visits: number, used: number) =>
+    moneyByVisit(item, { visits, used }).map(({ paid, returned }) => [
+      paid.map(({ amount }) => amount),
+      returned.map(({ amount }) => amount),
+    ])
+  it('each visit has an equal part, to the cent', () => {
+    expect(amounts(money([[2027, 100]]), 3, 3)).toEqual([
+      [[34], []],
+      [[33], []],
+      [[33], []],
+    ])
+    expect(amounts(money([[2027, 1200]]), 10, 1)).toEqual([[[120], []]])
+  })
+  it('what is returned for unused visits leaves the used ones as they are', () =>
+    expect(amounts(money([[2027, 1200]], [[2028, 840]]), 10, 3)).toEqual([
+      [[120], []],
+      [[120], []],
+      [[120], []],
+    ]))
+  it('what is returned beyond the unused visits is shared by the used ones, with the parts paid later', () =>
+    expect(
+      amounts(
+        money(
+          [
+            [2027, 600],
+            [2028, 600],
+          ],
+          [[2028, 1000]],
+        ),
+        10,
+        2,
+      ),
+    ).toEqual([
+      [[60, 60], [20]],
+      [[60, 60], [20]],
+    ]))
+})
 
 describe('the year in which a payment counts', () => {
   type Years = Record<number, number>

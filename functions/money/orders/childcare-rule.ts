@@ -69,6 +69,25 @@ export function moneyByItem({ receipt, plan, instalments, notes }: OrderPapers):
 const netOf = ({ paid, returned }: ItemMoney): number =>
   sum(paid.map(({ amount }) => amount)) - sum(returned.map(({ amount }) => amount))
 
+/**
+ * The money of each used visit of a package: an equal part of what is paid for all its visits. What is returned is for
+ * unused visits first, and for all used ones after that.
+ */
+export function moneyByVisit({ paid, returned }: ItemMoney, { visits, used }: { visits: number; used: number }) {
+  const each = Array.from({ length: Math.max(visits, used) }, () => 1)
+  const parts = paid.map(({ year, amount }) => ({ year, amounts: shareOut(amount, each) }))
+  const unused = sum(parts.flatMap(({ amounts }) => amounts.slice(used)))
+  const back = Math.max(0, sum(returned.map(({ amount }) => amount)) - unused)
+  const lastReturn = Math.max(...returned.map(({ year }) => year))
+  const backOf = shareOut(back, each.slice(0, used))
+  return backOf.map(
+    (amount, index): ItemMoney => ({
+      paid: parts.map(({ year, amounts }) => ({ year, amount: amounts[index] ?? 0 })),
+      returned: amount > 0 ? [{ year: lastReturn, amount }] : [],
+    }),
+  )
+}
+
 /** The local days of a booking, as yyyy-mm-dd, that began before its cancellation. A stay has each of its days. */
 export function careDays(when: EventTimes, cancelledAt: number | null): string[] {
   const { first, count } = shapeOf(when)

@@ -11,15 +11,23 @@ import { findAnyProgramPage } from '../../offering/catalogue/find-program.ts'
 import { sum } from '../../offering/pricing/shares.ts'
 import { isMinor } from '../../people/attendees/relation-rights.ts'
 import type { CustomerContext } from '../../platform/context.ts'
-import { type CareItemRow, careItemsOf, laterInstalmentsOf, papersOf } from './childcare-rows.ts'
-import { careDays, careYearOf, countedByYear, type ItemMoney, moneyByItem, totalOfLine } from './childcare-rule.ts'
+import { type CareItemRow, careItemsOf, careVisitsOf, laterInstalmentsOf, papersOf } from './childcare-rows.ts'
+import {
+  careDays,
+  careYearOf,
+  countedByYear,
+  type ItemMoney,
+  moneyByItem,
+  moneyByVisit,
+  totalOfLine,
+} from './childcare-rule.ts'
 import { receiptYear } from './issue-receipt.ts'
 import type { ReceiptRow } from './receipt-rows.ts'
 import { showBuyer, showWhen } from './show-receipt.ts'
 
 type InstalmentRow = Awaited<ReturnType<typeof laterInstalmentsOf>>[number]
 type Frozen = ReceiptDocument['lines'][number]
-/** A place of a child, with its line on the receipt and its money. */
+/** A place of a child, with its line on the receipt and its money. A visit has the line of its package. */
 type Place = { row: CareItemRow; line: Frozen; receipt: ReceiptRow; numbers: string[]; money: ItemMoney }
 
 /** Without a year, the list has the calendar years that a tax authority may still review. */
@@ -39,11 +47,13 @@ export async function listChildcareReceipts(
   const first = query.year ?? receiptYear(ctx.now, program.timezone) - listedYears + 1
   const span = { from: yearStart(first) - dayMs, to: yearStart(query.year ? query.year + 1 : lastYear) + dayMs }
   const whose = { customer_id: ctx.actor.customer_id, program_id: query.program_id, ...span }
-  const [papers, instalments, rows] = await ctx.db.batch([
+  const [papers, instalments, booked, visits] = await ctx.db.batch([
     papersOf(ctx.db, whose),
     laterInstalmentsOf(ctx.db, whose),
     careItemsOf(ctx.db, whose),
+    careVisitsOf(ctx.db, whose),
   ])
+  const rows: CareItemRow[] = [...booked, ...visits]
   const places = [...Map.groupBy(papers, ({ order_id }) => order_id)].flatMap(([order_id, own]) =>
     placesOf(
       {
@@ -96,9 +106,15 @@ function placesOf({ papers, instalments, rows }: OrderRecords, timezone: string)
       .filter(({ kind }) => kind === 'credit_note')
       .map((note) => ({ year: yearOf(note), amount: note.amount, shares: (note.document as CreditDocument).lines })),
   })
+  const visitsOf = Map.groupBy(rows, ({ item_id }) => item_id)
   return rows.flatMap((row) => {
     const line = lines.find(({ item_id }) => item_id === row.item_id)
-    const own = byItem.get(row.item_id)
+    const ofItem = byItem.get(row.item_id)
+    const used = visitsOf.get(row.item_id) ?? []
+    const own =
+      ofItem && row.visits !== null
+        ? moneyByVisit(ofItem, { visits: row.visits, used: used.length })[used.indexOf(row)]
+        : ofItem
     const of = later.filter(({ payment_id }) => partsOf(payment_id).some(({ item_id }) => item_id === row.item_id))
     return line && own
       ? [{ row, line, receipt, numbers: [receipt, ...of].map(({ number }) => number), money: own }]

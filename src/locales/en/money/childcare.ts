@@ -53,7 +53,7 @@ export const childcare = {
   noDays: (year: number) => `None in ${year}`,
   signature: (seller: string) => `Signature, for ${seller}`,
   included: 'Fees and taxes are included, and refunds are subtracted.',
-  left: 'Store items, passes and memberships aren’t in it, nor what was kept for a place cancelled before its first day.',
+  left: 'A package counts visit by visit, as each is used. Store items, memberships and packages without a number of visits aren’t in it, nor what was kept for a place cancelled before its first day.',
   notFinal: (year: number) => `${year} isn’t over: bookings, payments and refunds can still change this receipt.`,
   adviser: 'Ask a tax adviser what you can claim.',
 }

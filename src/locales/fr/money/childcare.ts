@@ -54,7 +54,7 @@ export const childcare: Text['childcare'] = {
   noDays: (year) => `Aucune en ${year}`,
   signature: (seller) => `Signature, pour ${seller}`,
   included: 'Les frais et les taxes sont compris, et les remboursements sont soustraits.',
-  left: 'Les articles de la boutique, les forfaits et les abonnements n’y sont pas, ni ce qui a été retenu pour une place annulée avant son premier jour.',
+  left: 'Un forfait compte visite par visite, à mesure qu’elles servent. Les articles de la boutique, les abonnements et les forfaits sans nombre de visites n’y sont pas, ni ce qui a été retenu pour une place annulée avant son premier jour.',
   notFinal: (year) =>
     `L’année ${year} n’est pas terminée : des réservations, paiements et remboursements peuvent encore changer ce reçu.`,
   adviser: 'Demandez à un fiscaliste ce que vous pouvez déduire.',
