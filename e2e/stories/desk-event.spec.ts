@@ -4,10 +4,24 @@ import { openDesk, plainPage } from '../fixtures/desk.ts'
 import { applySailCamps } from '../fixtures/organiser.ts'
 import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
 
-const newProgram = async () => {
+const newProgram = async (offer: object = {}) => {
   const program = `event-${randomUUID().slice(0, 8)}`
-  await applySailCamps(program, { languages: ['en'] })
+  await applySailCamps(program, { languages: ['en'], ...offer })
   return program
+}
+const address = { address_line_1: '1 Pine Lane', city: 'Toronto', region: 'CA-ON', postcode: 'M5V 2T6', country: 'CA' }
+const otter = {
+  ...{ key: 'otter', type: 'camp', name: 'Otter Week', starts_at: '2027-08-23T09:00', ends_at: '2027-08-27T16:00' },
+  ...{ venues: ['dock'], questions: ['swim'], waiver: 'water', overnight: false },
+  options: [{ key: 'full', name: 'Full day', cost: 345, spots_total: 14 }],
+}
+const lists = {
+  venues: [{ key: 'dock', name: 'North Dock', address }],
+  waivers: [{ key: 'water', title: 'Water waiver', text: 'Water is wet.' }],
+  questions: [
+    { key: 'allergy', title: 'Any allergies?', type: 'long_text' },
+    { key: 'swim', title: 'Can your child swim?', type: 'yes_no', required: true },
+  ],
 }
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 
@@ -47,24 +61,41 @@ for (const { width, script } of [
     await field(page, 'City').fill('Toronto')
     await field(page, 'Province or state').fill('CA-ON')
     await field(page, 'Postal code').fill('M5V 2T6')
-    const option = (number: number) => page.getByRole('group', { name: `Option ${number}` })
+    const option = (number: number) => page.getByRole('group', { name: `Option ${number}`, exact: true })
     await field(page, 'From age').fill('8')
     await field(page, 'To age').fill('12')
     await field(page, 'Places').fill('14')
     await field(page, 'Price').fill('345')
-    await page.getByRole('button', { name: 'Add an option' }).click()
+    // By keyboard: the button adds a row, and Enter in a field saves.
+    await page.getByRole('button', { name: 'Add an option' }).press('Enter')
     await expect(field(page, 'Name')).toHaveValue('Harvest Week')
+    await expect(option(2)).toBeVisible()
+    if (script) await expect(option(2).getByLabel('Option', { exact: true })).toBeFocused()
     await option(2).getByLabel('Option', { exact: true }).fill('Half day')
     await option(2).getByLabel('Places').fill('6')
     await option(2).getByLabel('Price').fill('195.00')
-    await page.getByRole('button', { name: 'Save draft' }).click()
+    await option(2).getByLabel('Price').press('Enter')
     await expect(page.getByRole('status')).toContainText('Draft created')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harvest Week')
     await expect(option(2).getByLabel('Price')).toHaveValue('195')
     await looksRight()
 
+    const card = page.getByRole('region', { name: 'What parents see' })
+    await expect(card).toContainText('9 am – 4 pm, Pine Point · All ages')
+    await expect(card).toContainText('from $195.00')
+
+    // The list of what is missing leads to the field, and so does a refusal.
+    await field(page, 'Summary, one line').fill('')
+    await page.getByRole('button', { name: 'Save and publish' }).click()
+    await expect(page.getByRole('alert').getByRole('link')).toHaveText('Enter a one-line summary')
+    await page.getByRole('link', { name: 'One-line summary' }).click()
+    await expect(field(page, 'Summary, one line')).toBeInViewport()
+    await expect(option(2).getByLabel('Price')).toHaveValue('195')
+    await looksRight()
+    await field(page, 'Summary, one line').fill('Pick, press and bake')
     await page.getByRole('button', { name: 'Save and publish' }).click()
     await expect(page.getByRole('status')).toContainText('on your site')
+    await looksRight()
     await page.getByRole('link', { name: 'See the page as a parent' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harvest Week')
     await page.goto(`/desk/${program}/events`)
@@ -73,29 +104,70 @@ for (const { width, script } of [
   })
 
 test('a change by another member meanwhile is shown and not overwritten', async ({ browser }) => {
-  const program = await newProgram()
+  const program = await newProgram({ ...lists, events: [otter] })
   const page = await plainPage(browser, 1280, true)
-  await openDesk(page, 'manager', '/events/new', program)
-  await field(page, 'Name').fill('Otter Week')
-  await field(page, 'First day').fill('2027-08-23')
-  await field(page, 'Last day').fill('2027-08-27')
-  await page.getByRole('button', { name: 'Save draft' }).click()
-  await expect(page.getByRole('status')).toContainText('Draft created')
+  await openDesk(page, 'manager', '/events', program)
+  const open = async (tab: Page) => {
+    await tab.goto(`/desk/${program}/events`)
+    await tab.getByRole('link', { name: 'Otter Week', exact: true }).click()
+    await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Otter Week')
+  }
+  await open(page)
   const other = await page.context().newPage()
-  await other.goto(page.url())
+  await open(other)
+  const allergy = (tab: Page) => tab.getByRole('checkbox', { name: /allergies/ })
+  await expect(page.locator('#questions')).toContainText('Health note')
   await field(other, 'Summary, one line').fill('From the office')
+  await field(other, 'Price').fill('350')
+  await other.getByText('Any allergies?').click()
   await other.getByRole('button', { name: 'Save draft' }).click()
   await expect(other.getByRole('status')).toContainText('Changes saved')
 
   await field(page, 'Summary, one line').fill('From the field')
+  await field(page, 'Places').fill('16')
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page.getByRole('alert')).toContainText('This event was changed while you were editing')
   await expect(field(page, 'Summary, one line')).toHaveValue('From the field')
-  await expect(page.getByText('Saved now: From the office')).toBeVisible()
+  await expect(field(page, 'Price')).toHaveValue('345')
+  for (const text of ['From the office', '350', '14', 'ticked'])
+    await expect(page.getByText(`Saved now: ${text}`)).toBeVisible()
   await isAccessible(page)
   await other.reload()
   await expect(field(other, 'Summary, one line')).toHaveValue('From the office')
+
+  await field(page, 'Price').fill('350')
+  await page.getByText('Any allergies?').click()
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page.getByRole('status')).toContainText('Changes saved')
+  await other.reload()
+  await expect(field(other, 'Summary, one line')).toHaveValue('From the field')
+  for (const [name, value] of [
+    ['Price', '350'],
+    ['Places', '16'],
+  ] as const)
+    await expect(field(other, name)).toHaveValue(value)
+  await expect(other.getByRole('combobox', { name: 'Where' })).toHaveValue('dock')
+  await expect(other.getByRole('combobox', { name: 'Waiver' })).toHaveValue('water')
+  await expect(allergy(other)).toBeChecked()
+  await page.context().close()
+})
+
+test('a manager finishes a draft in French on a phone', async ({ browser }) => {
+  const program = await newProgram({ ...lists, languages: ['en', 'fr'], events: [otter] })
+  const page = await plainPage(browser, 360, true)
+  await openDesk(page, 'manager', '/events?lang=fr', program, [], 'fr')
+  await page.goto(`/desk/${program}/events?lang=fr`)
+  await page.getByRole('link', { name: 'Otter Week', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Prête à publier\u00a0?' })).toBeVisible()
+  await field(page, 'Prix').fill('trois cents')
+  await page.getByRole('button', { name: 'Enregistrer le brouillon' }).click()
+  await expect(page.getByRole('alert')).toContainText('Entrez un prix comme 345,00')
+  await expect(field(page, 'Prix')).toHaveValue('trois cents')
+  await fitsTheScreen(page)
+  await isAccessible(page)
+  await field(page, 'Prix').fill('345,00')
+  await page.getByLabel('Résumé d’une ligne, en anglais').fill('Five days on the water')
+  await page.getByRole('button', { name: 'Enregistrer et publier' }).click()
+  await expect(page.getByRole('status')).toContainText('sur votre site')
   await page.context().close()
 })

@@ -5,7 +5,10 @@ const maxDates = 200
 
 type Dates = { starts_at: string; ends_at: string }
 /** One stretch of days, its chosen weekdays, or the dates of a series by line. `gone` are the starts that are left out. */
-export function datesOfFields(fields: EventFields): { dates: object; gone: string[] } {
+export function datesOfFields(fields: EventFields): {
+  dates: { starts_at: string | null; ends_at: string | null } | { series_dates: Dates[] }
+  gone: string[]
+} {
   if (fields['dates'] !== undefined) {
     const dates = linesOf(fields['dates']).map(dateOfLine)
     const starts = new Set(dates.map(({ starts_at }) => starts_at))
