@@ -152,8 +152,16 @@ export async function deskPages(
   const { data: places } = await site.call(`/profile/registrations?program_id=${demoProgram}&limit=50`)
   const [child] = (await site.call('/profile/attendees')).data
   const place = places.find((each: { order_id: string }) => each.order_id === order_id)
+  const message = await site.call('/profile/messages', {
+    body: { program_id: demoProgram, body: 'May we bring a dog?' },
+  })
+  const campaign = await site.call(`/organiser/programs/${demoProgram}/campaigns`, {
+    as: 'organiser',
+    body: { kind: 'announcement', to: ['unpaid'], subject: 'Your balance', body: 'Please pay it by Friday.' },
+  })
   const ids: Record<string, string> = {
     ...{ program_id: demoProgram, event_id, order_id, staff_id: team[0].id },
+    ...{ message_id: message.id, campaign_id: campaign.id },
     ...{ customer_id: child.relations[0].customer_id, registration_id: place.id },
   }
   return sitePages

@@ -2,6 +2,7 @@
 import type { PageFilterName } from '#contract/event-filters'
 import { address, type FailureToReport, type Query } from './address.ts'
 import type { CampPage } from './page-input/camp-page.ts'
+import type { DeskInbox, WritingPage } from './page-input/desk-messages.ts'
 import type { SheetPage } from './page-input/sheet-page.ts'
 
 /** The filters of the explore page: the parameters of its GET form. */
@@ -276,6 +277,13 @@ export function deskRoutesOf(programId: string, lang: string | null = null) {
       to(`/events/${part(eventId)}/sheet/export`, sheetQueryOf({ ...page, skip: 0 })),
     /** Calls off one day of an event. */
     dayOff: (eventId: string) => to(`/events/${part(eventId)}/day-off`),
+    /** The conversations with families, and what was sent to groups. */
+    messages: (page: Partial<DeskInbox> = {}) =>
+      to('/messages', { show: page.show === 'all' ? 'all' : null, q: page.q, skip: page.skip || null }),
+    message: (messageId: string) => to(`/messages/${part(messageId)}`),
+    /** Writes to one family, about a place of theirs, or to the people of an event. A draft fills in its text. */
+    write: (whom: Partial<WritingPage> = {}) => to('/write', whom),
+    campaign: (campaignId: string) => to(`/campaigns/${part(campaignId)}`),
     team: () => to('/team'),
     /** A member of the team, or an invitation. */
     teamMember: (staffId: string) => to(`/team/${part(staffId)}`),

@@ -20,6 +20,8 @@ const deskRegisterParameters = ['customer', 'event', 'find', 'all', 'caller'] as
 const deskSeasonParameters = ['q', 'show', 'year', 'skip', 'saved', 'keys'] as const
 const campParameters = ['show', 'group', 'q', 'sort', 'column', 'skip', 'saved'] as const
 const sheetParameters = ['column', 'day', 'group', 'skip'] as const
+const deskMessagesParameters = ['show', 'q', 'skip'] as const
+const writeParameters = ['family', 'place', 'event', 'part', 'draft'] as const
 const supportParameters = ['program_id', 'about', 'url', 'type', 'code', 'param', 'path', 'timestamp', 'sent'] as const
 
 /** Parameters of a client's authorization request. */
@@ -54,6 +56,8 @@ export type DeskRegisterQuery = Query<(typeof deskRegisterParameters)[number]>
 export type DeskSeasonQuery = Query<(typeof deskSeasonParameters)[number]>
 export type CampQuery = Query<(typeof campParameters)[number]>
 export type SheetPageQuery = Query<(typeof sheetParameters)[number]>
+export type DeskMessagesQuery = Query<(typeof deskMessagesParameters)[number]>
+export type WriteQuery = Query<(typeof writeParameters)[number]>
 export type SupportQuery = Query<(typeof supportParameters)[number]>
 export type SignupQuery = Query<(typeof signupParameters)[number]>
 
@@ -203,6 +207,10 @@ export const sitePages: readonly SitePage[] = [
   { path: '/desk/:program_id/events/:event_id/sheet', parameters: sheetParameters, takesForm: true },
   { path: '/desk/:program_id/events/:event_id/sheet/export', parameters: sheetParameters },
   { path: '/desk/:program_id/events/:event_id/day-off', parameters: ['saved'], takesForm: true },
+  { path: '/desk/:program_id/messages', parameters: deskMessagesParameters },
+  { path: '/desk/:program_id/messages/:message_id', parameters: ['saved'], takesForm: true },
+  { path: '/desk/:program_id/write', parameters: writeParameters, takesForm: true },
+  { path: '/desk/:program_id/campaigns/:campaign_id', parameters: ['saved'], takesForm: true },
   { path: '/desk/:program_id/team', parameters: ['saved'], takesForm: true },
   { path: '/desk/:program_id/team/:staff_id', parameters: ['saved'], takesForm: true },
 ]

@@ -41,6 +41,10 @@ export const deskPages: Readonly<Record<string, Right | null>> = {
   '/desk/:program_id/events/:event_id/sheet': 'roster',
   '/desk/:program_id/events/:event_id/sheet/export': 'roster',
   '/desk/:program_id/events/:event_id/day-off': 'bookings',
+  '/desk/:program_id/messages': 'messages',
+  '/desk/:program_id/messages/:message_id': 'messages',
+  '/desk/:program_id/write': 'messages',
+  '/desk/:program_id/campaigns/:campaign_id': 'messages',
   '/desk/:program_id/team': 'team',
   '/desk/:program_id/team/:staff_id': 'team',
 }
@@ -78,6 +82,7 @@ const places: readonly Place[] = [
   { name: 'season', right: 'catalogue', icon: 'weeks', href: (to) => to.season(), key: 's' },
   { name: 'families', right: 'people', icon: 'people', href: (to) => to.families(), key: 'f' },
   { name: 'field', right: 'roster', icon: 'check', href: (to) => to.field(), key: 'c' },
+  { name: 'messages', right: 'messages', icon: 'chat', href: (to) => to.messages(), key: 'i' },
   { name: 'money', right: 'money', icon: 'coin', href: (to) => to.money(), key: 'm', isLate: true },
   { name: 'team', right: 'team', icon: 'team', href: (to) => to.team(), key: 'e', isLate: true },
   { name: 'settings', right: 'settings', icon: 'tune', href: (to) => to.settings(), key: 'p', isInMenu: true },

@@ -18,6 +18,7 @@ import { deskSettings } from './en/organisation/desk-settings.ts'
 import { deskSeason } from './en/organisation/desk-season.ts'
 import { deskCamp } from './en/organisation/desk-camp.ts'
 import { deskDayOff } from './en/organisation/desk-day-off.ts'
+import { deskMessages } from './en/organisation/desk-messages.ts'
 import { deskSheet } from './en/organisation/desk-sheet.ts'
 import { deskShell } from './en/organisation/desk-shell.ts'
 import { deskOrder } from './en/organisation/desk-order.ts'
@@ -94,6 +95,7 @@ export const en = {
   deskSeason,
   deskCamp,
   deskDayOff,
+  deskMessages,
   deskSheet,
   deskShell,
   deskOrder,

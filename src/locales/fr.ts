@@ -19,6 +19,7 @@ import { deskSettings } from './fr/organisation/desk-settings.ts'
 import { deskSeason } from './fr/organisation/desk-season.ts'
 import { deskCamp } from './fr/organisation/desk-camp.ts'
 import { deskDayOff } from './fr/organisation/desk-day-off.ts'
+import { deskMessages } from './fr/organisation/desk-messages.ts'
 import { deskSheet } from './fr/organisation/desk-sheet.ts'
 import { deskShell } from './fr/organisation/desk-shell.ts'
 import { deskOrder } from './fr/organisation/desk-order.ts'
@@ -95,6 +96,7 @@ export const fr: Text = {
   deskSeason,
   deskCamp,
   deskDayOff,
+  deskMessages,
   deskSheet,
   deskShell,
   deskOrder,

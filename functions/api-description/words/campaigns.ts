@@ -56,6 +56,7 @@ export const campaignShapes: Record<string, ShapeWords> = {
     'recipients.unsubscribed': ['Who left the news.', 31],
     'recipients.suppressed': ['Whose address mail stopped at.', 4],
     'recipients.unverified': ['Who never confirmed their address.', 12],
+    'recipients.no_email': ['Who has no email.', 2],
     'recipients.closed': ['Whose account is closed.', 3],
   },
 }

@@ -94,7 +94,7 @@ function reasonOf(campaign: Audience): SQL<RecipientReason> {
   const { is_subscribed, unsubscribed } = customerProfiles
   const ofNews = sql`WHEN ${is_subscribed} = 0 AND ${unsubscribed} IS NULL THEN 'never_asked' WHEN ${is_subscribed} = 0 THEN 'unsubscribed' WHEN ${suppressedFor(sql``)} THEN 'suppressed' WHEN ${users.is_email_verified} = 0 THEN 'unverified'`
   const ofBooking = sql`WHEN ${suppressedFor(sql` AND ${mailSuppressions.reason} = 'bounced'`)} THEN 'suppressed'`
-  return sql<RecipientReason>`CASE WHEN ${users.is_active} = 0 THEN 'closed' ${isNews(campaign) ? ofNews : ofBooking} ELSE 'sent_to' END`
+  return sql<RecipientReason>`CASE WHEN ${users.is_active} = 0 THEN 'closed' WHEN ${users.email} = '' THEN 'no_email' ${isNews(campaign) ? ofNews : ofBooking} ELSE 'sent_to' END`
 }
 
 function inAudience({ program_id, event_id, selectors }: Audience, now: number): SQL {

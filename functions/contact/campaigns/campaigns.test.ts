@@ -116,7 +116,8 @@ describe('a promotion', () => {
 describe('a campaign to subscribers', () => {
   it('the campaign reaches exactly the people whom the preview counted, once', async () => {
     const programId = await makeProgram(bench)
-    const [good, left, never, bounced, unverified, closed] = (await readers(programId, 6)) as [
+    const [good, left, never, bounced, unverified, closed, mailless] = (await readers(programId, 7)) as [
+      Person,
       Person,
       Person,
       Person,
@@ -129,6 +130,7 @@ describe('a campaign to subscribers', () => {
     await run(`INSERT INTO mail_suppressions VALUES (?, 'complained', 'test', 0)`, bounced.email)
     await run('UPDATE users SET is_email_verified = 0 WHERE email = ?', unverified.email)
     await run('UPDATE users SET is_active = 0 WHERE email = ?', closed.email)
+    await run(`UPDATE users SET email = '' WHERE email = ?`, mailless.email)
     const id = await write(programId)
     const preview = await call<CampaignPreview>(programId, `/${id}/preview`)
     const counts: Record<RecipientReason, number> = {
@@ -137,6 +139,7 @@ describe('a campaign to subscribers', () => {
       unsubscribed: 1,
       suppressed: 1,
       unverified: 1,
+      no_email: 1,
       closed: 1,
     }
     expect(preview.recipients).toEqual(counts)

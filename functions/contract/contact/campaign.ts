@@ -63,6 +63,7 @@ export const recipientReasons = [
   'unsubscribed',
   'suppressed',
   'unverified',
+  'no_email',
   'closed',
 ] as const
 export type RecipientReason = (typeof recipientReasons)[number]
@@ -113,6 +114,7 @@ export const CampaignPreview = z.strictObject({
     unsubscribed: z.int(),
     suppressed: z.int(),
     unverified: z.int(),
+    no_email: z.int(),
     closed: z.int(),
   }),
 })

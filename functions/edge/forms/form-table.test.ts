@@ -271,6 +271,7 @@ describe('every form of the table', () => {
       'desk-event',
       'desk-event',
       ...['desk-camp', 'desk-camp', 'desk-camp', 'desk-day-off'],
+      ...['desk-answer', 'desk-write', 'desk-write'],
     ])
     for (const each of shown) {
       const again = await post(each, { fields: { body, description: body } })

@@ -3,6 +3,7 @@ import { bookingForms } from './booking-forms.ts'
 import { contactForms } from './contact-forms.ts'
 import { familyForms } from './family-forms.ts'
 import { deskCampForms } from './desk-camp-forms.ts'
+import { deskMessageForms } from './desk-message-forms.ts'
 import { deskForms } from './desk-forms.ts'
 import { deskOfficeForms } from './desk-office-forms.ts'
 import type { Form } from './form.ts'
@@ -28,4 +29,5 @@ export const forms: readonly Form[] = [
   ...seasonForms,
   ...eventForms,
   ...deskCampForms,
+  ...deskMessageForms,
 ]

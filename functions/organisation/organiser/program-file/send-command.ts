@@ -16,6 +16,7 @@ const reasonWords: Record<(typeof recipientReasons)[number], string> = {
   unsubscribed: 'unsubscribed',
   suppressed: 'have an address that mail stopped at',
   unverified: 'never confirmed their address',
+  no_email: 'have no email',
   closed: 'closed their account',
 }
 const wrong = (line: string): CommandOutput => ({ code: 2, lines: [line] })

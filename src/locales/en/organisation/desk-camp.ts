@@ -10,6 +10,7 @@ export const deskCamp = {
   publicPage: 'See it as a parent',
   sheet: 'Sheet to print',
   checkIn: 'Check in',
+  write: 'Write to families',
   dayOff: 'Call off a day',
   status: {
     draft: 'Draft',

@@ -20,6 +20,7 @@ export const deskShell = {
     season: 'Season',
     families: 'Families',
     field: 'Check-in',
+    messages: 'Messages',
     money: 'Money',
     team: 'Team',
     settings: 'Settings',

@@ -11,6 +11,7 @@ export const deskCamp: Text['deskCamp'] = {
   publicPage: 'Voir comme un parent',
   sheet: 'Feuille à imprimer',
   checkIn: 'Noter les présences',
+  write: 'Écrire aux familles',
   dayOff: 'Annuler une journée',
   status: {
     draft: 'Brouillon',

@@ -21,6 +21,7 @@ export const deskShell: Text['deskShell'] = {
     season: 'Saison',
     families: 'Familles',
     field: 'Accueil',
+    messages: 'Messages',
     money: 'Argent',
     team: 'Équipe',
     settings: 'Paramètres',

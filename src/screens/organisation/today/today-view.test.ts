@@ -9,7 +9,8 @@ const listed = <Item>(data: Item[], total = data.length) => ({
 })
 const to = {
   family: (id: string) => `/family/${id}`,
-  families: (search: { q?: string | null } = {}) => `/families?q=${search.q}`,
+  message: (id: string) => `/messages/${id}`,
+  messages: () => '/messages',
 }
 const money = (display: string) => ({ display }) as never
 const quiet = {
@@ -52,12 +53,12 @@ describe('what waits at the desk', () => {
       })),
       12,
     )
-    const messages = listed([{ conversation_id: 'cnv_1', sender_name: 'Lin Chen', created: '2027-07-12T20:12:00Z' }])
-    const [signatures, message] = waiting({ waivers, messages, links: { cnv_1: '/talk' } })
+    const messages = listed([{ id: 'msg_1', sender_name: 'Lin Chen', created: '2027-07-12T20:12:00Z' }])
+    const [signatures, message] = waiting({ waivers, messages })
     expect(signatures).toMatchObject({ href: null, others: 9, at: '2027-07-11T13:00:00Z' })
     expect(signatures?.names.map(({ href }) => href)).toEqual(['/family/cus_0', '/family/cus_1', '/family/cus_2'])
-    expect(message).toMatchObject({ href: '/talk', others: 0, act: { label: 'Reply', href: '/talk' } })
-    expect(waiting({ messages })).toMatchObject([{ href: '/families?q=Lin Chen', act: null }])
+    expect(message).toMatchObject({ href: '/messages', others: 0, act: { label: 'Reply', href: '/messages/msg_1' } })
+    expect(message?.names.map(({ href }) => href)).toEqual(['/messages/msg_1'])
   })
 })
 

@@ -28,7 +28,7 @@ const maxNames = 3
 export function waitingOf(
   { waivers, refund_requests, messages, payments_due, disputes, links }: Today,
   words: Text['deskToday'],
-  to: Pick<DeskRoutes, 'family' | 'families'>,
+  to: Pick<DeskRoutes, 'family' | 'message' | 'messages'>,
 ): Waiting[] {
   const ofNames = (all: Link[], total: number) => {
     const names = all.slice(0, maxNames)
@@ -55,15 +55,14 @@ export function waitingOf(
       ...{ at: created, isDeadline: false },
     })
   if (messages && messages.total > 0) {
-    const people = messages.data.map(({ conversation_id, sender_name }) => ({
-      label: sender_name,
-      href: links[conversation_id] ?? to.families({ q: sender_name }),
-    }))
+    const people = messages.data.map(({ id, sender_name }) => ({ label: sender_name, href: to.message(id) }))
     const [oldest] = messages.data
     rows.push({
       ...{ kind: 'messages', icon: 'chat', title: words.messages(messages.total) },
       ...{ at: oldest?.created ?? null, isDeadline: false },
-      ...{ ...ofNames(people, messages.total), act: oldest ? act(oldest.conversation_id, words.reply) : null },
+      ...ofNames(people, messages.total),
+      href: to.messages(),
+      act: oldest ? { label: words.reply, href: to.message(oldest.id) } : null,
     })
   }
   for (const { id, customer_id, customer_name, amount_due, due_at } of payments_due?.data ?? [])

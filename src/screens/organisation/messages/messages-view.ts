@@ -1,0 +1,46 @@
+import type { Campaign, CampaignPreview } from '#contract/contact/campaign'
+import type { Message } from '#contract/contact/message'
+import type { Text } from '../../../locales/choose-language.ts'
+
+/** True for a conversation that waits for the organisation. */
+export const isUnanswered = ({ sender, is_open }: Pick<Message, 'sender' | 'is_open'>): boolean =>
+  sender === 'customer' && is_open
+
+/** Who does not get a campaign, by reason, with a number; reasons without a person are left out. */
+export function leftOut({ recipients }: Pick<CampaignPreview, 'recipients'>): { reason: string; count: number }[] {
+  const { sent_to: _, ...reasons } = recipients
+  return Object.entries(reasons)
+    .filter(([, count]) => count > 0)
+    .map(([reason, count]) => ({ reason, count }))
+}
+
+/** What became of a campaign: how many it reached of how many, and how many it did not reach by outcome. */
+export function outcomeOf({ recipients }: Pick<Campaign, 'recipients'>) {
+  const { sent, waiting, ...others } = recipients
+  const missed = Object.entries(others)
+    .filter(([, count]) => count > 0)
+    .map(([outcome, count]) => ({ outcome: outcome as keyof Text['deskMessages']['outcomes'], count }))
+  const all = sent + waiting + missed.reduce((total, { count }) => total + count, 0)
+  return { sent, waiting, all, missed }
+}
+
+type Names = { events: readonly { key: string; name: string }[]; words: Text['deskMessages'] }
+/** The conditions of a campaign in words. A key without a known name is shown as it is. */
+export const groupWords = (
+  { to, audience, event_key }: Pick<Campaign, 'to' | 'audience' | 'event_key'>,
+  names: Names,
+): string => {
+  const { events, words } = names
+  const nameOf = (key: string) => events.find((event) => event.key === key)?.name ?? key
+  if (to === null) return audience === 'event' ? nameOf(event_key ?? '') : words.subscribers
+  return to
+    .map((text) => {
+      const [kind = '', rest = ''] = text.split(':')
+      const [key = '', part] = rest.split('/')
+      if (kind === 'unpaid' || kind === 'waiver_missing' || kind === 'answers_missing') return words.conditions[kind]
+      if (kind === 'waitlist') return words.waitlistOf(nameOf(key))
+      if (kind === 'event') return nameOf(key)
+      return part === undefined ? rest : `${nameOf(key)}, ${part}`
+    })
+    .join(' · ')
+}
