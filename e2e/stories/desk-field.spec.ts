@@ -80,7 +80,7 @@ test('a coach opens their group from the desk, marks five without a connection, 
   await expect(page.locator('[data-count="here"]')).toHaveText('5')
   expect((await people(program)).every(({ check_in }) => check_in.status === 'expected')).toBe(true)
 
-  // Meanwhile a colleague marks the child of the other group, on a phone without script.
+  // Meanwhile a colleague marks the child of the other group, on a phone without JavaScript.
   const other = await plainPage(browser, 360, false)
   await openDesk(other, 'front_desk', '/field', program)
   await other.locator('[data-event]').filter({ hasText: 'Loons' }).locator('.tick').click()

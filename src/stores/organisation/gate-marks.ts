@@ -18,7 +18,7 @@ type Page = { program: string; day: string; by: string; text: string }
 type Around = {
   storage: () => Storage
   calls: GateCalls
-  /** The page may not be opened any more: its copy on the device is deleted. */
+  /** Deletes the copy of the page on the device, once the reader may no longer open the page. */
   forget: () => Promise<void>
   now: () => number
   newKey: () => string
@@ -29,7 +29,7 @@ const firstRetryMs = 1_000
 const longestRetryMs = 15_000
 // A final refusal: another attempt would be refused too. After a log-in, a mark is sent.
 const isFinal = (status: number) => status >= 400 && status < 500 && ![401, 408, 429].includes(status)
-/** The list may not be read any more: the link has ended, or the member left the team. */
+/** True when the reader may no longer read the list: the link has ended, or the member left the team. */
 const isEnd = (status: number) => [403, 404, 410].includes(status)
 
 /** The storage key of the waiting check-ins of a day; with `seen`, of the statuses that the device showed last. */

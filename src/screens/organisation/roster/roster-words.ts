@@ -37,7 +37,7 @@ export function sectionsOf(events: readonly RosterEvent[]): { own: RosterSection
   })
   const own = sections.filter(({ isOwn }) => isOwn)
   if (own.length === 0) return { own: sections, others: [] }
-  // A member hears of a day without its people, whichever group is theirs.
+  // A called-off day concerns the members of every group.
   const isFirst = ({ isOwn, event }: (typeof sections)[number]) => isOwn || event.called_off !== null
   return { own: sections.filter(isFirst), others: sections.filter((each) => !isFirst(each)) }
 }
