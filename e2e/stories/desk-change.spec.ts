@@ -105,7 +105,7 @@ test('a refund outside the policy takes four clicks from the search, with the ke
   await page.context().close()
 })
 
-test('the front desk cancels by the policy and no further, without script', async ({ browser }) => {
+test('the front desk cancels by the policy and no further, without JavaScript', async ({ browser }) => {
   const { program, last_name } = await openChangeProgram()
   const page = await plainPage(browser, 360, false)
   await openDesk(page, 'front_desk', `/families?q=${last_name}`, program)

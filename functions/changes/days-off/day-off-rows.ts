@@ -69,7 +69,7 @@ export const dayOffById = (db: Db, id: string) =>
     .leftJoin(sessionPackages, eq(sessionPackages.id, daysOff.package_id))
     .where(eq(daysOff.id, id))
 
-/** The session packages of a program, of which a visit may be given. */
+/** The session packages of a program that can return a visit. */
 export const packagesOfVisits = (db: Db, program_id: string) =>
   db
     .select({

@@ -177,7 +177,7 @@ describe('calling a day off', () => {
     expect(await broken(families.map(({ cart }) => cart))).toEqual([])
   }, 240_000)
 
-  it('the days of an event name the packages of which a visit may be given', async () => {
+  it('the days of an event name the packages that can return a visit', async () => {
     expect((await datesOf(shop)).session_packages).toEqual([])
     const { key } = await visitPackage()
     expect((await datesOf(shop)).session_packages).toEqual([{ key, name: expect.any(String) }])

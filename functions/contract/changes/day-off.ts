@@ -69,7 +69,7 @@ const EventDate = z.strictObject({
   ),
 })
 
-/** The days of an event, in order, and the packages of which a family may get a visit for a day that is called off. */
+/** The days of an event, in order, and the packages that can return a visit for a day that is called off. */
 export const EventDates = z.strictObject({
   object: z.literal('list'),
   event_id: z.string(),

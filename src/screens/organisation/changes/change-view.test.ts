@@ -41,7 +41,7 @@ describe('the mail about a cancelled place', () => {
     expect(texts.join(' ')).toContain(text)
   })
 
-  it('is in the language of the family', () => {
+  it('the mail about a cancelled place is in the language of the family', () => {
     expect(letter([['cash', 20_340]], 'card', 'fr').subject).toBe('Annulé\u00a0: Arjun, Climbing Week')
   })
 })
@@ -55,7 +55,7 @@ describe('the mail about a moved place', () => {
       event: event as unknown as Event,
     })
 
-  it('names the new place and the old one', () => {
+  it('the mail about a move names the new place and the old one', () => {
     const { subject, texts } = letter(0, '')
     expect(subject).toMatch(/^Moved: Code and Canoe, now /)
     expect(texts[0]).toContain('Code and Canoe, Half day')

@@ -14,7 +14,7 @@ describe('the messages at the desk', () => {
     expect(isUnanswered({ sender, is_open })).toBe(waits)
   })
 
-  it('a preview names only the reasons that leave somebody out', () => {
+  it('a preview names only the reasons that leave someone out', () => {
     const recipients = {
       sent_to: 3,
       never_asked: 0,
