@@ -261,6 +261,8 @@ export function deskRoutesOf(programId: string, lang: string | null = null) {
     /** The form of a new event, and of an event; `saved` reports what was done. */
     newEvent: () => to('/events/new'),
     editEvent: (eventId: string) => to(`/events/${part(eventId)}/edit`),
+    /** The import of a spreadsheet of events. */
+    importEvents: () => to('/events/import'),
     /** An event: who is in it, its groups and its waitlist. */
     camp: (eventId: string, page: Partial<CampPage> = {}) =>
       to(`/events/${part(eventId)}`, {

@@ -37,6 +37,7 @@ const callsOf: Record<string, RegExp> = {
   '/desk/:program_id/events/new': /\/organiser\/programs\/\{program_id\}\/events$/,
   '/desk/:program_id/events/:event_id/edit': /\/organiser\/programs\/\{program_id\}\/events\/\{key\}$/,
   '/desk/:program_id/events': /\/events\/publish$/,
+  '/desk/:program_id/events/import': /\/events\/import$/,
   '/pg/:program_id/profile/messages': /\/profile\/messages$/,
   '/pg/:program_id/profile/messages/:message_id': /\/profile\/messages$/,
 }

@@ -163,6 +163,7 @@ const forms: Record<string, Row | Row[]> = {
   '/desk/:program_id/events': { story: 'desk-season.spec.ts' },
   '/desk/:program_id/events/new': { story: 'desk-event.spec.ts' },
   '/desk/:program_id/events/:event_id/edit': { story: 'desk-event.spec.ts' },
+  '/desk/:program_id/events/import': { story: 'desk-import.spec.ts' },
   '/desk/:program_id/events/:event_id': { story: 'desk-camp.spec.ts' },
   '/desk/:program_id/events/:event_id/sheet': { story: 'desk-camp.spec.ts' },
   '/desk/:program_id/events/:event_id/day-off': { story: 'desk-camp.spec.ts' },

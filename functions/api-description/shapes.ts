@@ -23,7 +23,7 @@ import { FileEvent, FileGroup, FileOption } from '../contract/organisation/file-
 import { FileMembershipPackage, FileSessionPackage } from '../contract/organisation/file-packages.ts'
 import { FileCategory, FileProduct } from '../contract/organisation/file-store.ts'
 import { Money, Price } from '../contract/amount.ts'
-import { EventsImported, ImportEventsRequest } from '../contract/organisation/event-import.ts'
+import { EventsImported, ImportEventsRequest, RefusedImportBody } from '../contract/organisation/event-import.ts'
 import { InvitesRequest, InvitesSent } from '../contract/organisation/invite.ts'
 import { ItemReturn, ReturnItemRequest } from '../contract/changes/item-return.ts'
 import * as invitation from '../contract/people/invitation.ts'
@@ -324,6 +324,7 @@ const shapes = {
   SignedUp: account.SignedUp,
   SignupRequest: account.SignupRequest,
   RefusedBookingError: familyBooking.RefusedBookingBody,
+  RefusedImportError: RefusedImportBody,
   SlotTakenError: SlotTakenBody,
   StaleQuoteError: StaleQuoteBody,
   AppointmentSeries,

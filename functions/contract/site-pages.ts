@@ -203,6 +203,7 @@ export const sitePages: readonly SitePage[] = [
   { path: '/desk/:program_id/events', parameters: deskSeasonParameters, takesForm: true },
   { path: '/desk/:program_id/events/new', parameters: [], takesForm: true },
   { path: '/desk/:program_id/events/:event_id/edit', parameters: ['saved'], takesForm: true },
+  { path: '/desk/:program_id/events/import', parameters: [], takesForm: true },
   { path: '/desk/:program_id/events/:event_id', parameters: campParameters, takesForm: true },
   { path: '/desk/:program_id/events/:event_id/sheet', parameters: sheetParameters, takesForm: true },
   { path: '/desk/:program_id/events/:event_id/sheet/export', parameters: sheetParameters },

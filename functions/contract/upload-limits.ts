@@ -12,6 +12,8 @@ export const accessesOf: Record<FilePurpose, readonly FileAccess[]> = {
 
 /** Maximum bytes of an upload. */
 export const largestUploadBytes = 10 * 1024 * 1024
+/** Maximum bytes of a text file whose text stays in the form of its page. */
+export const maxFileTextBytes = 1_000_000
 /** The forms of pages that may have files. */
 export const fileFormPaths = [
   '/pg/:program_id/evt/:event_id/register',
@@ -23,6 +25,7 @@ export const fileFormPaths = [
   '/pg/:program_id/profile/messages',
   '/pg/:program_id/profile/messages/:message_id',
   '/pg/:program_id/complete',
+  '/desk/:program_id/events/import',
 ] as const
 /** Maximum pixels of a picture on either side. */
 export const longestPictureSide = 10_000

@@ -82,6 +82,7 @@ type ShownAgain = {
   fields: Fields
   form: FormFailure['form']
   isWhole?: boolean
+  longField?: string | null
   session?: BegunSession | null
 }
 
@@ -89,7 +90,7 @@ type ShownAgain = {
 export async function showAgain(
   c: Context<Worker>,
   next: Next,
-  { error, fields, form, isWhole = false, session = null }: ShownAgain,
+  { error, fields, form, isWhole = false, longField = null, session = null }: ShownAgain,
 ): Promise<void> {
   const posted = c.req.raw
   const typed = textsOf(fields)
@@ -98,6 +99,7 @@ export async function showAgain(
     error,
     typed,
     isWhole,
+    longField,
     session: session?.refreshToken ?? null,
   })
   await next()

@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import { readCookie, refreshCookie } from '../people/accounts/cookie-identity.ts'
 import { FormFailure } from '../contract/people/account.ts'
 import { sealedFields } from '../contract/people/attendee-fields.ts'
+import { maxFileTextBytes } from '../contract/upload-limits.ts'
 import type { ErrorBody } from '../contract/api-error.ts'
 import type { Bindings, Worker } from '../platform/context.ts'
 import { openFor, sealFor } from '../platform/middleware/sealed-answer.ts'
@@ -41,6 +42,8 @@ export type RefusedForm = {
   typed: Record<string, string>
   /** The page gets every field, health data included. Only for a page that is rendered in the same request. */
   isWhole?: boolean
+  /** The field with the text of a file, of up to `maxFileTextBytes`. Only for a page that is rendered in the same request. */
+  longField?: string | null
 }
 
 type Limits = { maxFields: number; longestValue: number; maxErrors: number }
@@ -50,13 +53,17 @@ const ofWholePage: Limits = { maxFields: 2000, longestValue: 20_000, maxErrors: 
 
 function sealFailure(
   env: Bindings,
-  { form, error, typed, isWhole = false }: RefusedForm,
+  { form, error, typed, isWhole = false, longField = null }: RefusedForm,
   limits: Limits,
 ): Promise<string> {
   const { type, message, param, errors, refusals } = error
   const values = Object.fromEntries(
     Object.entries(typed)
-      .filter(([name, value]) => isKept(name, { form, isWhole }) && value.length <= limits.longestValue)
+      .filter(
+        ([name, value]) =>
+          isKept(name, { form, isWhole }) &&
+          value.length <= (name === longField ? maxFileTextBytes : limits.longestValue),
+      )
       .slice(0, limits.maxFields),
   )
   return sealFor(

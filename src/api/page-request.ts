@@ -77,9 +77,9 @@ export type ReadDesk = <Data>(path: string, reason?: string) => Promise<Data | '
 /** An error of a call; that of a booking has a refusal for each person. */
 export type RefusedAtDesk = z.infer<typeof RefusedBookingBody>
 /** The answer of a call that only previews: what would happen, or the error. */
-export type Preview<Data> = { ok: true; body: Data } | { ok: false; body: RefusedAtDesk }
+export type Preview<Data, Refused = RefusedAtDesk> = { ok: true; body: Data } | { ok: false; body: Refused }
 /** Posts to `/v1/organiser/programs/{program_id}…` for a preview, which changes nothing. */
-export type PreviewDesk = <Data>(path: string, body: object) => Promise<Preview<Data>>
+export type PreviewDesk = <Data, Refused = RefusedAtDesk>(path: string, body: object) => Promise<Preview<Data, Refused>>
 
 type AtDesk = { programId: string; language: string }
 
@@ -90,14 +90,16 @@ export function deskPreviewer(
   { programId, language }: AtDesk,
 ): PreviewDesk {
   const fetch = apiFetch(executionCtx, user.identity)
-  return async <Data>(path: string, body: object): Promise<Preview<Data>> => {
+  return async <Data, Refused>(path: string, body: object): Promise<Preview<Data, Refused>> => {
+    const isForm = body instanceof FormData
+    if (isForm) body.set('dry_run', 'true')
     const answer = await fetch(`/api/v1/organiser/programs/${encodeURIComponent(programId)}${path}`, {
       method: 'POST',
-      headers: { 'accept-language': language, 'content-type': 'application/json' },
-      body: JSON.stringify({ ...body, dry_run: true }),
+      headers: { 'accept-language': language, ...(isForm ? {} : { 'content-type': 'application/json' }) },
+      body: isForm ? body : JSON.stringify({ ...body, dry_run: true }),
     })
     if (answer.status >= 500) throw new Error(`The API answered ${answer.status} for a preview of the desk`)
-    return { ok: answer.ok, body: await answer.json() } as Preview<Data>
+    return { ok: answer.ok, body: await answer.json() } as Preview<Data, Refused>
   }
 }
 

@@ -11,6 +11,8 @@ import { deskAccess } from './en/organisation/desk-access.ts'
 import { deskEvent } from './en/organisation/desk-event.ts'
 import { deskChange } from './en/organisation/desk-change.ts'
 import { deskFamily } from './en/organisation/desk-family.ts'
+import { deskField } from './en/organisation/desk-field.ts'
+import { deskImport } from './en/organisation/desk-import.ts'
 import { deskMoney } from './en/organisation/desk-money.ts'
 import { deskSearch } from './en/organisation/desk-search.ts'
 import { deskSettings } from './en/organisation/desk-settings.ts'
@@ -88,6 +90,7 @@ export const en = {
   deskChange,
   deskFamily,
   deskField,
+  deskImport,
   deskMoney,
   deskSearch,
   deskSettings,

@@ -12,6 +12,8 @@ import { deskAccess } from './fr/organisation/desk-access.ts'
 import { deskEvent } from './fr/organisation/desk-event.ts'
 import { deskChange } from './fr/organisation/desk-change.ts'
 import { deskFamily } from './fr/organisation/desk-family.ts'
+import { deskField } from './fr/organisation/desk-field.ts'
+import { deskImport } from './fr/organisation/desk-import.ts'
 import { deskMoney } from './fr/organisation/desk-money.ts'
 import { deskSearch } from './fr/organisation/desk-search.ts'
 import { deskSettings } from './fr/organisation/desk-settings.ts'
@@ -89,6 +91,7 @@ export const fr: Text = {
   deskChange,
   deskFamily,
   deskField,
+  deskImport,
   deskMoney,
   deskSearch,
   deskSettings,

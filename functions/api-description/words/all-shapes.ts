@@ -89,6 +89,7 @@ const shapes: Record<string, ShapeWords> = {
     ...shapesOfAll['SlotTakenError'],
     ...shapesOfAll['RefusedBookingError'],
   },
+  RefusedImportError: { ...shapesOfAll['Error'], ...shapesOfAll['RefusedImportError'] },
   SlotTakenError: { ...shapesOfAll['Error'], ...shapesOfAll['SlotTakenError'] },
   StaleQuoteError: { ...shapesOfAll['Error'], ...shapesOfAll['StaleQuoteError'] },
 }
@@ -100,6 +101,7 @@ const closedLists: Record<string, Json> = {
   'Error.type': { enum: errorTypes },
   'OAuthError.type': { enum: errorTypes },
   'RefusedBookingError.type': { enum: errorTypes },
+  'RefusedImportError.type': { enum: errorTypes },
   'SlotTakenError.type': { enum: errorTypes },
   'StaleQuoteError.type': { enum: errorTypes },
 }

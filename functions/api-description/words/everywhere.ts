@@ -87,6 +87,10 @@ export const shapesOfAll: Record<string, ShapeWords> = {
   RefusedBookingError: {
     refusals: 'Every refused person and field of a booking, as in `errors`, with what each person can have instead.',
   },
+  RefusedImportError: {
+    mapping: 'With `row_errors`: the columns of the file with their fields; null for one that is left out.',
+    'mapping.*': ['Field of the column.', 'price'],
+  },
   StaleQuoteError: {
     quote: 'The quote as it is now, when paying.',
     cancellation: 'The preview as it is now, when cancelling.',

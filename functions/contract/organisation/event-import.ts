@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ErrorBody } from '../api-error.ts'
 import { code } from '../field-rules.ts'
 import { ProgramChange } from './organiser.ts'
 
@@ -96,6 +97,10 @@ export const ColumnMapping = z.record(
   z.nullable(z.enum(importFields, { error: code('invalid_option') })),
 )
 export type ColumnMapping = z.infer<typeof ColumnMapping>
+
+/** The error of a refused import. With mistakes in rows, it names the columns with their fields. */
+export const RefusedImportBody = z.strictObject({ ...ErrorBody.shape, mapping: z.optional(ColumnMapping) })
+export type RefusedImportBody = z.infer<typeof RefusedImportBody>
 
 export const EventsImported = z.strictObject({
   object: z.literal('events_import'),

@@ -215,6 +215,7 @@ export const FormFailure = z.strictObject({
     'desk-order',
     'desk-season',
     'desk-event',
+    'desk-import',
     ...(['desk-notes', 'desk-health', 'desk-team', 'desk-member'] as const),
     ...(['desk-payment', 'desk-settings', 'desk-notices', 'desk-access'] as const),
     'roster',

@@ -100,9 +100,8 @@ export const en = {
     content_type: 'Send the request body as JSON.',
     file_too_large:
       'This file is too large. Choose one of at most 10 MB, and a picture of at most 10,000 pixels on a side.',
-    invalid_file:
-      'This isn’t a file of invites. Send a CSV in UTF-8 whose first line is email,first_name,last_name, with 1 to 2000 rows.',
-    row_errors: 'Some rows have mistakes. No one was invited; correct them and send the file again.',
+    invalid_file: 'This file can’t be read. Send a CSV in UTF-8 whose first line names its columns.',
+    row_errors: 'Some rows have mistakes, so nothing was done. Correct them and send the file again.',
     file_type: 'This file cannot be used. Choose a picture (JPG, PNG or WebP) or, for a document, a PDF.',
     wrong_host: 'This isn’t the address of this site.',
     attendee_too_young: 'This person will be too young on the first day.',

@@ -124,10 +124,9 @@ export const fr: Sentences = {
     content_type: 'Envoyez le corps de la requête en JSON.',
     file_too_large:
       'Ce fichier est trop volumineux. Choisissez-en un de 10 Mo au plus, et une image de 10 000 pixels de côté au plus.',
-    invalid_file:
-      'Ce n’est pas un fichier d’invitations. Envoyez un CSV en UTF-8 dont la première ligne est email,first_name,last_name, avec de 1 à 2000 lignes.',
+    invalid_file: 'Ce fichier ne peut pas être lu. Envoyez un CSV en UTF-8 dont la première ligne nomme les colonnes.',
     row_errors:
-      'Certaines lignes ont des erreurs. Personne n’a été invité; corrigez-les et envoyez le fichier de nouveau.',
+      'Certaines lignes ont des erreurs, donc rien n’a été fait. Corrigez-les et envoyez le fichier de nouveau.',
     file_type: 'Ce fichier ne convient pas. Choisissez une image (JPG, PNG ou WebP) ou, pour un document, un PDF.',
     wrong_host: 'Ce n’est pas l’adresse de ce site.',
     attendee_too_young: 'Cette personne sera trop jeune le premier jour.',

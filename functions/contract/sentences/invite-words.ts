@@ -3,6 +3,8 @@ import type { Language } from '../field-rules.ts'
 const en = {
   sent: 'Invites sent',
   nothingSent: 'Nothing was sent',
+  notInvites:
+    'This isn’t a file of invites. Send a CSV in UTF-8 whose first line is email,first_name,last_name, with 1 to 2000 rows.',
   rowErrors: (good: number) =>
     good === 0
       ? 'Every row has a mistake. No one was invited; correct them and send the file again.'
@@ -22,6 +24,8 @@ const en = {
 const fr: typeof en = {
   sent: 'Invitations envoyées',
   nothingSent: 'Rien n’a été envoyé',
+  notInvites:
+    'Ce n’est pas un fichier d’invitations. Envoyez un CSV en UTF-8 dont la première ligne est email,first_name,last_name, avec de 1 à 2000 lignes.',
   rowErrors: (good) =>
     good === 0
       ? 'Chaque ligne contient une erreur. Personne n’a été invité; corrigez le fichier et renvoyez-le.'

@@ -46,6 +46,7 @@ const pressedButton = ({ actions = [] }: Form, post: FormPost): FormAction | und
 async function answerForm(posted: Posted): Promise<Response | undefined> {
   const { post, chosen } = posted
   const { c } = post
+  if (post.fileProblem) return sendBack(posted, errorResponse(post.fileProblem, c))
   if (chosen.call === undefined) {
     const refused = await chosen.keeps?.(post)
     if (refused) return sendBack(posted, refused)
@@ -90,7 +91,7 @@ function formPage({ post, chosen: { path, page = path, back = [] } }: Posted): s
 async function sendBack(posted: Posted, answer: Response): Promise<Response | undefined> {
   const { post, chosen, next } = posted
   const { c, fields } = post
-  const { form, sender = 'customer', showsAgain = false } = chosen
+  const { form, sender = 'customer', showsAgain = false, fileText = null } = chosen
   const page = formPage(posted)
   if (answer.status === 401 && sender === 'customer')
     return refuse(c, { answer, form: 'login', fields: {}, page: logInFirst(c, page) })
@@ -99,7 +100,8 @@ async function sendBack(posted: Posted, answer: Response): Promise<Response | un
     return refuse(c, { answer, form, fields, page })
   }
   const error = (await answer.json()) as RefusedForm['error']
-  await showAgain(c, next, { error, fields, form, isWhole: showsAgain === 'whole', session: post.begun() })
+  const isWhole = showsAgain === 'whole'
+  await showAgain(c, next, { error, fields, form, isWhole, longField: fileText, session: post.begun() })
   return undefined
 }
 
@@ -109,7 +111,8 @@ async function redraw(posted: Posted): Promise<Response | undefined> {
   const { c, fields } = post
   if (wantsJson(c.req.raw)) return c.redirect(formPage(posted), 303)
   const error = { code: 200, type: 'none', message: '', param: null, path: '', timestamp: '', errors: [] }
-  await showAgain(c, next, { error, fields, form: chosen.form, isWhole: true, session: post.begun() })
+  const { form, fileText = null } = chosen
+  await showAgain(c, next, { error, fields, form, isWhole: true, longField: fileText, session: post.begun() })
   return undefined
 }
 

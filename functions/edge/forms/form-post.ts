@@ -1,8 +1,11 @@
 import type { Context } from 'hono'
 import { identityFromCookie, type Visitor } from '../../people/accounts/cookie-identity.ts'
 import { languages } from '../../contract/field-rules.ts'
+import { ApiError } from '../../contract/api-error.ts'
 import { safeGoto } from '../../contract/goto.ts'
+import { maxFileTextBytes } from '../../contract/upload-limits.ts'
 import type { Worker } from '../../platform/context.ts'
+import { fileText } from '../../platform/file-text.ts'
 import { type BegunSession, pageAddress, pageLanguage } from '../form-answer.ts'
 import type { postToApi } from '../post-to-api.ts'
 import { readForm, readFormWithFiles, textOf } from '../read-form.ts'
@@ -10,7 +13,7 @@ import type { Form, FormPost } from './form.ts'
 
 /** Reads a posted form. `toApi` makes its API calls as the customer who sent the form. */
 export async function readPost(c: Context<Worker>, form: Form, toApi: typeof postToApi): Promise<FormPost> {
-  const { fields, file, files } = await readFields(c.req.raw, form)
+  const { fields, file, files, fileProblem } = await readFields(c.req.raw, form)
   const text = (name: string) => c.req.param(name) ?? textOf(fields, name)
   const filledIn = (pattern: string) => pattern.replaceAll(/:([a-z]\w*)/g, (_, name: string) => segmentOf(text(name)))
   let lookup: Promise<Visitor | null> | undefined
@@ -25,6 +28,7 @@ export async function readPost(c: Context<Worker>, form: Form, toApi: typeof pos
     fields,
     file,
     files,
+    fileProblem,
     text,
     goto: safeGoto(fields['goto'], c.env.SITE_ORIGIN, ''),
     visitor,
@@ -54,12 +58,24 @@ const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 export const methodOf = (call: string) => methods.find((method) => call.startsWith(`${method} `)) ?? 'POST'
 const pathOf = (call: string): string => call.slice(call.indexOf(' ') + 1)
 
-type Posted = Pick<FormPost, 'fields' | 'file' | 'files'>
+type Posted = Pick<FormPost, 'fields' | 'file' | 'files' | 'fileProblem'>
 
-async function readFields(request: Request, { reads, joins }: Form): Promise<Posted> {
-  if (reads === 'stream') return { fields: {}, file: null, files: new Map() }
+async function readFields(request: Request, { reads, joins, fileText: textField }: Form): Promise<Posted> {
+  if (reads === 'stream') return { fields: {}, file: null, files: new Map(), fileProblem: null }
   const { fields, files } = reads
     ? await readFormWithFiles(request)
     : { fields: await readForm(request), files: new Map<string, File>() }
-  return { fields: joins ? joins(fields) : fields, file: files.get('file') ?? null, files }
+  const file = files.get('file') ?? null
+  const read = textField === undefined ? {} : await textOfFile(file, textOf(fields, textField))
+  const kept = textField === undefined || read.text === undefined ? fields : { ...fields, [textField]: read.text }
+  return { fields: joins ? joins(kept) : kept, file, files, fileProblem: read.problem ?? null }
+}
+
+/** The text of a chosen file, or the problem with it. Without a file, the form has the text already. */
+async function textOfFile(file: File | null, written: string): Promise<{ text?: string; problem?: ApiError }> {
+  const size = file?.size ?? written.length
+  if (size > maxFileTextBytes) return { problem: new ApiError('file_too_large', { param: 'file' }) }
+  if (file === null) return {}
+  const text = fileText(new Uint8Array(await file.arrayBuffer()))
+  return text === null ? { problem: new ApiError('invalid_file', { param: 'file' }) } : { text }
 }

@@ -270,6 +270,7 @@ describe('every form of the table', () => {
       'desk-event',
       'desk-event',
       'desk-event',
+      'desk-import',
       ...['desk-camp', 'desk-camp', 'desk-camp', 'desk-day-off'],
       ...['desk-answer', 'desk-write', 'desk-write'],
     ])

@@ -6,6 +6,7 @@ import { deskCampForms } from './desk-camp-forms.ts'
 import { deskMessageForms } from './desk-message-forms.ts'
 import { deskForms } from './desk-forms.ts'
 import { deskOfficeForms } from './desk-office-forms.ts'
+import { importForms } from './import-forms.ts'
 import type { Form } from './form.ts'
 import { moneyForms } from './money-forms.ts'
 import { organisationForms } from './organisation-forms.ts'
@@ -28,6 +29,7 @@ export const forms: readonly Form[] = [
   ...deskOfficeForms,
   ...seasonForms,
   ...eventForms,
+  ...importForms,
   ...deskCampForms,
   ...deskMessageForms,
 ]

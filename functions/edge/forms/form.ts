@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { Identity } from '../../platform/actor.ts'
 import type { Visitor } from '../../people/accounts/cookie-identity.ts'
+import type { ApiError } from '../../contract/api-error.ts'
 import type { FormFailure } from '../../contract/people/account.ts'
 import type { Worker } from '../../platform/context.ts'
 import type { BegunSession, Query } from '../form-answer.ts'
@@ -22,6 +23,8 @@ export type Form = FormAction & {
    * body is passed to the API unread. Each such form is in `fileFormPaths`.
    */
   reads?: 'file' | 'files' | 'stream'
+  /** The field that keeps the text of the file, so that the page shows it again. */
+  fileText?: string
   /** Joins several fields into one, such as day, month and year into a date. */
   joins?: (fields: Fields) => Fields
   /** The buttons with their overrides. The first button whose `when` matches was pressed. */
@@ -79,6 +82,8 @@ export type FormPost = Readonly<{
   file: File | null
   /** The files of a form that `reads` several, by field. */
   files: ReadonlyMap<string, File>
+  /** The reason why the text of the file cannot be kept, or null. */
+  fileProblem: ApiError | null
   /** A path parameter, or else a field's text; empty when missing. */
   text: (name: string) => string
   /** The field `goto` if it leads to a page of this site; otherwise empty. */

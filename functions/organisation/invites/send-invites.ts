@@ -23,7 +23,7 @@ type Addressed = InviteRow & { key: string; address_mark: string }
  */
 export async function sendInvites(ctx: OrganiserContext, input: SendInvitesInput): Promise<InvitesSent> {
   const file = await readInviteFile(input.upload.bytes, ctx.language)
-  if (!file) throw new ApiError('invalid_file', { param: 'file' })
+  if (!file) throw new ApiError('invalid_file', { param: 'file', message: inviteWords[ctx.language].notInvites })
   const isPartial = input.skip_errors === 'true' && file.rows.length > 0
   if (file.errors.length > 0 && !isPartial)
     throw new ApiError('row_errors', {

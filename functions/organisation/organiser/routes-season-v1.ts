@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { ApiError, type ErrorType } from '../../contract/api-error.ts'
-import { EventsImported, ImportEventsRequest } from '../../contract/organisation/event-import.ts'
+import { EventsImported, ImportEventsRequest, RefusedImportBody } from '../../contract/organisation/event-import.ts'
 import {
   CreateVenueRequest,
   EventForm,
@@ -153,6 +153,7 @@ export const organiserSeasonV1 = new Hono<OrganiserWorker>()
       takesKey: true,
       takesFile: true,
       answers: { 200: EventsImported },
+      errorBody: RefusedImportBody,
       errors: [...errors, 'invalid_file', 'row_errors', 'invalid_parameter', 'file_too_large'],
     }),
     organiser('catalogue'),

@@ -1,3 +1,4 @@
+import { csvDelimiter } from '../../contract/organisation/import-form.ts'
 import { largestPageSize } from '../../contract/limits.ts'
 import type { Language } from '../../contract/field-rules.ts'
 import type { List } from '../../contract/paging.ts'
@@ -56,13 +57,12 @@ const maxEmptyRows = 10_000
 export async function readCsvRows(bytes: Uint8Array, maxRows: number): Promise<CsvRow[] | null> {
   const text = decode(bytes)
   if (text === null) return null
-  const firstLine = /^[^\r\n]*/.exec(text)?.[0] ?? ''
   const { parse } = await papaparse()
   const rows: CsvRow[] = []
   let number = 0
   let isReadable = true
   parse<string[]>(text, {
-    delimiter: firstLine.includes(',') ? ',' : firstLine.includes('\t') ? '\t' : ';',
+    delimiter: csvDelimiter(text),
     newline: '\n',
     transform: (cell) => cell.replace(/\r$/, ''),
     step: ({ data, errors }, parser) => {

@@ -4,6 +4,7 @@ import { type Language, languages } from '../../../contract/field-rules.ts'
 import { fileHints } from '../../../contract/field-sentences.ts'
 import { FileEvent } from '../../../contract/organisation/file-events.ts'
 import { UpdateEventRequest } from '../../../contract/organisation/organiser-event.ts'
+import { importWords, type ImportWords } from '../../../contract/sentences/import-words.ts'
 import { boundSentence, fieldSentence } from '../../../contract/sentences/sentence.ts'
 import * as eventStates from '../../../contract/states/event-states.ts'
 import { changedEvent } from '../merge-event.ts'
@@ -13,7 +14,7 @@ import { listed } from '../../../contract/organisation/written-words.ts'
 
 /** An event as a file describes it, or its mistakes; `cells` are the cells by the path of the field they set. */
 export type DesiredEvent = { desired: FileEvent | null; cells: Map<string, Cell>; mistakes: ImportMistake[] }
-type Existing = { event: FileEvent | undefined; language: Language }
+type Existing = { event: FileEvent | undefined; language: Language; reader: Language }
 
 const lists = ['venues', 'tags', 'questions', 'promoted_products'] as const
 /** The name and key of the only option of a new event whose file names none. */
@@ -23,7 +24,8 @@ const onlyOption = { key: 'place', name: 'Place' }
  * The desired event: a new one, or an existing one with the values of the file. Its dates, venues, tags, questions and
  * products become those of the file if the file has them; options merge, and nothing else that it has is dropped.
  */
-export function desiredEvent(imported: ImportedEvent, { event, language }: Existing): DesiredEvent {
+export function desiredEvent(imported: ImportedEvent, { event, language, reader }: Existing): DesiredEvent {
+  const words = importWords[reader]
   const cells = new Map<string, Cell>([['', imported.first]])
   const mistakes: ImportMistake[] = []
   const refuse = (path: string, type: ErrorType, message: string) => {
@@ -32,12 +34,12 @@ export function desiredEvent(imported: ImportedEvent, { event, language }: Exist
   addCells(cells, '', imported.values)
   addDateCells(cells, imported)
   if (event && eventStates.ended.has(event.status))
-    refuse('key', 'transition_not_allowed', `The event ${event.key} is ${event.status}. Give the row another key.`)
-  if (!event) for (const { path, message } of missing(imported)) refuse(path, 'required', message)
+    refuse('key', 'transition_not_allowed', words.isOver(event.key, event.status))
+  if (!event) for (const { path, message } of missing(imported, words)) refuse(path, 'required', message)
 
   const { key: _, status, ...values } = valuesOf(imported.values)
   const options = [...imported.options].flatMap(([name, props]) => {
-    const option = optionOf(name, props, { event, language })
+    const option = optionOf(name, props, { event, language, reader })
     addCells(cells, `options.${option.key}.`, props)
     for (const { path, message } of option.mistakes) refuse(`options.${option.key}.${path}`, 'required', message)
     return [option.values]
@@ -53,7 +55,7 @@ export function desiredEvent(imported: ImportedEvent, { event, language }: Exist
       const at = issue.path.map((part, index) =>
         issue.path[index - 1] === 'options' ? options[Number(part)]?.key : part,
       )
-      refuse(at.join('.'), ...sentenceOf(issue as Issue, language))
+      refuse(at.join('.'), ...sentenceOf(issue as Issue, reader))
     }
   if (mistakes.length > 0 || !checked.success) return { desired: null, cells, mistakes }
   try {
@@ -64,7 +66,7 @@ export function desiredEvent(imported: ImportedEvent, { event, language }: Exist
     return { desired: { ...changed, ...whole, ...dates, restrict_to }, cells, mistakes }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    refuse(error.detail.param ?? '', error.type, error.detail.message ?? fieldSentence(error.type, language))
+    refuse(error.detail.param ?? '', error.type, error.detail.message ?? fieldSentence(error.type, reader))
     return { desired: null, cells, mistakes }
   }
 }
@@ -157,11 +159,11 @@ function addDateCells(cells: Map<string, Cell>, imported: ImportedEvent): void {
 const valuesOf = (props: Props): Record<string, unknown> =>
   Object.fromEntries([...props].map(([name, { value }]) => [name, value]))
 
-function missing({ values, dates }: ImportedEvent): { path: string; message: string }[] {
+function missing({ values, dates }: ImportedEvent, words: ImportWords): { path: string; message: string }[] {
   return [
-    ...(values.has('type') ? [] : [{ path: 'type', message: 'A new event has a type: camp, class …' }]),
-    ...(values.has('name') ? [] : [{ path: 'name', message: 'A new event has a name.' }]),
-    ...(dates.size > 0 ? [] : [{ path: 'starts_at', message: 'A new event has a day on which it starts.' }]),
+    ...(values.has('type') ? [] : [{ path: 'type', message: words.newType }]),
+    ...(values.has('name') ? [] : [{ path: 'name', message: words.newName }]),
+    ...(dates.size > 0 ? [] : [{ path: 'starts_at', message: words.newDay }]),
   ]
 }
 
@@ -177,7 +179,8 @@ const newEvent = ({ key }: ImportedEvent, { type, name }: UpdateEventRequest, st
   FileEvent.parse({ key, type: type ?? 'other', name: name ?? key, ...(status === undefined ? {} : { status }) })
 
 type OptionRead = { key: string; values: { key: string }; mistakes: { path: string; message: string }[] }
-function optionOf(named: string, props: Props, { event, language }: Existing): OptionRead {
+function optionOf(named: string, props: Props, { event, language, reader }: Existing): OptionRead {
+  const words = importWords[reader]
   const {
     key: _,
     pool,
@@ -200,17 +203,13 @@ function optionOf(named: string, props: Props, { event, language }: Existing): O
       ? [
           {
             path: 'key',
-            message: `The event has several options: ${listed((event?.options ?? []).map((each) => each.key))}. Say in a column option_key which one this is.`,
+            message: words.whichOption(listed((event?.options ?? []).map((each) => each.key))),
           },
         ]
       : []),
-    ...(hasDeposit && !isDue
-      ? [planMistake('Say when the rest is due, in a column balance_days, balance_on or instalments.')]
-      : []),
-    ...(!hasDeposit && isDue ? [planMistake('Say what is paid at once, in a column deposit.')] : []),
-    ...(hasBalance && instalments !== undefined
-      ? [planMistake('Say when the rest is due in one column: balance_days, balance_on or instalments.')]
-      : []),
+    ...(hasDeposit && !isDue ? [planMistake(words.restDue)] : []),
+    ...(!hasDeposit && isDue ? [planMistake(words.atOnce)] : []),
+    ...(hasBalance && instalments !== undefined ? [planMistake(words.oneDue)] : []),
   ]
   return {
     key,

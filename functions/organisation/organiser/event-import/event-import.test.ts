@@ -20,7 +20,7 @@ async function send(
   program: string,
   text: string | Uint8Array<ArrayBuffer>,
   fields: Record<string, string> = {},
-  key?: string,
+  { key, language }: { key?: string; language?: string } = {},
 ) {
   const body = new FormData()
   body.set('file', new File([text], 'events.csv', { type: 'text/csv' }))
@@ -29,7 +29,11 @@ async function send(
   const answer = await bench.call(`/v1/organiser/programs/${program}/events/import`, {
     method: 'POST',
     body,
-    headers: { Authorization, ...(key ? { 'Idempotency-Key': key } : {}) },
+    headers: {
+      Authorization,
+      ...(key ? { 'Idempotency-Key': key } : {}),
+      ...(language ? { 'Accept-Language': language } : {}),
+    },
   })
   return { status: answer.status, body: (await answer.json()) as EventsImported & ErrorBody }
 }
@@ -70,9 +74,9 @@ describe('a program of the field in a spreadsheet', () => {
         undefined,
       ])
       expect((await exportedFile(bench, program)).events).toEqual([])
-      const imported = await send(program, text, {}, 'import')
+      const imported = await send(program, text, {}, { key: 'import' })
       expect([imported.body.rows, actions(imported.body)]).toEqual([rows, { created: events, updated: 0, kept: 0 }])
-      expect(await send(program, text, {}, 'import')).toEqual(imported)
+      expect(await send(program, text, {}, { key: 'import' })).toEqual(imported)
       expect((await send(program, text)).body).toMatchObject({
         message: 'Nothing to change.',
         created: 0,
@@ -337,6 +341,23 @@ describe('POST organiser/programs/{program_id}/events/import', () => {
   ])('a file that is %s is refused with a remedy', async (_, bytes, remedy) => {
     const { status, body } = await send(await newProgram(), bytes)
     expect([status, body.type, body.message]).toEqual([400, 'invalid_file', expect.stringContaining(remedy)])
+  })
+
+  it('a mistake is in the language of the reader, with the fields of the columns that are known', async () => {
+    const program = await newProgram()
+    const text = 'name,venue,price,coach\nKiln,Gym,48,Sam\n'
+    const { body } = await send(program, text, {}, { language: 'fr' })
+    expect(body.errors).toMatchObject([
+      { param: 'rows[1].coach', message: expect.stringContaining('Aucun champ ne correspond') },
+      {
+        param: 'rows[2].venue',
+        message: '«\u00a0Gym\u00a0» n’est pas un lieu\u00a0: Community Center. Ajoutez-le d’abord au programme.',
+      },
+      { param: 'rows[2].type', message: 'Une nouvelle activité a un genre\u00a0: camp, class …' },
+      { param: 'rows[2].starts_on' },
+    ])
+    expect(body.message).toContain('4 erreurs')
+    expect(body.mapping).toEqual({ name: 'name', venue: 'venue', price: 'price', coach: null })
   })
 
   it('a French spreadsheet in Windows-1252 is read', async () => {

@@ -1,5 +1,6 @@
 import type { ErrorType } from '../../../contract/api-error.ts'
 import type { ImportField } from '../../../contract/organisation/event-import.ts'
+import type { ImportWords } from '../../../contract/sentences/import-words.ts'
 import type { CsvRow } from '../../../platform/middleware/csv-file.ts'
 import { type CellRead, importFieldRows, type ReadContext } from './import-fields.ts'
 import { keyFrom, plainWord } from '../../../contract/organisation/written-words.ts'
@@ -61,7 +62,7 @@ export function readRow(row: CsvRow, sheet: Sheet, at: ReadContext): { parts: Ro
       row: row.number,
       header: '',
       type: 'unknown_parameter',
-      message: `“${extra.trim()}” is in a column without a name. Name it in the first row, or remove it.`,
+      message: at.words.extra(extra.trim()),
     })
   return { parts, mistakes }
 }
@@ -83,6 +84,7 @@ function readCell(field: ImportField, text: string, at: ReadContext): CellRead {
 export function groupRows(
   rows: readonly RowParts[],
   sheet: Sheet,
+  words: ImportWords,
 ): { events: ImportedEvent[]; mistakes: ImportMistake[] } {
   const events = new Map<string, ImportedEvent>()
   const mistakes: ImportMistake[] = []
@@ -91,8 +93,12 @@ export function groupRows(
     const key = keyOfRow(row, sheet, above)
     if (key === null) {
       const field = sheet.columns.includes('key') ? 'key' : 'name'
-      const message = `The row has no ${field}. Write the ${field} of its event.`
-      mistakes.push({ row: row.number, header: headerOf(sheet, field), type: 'required', message })
+      mistakes.push({
+        row: row.number,
+        header: headerOf(sheet, field),
+        type: 'required',
+        message: words.noKey(field),
+      })
       continue
     }
     const event: ImportedEvent = events.get(key) ?? newEvent(key, row, sheet)
@@ -100,9 +106,9 @@ export function groupRows(
     for (const field of row.faulty) event.faulty.add(field)
     if (event.rows.at(-1) !== row.number) event.rows.push(row.number)
     mistakes.push(
-      ...mergeProps(event.values, row.event, 'An event'),
-      ...addDate(event, row, sheet),
-      ...addOption(event, row),
+      ...mergeProps(event.values, row.event, { words, isOption: false }),
+      ...addDate(event, row, { sheet, words }),
+      ...addOption(event, row, words),
     )
     above = event
   }
@@ -130,7 +136,11 @@ function keyOfRow({ event }: RowParts, sheet: Sheet, above: ImportedEvent | null
 }
 
 /** Adds the values of a row. A value that differs from an earlier row's is a mistake. */
-function mergeProps(existing: Props, added: Props, owner: string): ImportMistake[] {
+function mergeProps(
+  existing: Props,
+  added: Props,
+  { words, isOption }: { words: ImportWords; isOption: boolean },
+): ImportMistake[] {
   return [...added].flatMap(([name, prop]) => {
     const before = existing.get(name)
     if (!before) existing.set(name, prop)
@@ -140,21 +150,26 @@ function mergeProps(existing: Props, added: Props, owner: string): ImportMistake
         ? plainWord(before.text) === plainWord(prop.text)
         : JSON.stringify(before.value) === JSON.stringify(prop.value))
     if (isSame || !before) return []
-    const message = `“${prop.text}” differs from “${before.text}” in row ${before.cell.row}. ${owner} has one ${prop.cell.header}.`
+    const earlier = { text: before.text, row: before.cell.row, column: prop.cell.header, isOption }
+    const message = words.differs(prop.text, earlier)
     return [{ ...prop.cell, type: 'invalid_option' as const, message }]
   })
 }
 
-function addDate(event: ImportedEvent, { number, date, faulty }: RowParts, sheet: Sheet): ImportMistake[] {
+function addDate(
+  event: ImportedEvent,
+  { number, date, faulty }: RowParts,
+  { sheet, words }: { sheet: Sheet; words: ImportWords },
+): ImportMistake[] {
   if (date.size === 0 || faulty.some((field) => importFieldRows[field].of === 'date')) return []
   const missing = (field: ImportField, message: string): ImportMistake[] => {
     event.faulty.add(field)
     return [{ row: number, header: headerOf(sheet, field), type: 'required', message }]
   }
   const [from, at, to, until] = ['starts_on', 'starts_time', 'ends_on', 'ends_time'].map((name) => date.get(name))
-  if (!from) return missing('starts_on', 'Write the day on which it starts, like 2027-06-21.')
-  if (!at) return missing('starts_time', 'Write when it starts, like 9:00 AM.')
-  if (!until) return missing('ends_time', 'Write when it ends, like 4:00 PM.')
+  if (!from) return missing('starts_on', words.firstDay)
+  if (!at) return missing('starts_time', words.startTime)
+  if (!until) return missing('ends_time', words.endTime)
   const added: ImportedDate = {
     starts_at: `${String(from.value)}T${String(at.value)}`,
     ends_at: `${String((to ?? from).value)}T${String(until.value)}`,
@@ -164,14 +179,13 @@ function addDate(event: ImportedEvent, { number, date, faulty }: RowParts, sheet
   const same = event.dates.get(added.starts_at)
   if (!same) event.dates.set(added.starts_at, added)
   if (!same || same.ends_at === added.ends_at) return []
-  const message = `Row ${same.start.row} has a date with this start that ends at another time.`
-  return [{ ...added.end, type: 'invalid_option', message }]
+  return [{ ...added.end, type: 'invalid_option', message: words.otherEnd(same.start.row) }]
 }
 
-function addOption(event: ImportedEvent, { option }: RowParts): ImportMistake[] {
+function addOption(event: ImportedEvent, { option }: RowParts, words: ImportWords): ImportMistake[] {
   if (option.size === 0) return []
   const named = option.get('key')?.value ?? keyFrom(option.get('name')?.text ?? '')
   const props = event.options.get(String(named)) ?? new Map<string, Prop>()
   event.options.set(String(named), props)
-  return mergeProps(props, option, 'An option')
+  return mergeProps(props, option, { words, isOption: true })
 }

@@ -8,6 +8,7 @@ import {
   importFields,
 } from '../../../contract/organisation/event-import.ts'
 import type { FileEvent } from '../../../contract/organisation/file-events.ts'
+import { importWords, type ImportWords } from '../../../contract/sentences/import-words.ts'
 import { doneSentence } from '../../../contract/sentences/sentence.ts'
 import type { OrganiserContext, Upload } from '../../../platform/context.ts'
 import { commit } from '../../../platform/database/commit.ts'
@@ -47,7 +48,8 @@ const maxMistakes = 1000
 export async function importEvents(ctx: OrganiserContext, input: ImportEventsInput): Promise<EventsImported> {
   const { program_id } = input
   const isDryRun = input.dry_run === 'true'
-  const [head, ...rows] = await rowsOf(input.upload)
+  const words = importWords[ctx.language]
+  const [head, ...rows] = await rowsOf(input.upload, words)
   const reads = await readTogether(ctx.db, importReads(ctx.db, program_id))
   const [program] = reads.program
   const [saved] = reads.saved
@@ -59,18 +61,23 @@ export async function importEvents(ctx: OrganiserContext, input: ImportEventsInp
   const { columns, mapping, mistakes } = mapColumns(headers, chosen ?? saved?.columns ?? {}, {
     isSaved: chosen === undefined,
     language,
+    words,
   })
   const order = input.date_order ?? orderOfFile(rows, columns) ?? saved?.date_order ?? usualOrder(program)
   const sheet = { headers, columns }
-  const at = { currency: program.currency, order, lists: listsOf(reads), seen: new Map() }
+  const at = { currency: program.currency, order, lists: listsOf(reads), words, seen: new Map() }
   const read = await mapInChunks(rows, (row) => readRow(row, sheet, at))
   const grouped = groupRows(
     read.map(({ parts }) => parts),
     sheet,
+    words,
   )
-  if (grouped.events.length > maxImportedEvents)
-    throw fileMistake(`A file has at most ${maxImportedEvents} events. Send it in parts.`)
-  const pools = newPoolsOf(grouped.events, new Map(reads.pools.map(({ key, spots_total }) => [key, spots_total])))
+  if (grouped.events.length > maxImportedEvents) throw fileMistake(words.tooManyEvents(maxImportedEvents))
+  const pools = newPoolsOf(
+    grouped.events,
+    new Map(reads.pools.map(({ key, spots_total }) => [key, spots_total])),
+    words,
+  )
 
   const part = await findEvents(ctx, {
     program_id,
@@ -79,7 +86,7 @@ export async function importEvents(ctx: OrganiserContext, input: ImportEventsInp
   })
   const described = await mapInChunks(grouped.events, (imported) => ({
     imported,
-    ...desiredEvent(imported, { event: rowBy(part.file.events, 'key', imported.key), language }),
+    ...desiredEvent(imported, { event: rowBy(part.file.events, 'key', imported.key), language, reader: ctx.language }),
   }))
   const byKey = new Map(described.map((each) => [each.imported.key, each]))
   const desired = described.flatMap((each) => each.desired ?? [])
@@ -93,7 +100,7 @@ export async function importEvents(ctx: OrganiserContext, input: ImportEventsInp
     done: 'events_imported',
     isDryRun,
   })
-  refuseMistakes(sheet, mistakes, [
+  refuseMistakes(sheet, { mapping, ofColumns: mistakes, words }, [
     ...read.flatMap((each) => each.mistakes),
     ...grouped.mistakes,
     ...pools.mistakes,
@@ -145,7 +152,15 @@ function cellsOf(described: ReadonlyMap<string, Described>, path: string): Cell[
   return isFaulty(event.imported, rest.join('.')) ? [] : [locate(event.cells, rest.join('.'))]
 }
 
-function refuseMistakes(sheet: Sheet, ofColumns: readonly FieldError[], ofCells: readonly ImportMistake[]): void {
+function refuseMistakes(
+  sheet: Sheet,
+  {
+    mapping,
+    ofColumns,
+    words,
+  }: Pick<EventsImported, 'mapping'> & { ofColumns: readonly FieldError[]; words: ImportWords },
+  ofCells: readonly ImportMistake[],
+): void {
   const cells = ofCells
     .toSorted((a, b) => a.row - b.row)
     .map((mistake) => ({ ...mistake, header: columnName(sheet, mistake.header) }))
@@ -157,8 +172,8 @@ function refuseMistakes(sheet: Sheet, ofColumns: readonly FieldError[], ofCells:
     }))
   const errors = [...ofColumns, ...cells]
   if (errors.length === 0) return
-  const message = `${errors.length === 1 ? 'One mistake' : `${errors.length} mistakes`}, so nothing was imported. Each is named by its row in the spreadsheet and its column.`
-  throw new ApiError('row_errors', { param: 'file', errors: errors.slice(0, maxMistakes), message })
+  const message = words.mistakes(errors.length)
+  throw new ApiError('row_errors', { param: 'file', errors: errors.slice(0, maxMistakes), message, body: { mapping } })
 }
 
 // A mistake about a field without a cell names its column, if the file has it.

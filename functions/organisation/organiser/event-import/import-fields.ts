@@ -2,6 +2,7 @@
 import type { ErrorType } from '../../../contract/api-error.ts'
 import { eventTypes } from '../../../contract/event-filters.ts'
 import type { DateOrder, ImportField } from '../../../contract/organisation/event-import.ts'
+import type { ImportWords } from '../../../contract/sentences/import-words.ts'
 import { writtenAmount } from '../../../contract/organisation/written-amount.ts'
 import { decimalOf } from '../program-file/file-amounts.ts'
 import { readHour, readMoment } from './read-dates.ts'
@@ -18,6 +19,7 @@ export type ReadContext = {
   currency: string
   order: DateOrder | null
   lists: ImportLists
+  words: ImportWords
   /** Cells that were read before, by field and text. */
   seen: Map<string, CellRead>
 }
@@ -25,6 +27,7 @@ export type ReadContext = {
 /** The meaning of a cell: values by the field of the event, its date or its option. */
 export type CellRead = { ok: true; values: Record<string, unknown> } | { ok: false; type: ErrorType; message: string }
 type Reader = (text: string, at: ReadContext) => CellRead
+type Kind = keyof ImportWords['kinds']
 type FieldRow = { of: 'event' | 'date' | 'option'; read: Reader }
 
 const value = (name: string, of: unknown): CellRead => ({ ok: true, values: { [name]: of } })
@@ -36,25 +39,30 @@ const textOf =
     value(name, text)
 
 const oneOf =
-  (name: string, what: string, choices: Readonly<Record<string, unknown>>, shown = Object.keys(choices)): Reader =>
-  (text) => {
+  (
+    name: string,
+    kind: Kind,
+    choices: Readonly<Record<string, unknown>>,
+    shown = (_: ImportWords): readonly string[] => Object.keys(choices),
+  ): Reader =>
+  (text, { words }) => {
     const plain = plainWord(text)
     return Object.hasOwn(choices, plain)
       ? value(name, choices[plain])
-      : mistake(`“${text}” is not ${what}: ${listed(shown)}.`)
+      : mistake(words.isNot(text, words.kinds[kind], listed(shown(words))))
   }
 
 const yes = ['yes', 'y', 'true', '1', 'x', 'oui', 'vrai']
 const no = ['no', 'n', 'false', '0', 'non', 'faux']
 const flags = Object.fromEntries([...yes.map((word) => [word, true]), ...no.map((word) => [word, false])])
-const flag = (name: string): Reader => oneOf(name, 'yes or no', flags, ['yes', 'no'])
+const flag = (name: string): Reader => oneOf(name, 'flag', flags, (words) => words.flags)
 
 const whole =
-  (name: string, what: string): Reader =>
-  (text) =>
+  (name: string, kind: Kind): Reader =>
+  (text, { words }) =>
     /^\d{1,6}(?:\.0+)?$/.test(text.trim())
       ? value(name, Number(text))
-      : mistake(`“${text}” is not ${what}. Write a whole number like 12.`, 'invalid_integer')
+      : mistake(words.whole(text, words.kinds[kind]), 'invalid_integer')
 
 const types: Record<string, string> = {
   ...Object.fromEntries(
@@ -84,8 +92,8 @@ const genderWords: Record<string, string | null> = {
 }
 
 const namedItems =
-  (name: string, list: keyof ImportLists, what: string, remedy = ''): Reader =>
-  (text, { lists }) => {
+  (name: string, list: keyof ImportLists, kind: Kind, isAddedFirst = false): Reader =>
+  (text, { lists, words }) => {
     const found = partsOf(text).map((part) => ({ part, key: lists[list].keys.get(plainWord(part)) ?? null }))
     const unknown = found.find(({ key }) => key === null)
     if (!unknown)
@@ -94,46 +102,41 @@ const namedItems =
         found.map(({ key }) => key),
       )
     const known = lists[list].names
-    const choices = known.length === 0 ? 'the program has none yet' : listed(known)
-    return mistake(`“${unknown.part}” is not ${what}: ${choices}.${remedy}`)
+    const choices = known.length === 0 ? words.noneYet : listed(known)
+    return mistake(`${words.isNot(unknown.part, words.kinds[kind], choices)}${isAddedFirst ? words.addFirst : ''}`)
   }
-
-const ambiguousDay = (text: string): string =>
-  `“${text}” may be two days. Send date_order as month_first or day_first, or write the day like 2027-06-21.`
 
 const moment =
   (name: string, hourWithout: string | null): Reader =>
-  (text, { order }) => {
+  (text, { order, words }) => {
     const read = readMoment(text, order)
-    if (read === 'ambiguous') return mistake(ambiguousDay(text), 'invalid_date')
-    if (read === null) return mistake(`“${text}” is not a day. Write it like 2027-06-21.`, 'invalid_date')
+    if (read === 'ambiguous') return mistake(words.twoDays(text), 'invalid_date')
+    if (read === null) return mistake(words.day(text), 'invalid_date')
     if (hourWithout !== null) return value(name, `${read.day}T${read.hour ?? hourWithout}`)
     return { ok: true, values: { [`${name}_on`]: read.day, ...(read.hour && { [`${name}_time`]: read.hour }) } }
   }
 
 const hour =
   (name: string): Reader =>
-  (text) => {
+  (text, { words }) => {
     const read = readHour(text)
-    return read === null
-      ? mistake(`“${text}” is not a time of day. Write it like 9:00 AM or 16:30.`, 'invalid_date')
-      : value(name, read)
+    return read === null ? mistake(words.hour(text), 'invalid_date') : value(name, read)
   }
 
-const hours: Reader = (text) => {
+const hours: Reader = (text, { words }) => {
   const [from = '', to = '', ...more] = text.split(/[-–]|(?<=\s)(?:to|à)(?=\s)/)
   const [starts_time, ends_time] = [readHour(from), readHour(to)]
   return starts_time === null || ends_time === null || more.length > 0
-    ? mistake(`“${text}” is not a span of hours. Write it like 9:00 AM - 4:00 PM.`, 'invalid_date')
+    ? mistake(words.hours(text), 'invalid_date')
     : { ok: true, values: { starts_time, ends_time } }
 }
 
-const price: Reader = (text, { currency }) => {
+const price: Reader = (text, { currency, words }) => {
   if (['free', 'gratuit', 'no charge'].includes(plainWord(text)))
     return { ok: true, values: { free: true, cost: null } }
   const minor = amountOf(text, currency)
   return minor === null || minor === 0
-    ? mistake(`“${text}” is not a price in ${currency}. Write it like 395 or 49.50, or Free.`, 'invalid_amount')
+    ? mistake(words.price(text, currency), 'invalid_amount')
     : { ok: true, values: { free: false, cost: decimalOf(minor, currency) } }
 }
 
@@ -144,76 +147,61 @@ function amountOf(text: string, currency: string): number | null {
   return named !== undefined && named !== currency ? null : writtenAmount(local, currency)
 }
 
-const places: Reader = (text) => {
+const places: Reader = (text, { words }) => {
   if (['unlimited', 'no limit', 'illimite'].includes(plainWord(text))) return value('spots_total', 'unlimited')
   return /^\d{1,6}$/.test(text.trim())
     ? value('spots_total', Number(text))
-    : mistake(`“${text}” is not a number of places. Write it like 12, or unlimited.`, 'invalid_integer')
+    : mistake(words.places(text), 'invalid_integer')
 }
 
-const ages: Reader = (text) => {
+const ages: Reader = (text, { words }) => {
   const plain = plainWord(text)
   const [, from = '', to = ''] = /^(\d{1,3}) ?(?:-|–|to|a) ?(\d{1,3})(?: (?:years|yrs|ans))?$/.exec(plain) ?? []
   if (from !== '') return { ok: true, values: { minimum_age: Number(from), maximum_age: Number(to) } }
   const [, least = ''] = /^(\d{1,3}) ?(?:\+|and up|and over|et plus|ans et plus)$/.exec(plain) ?? []
-  return least === ''
-    ? mistake(`“${text}” is not a range of ages. Write it like 6-12 or 60+.`, 'out_of_range')
-    : value('minimum_age', Number(least))
+  return least === '' ? mistake(words.ages(text), 'out_of_range') : value('minimum_age', Number(least))
 }
 
-const deposit: Reader = (text, { currency }) => {
+const deposit: Reader = (text, { currency, words }) => {
   const [, percent = ''] = /^(\d{1,2}) ?%$/.exec(text.trim()) ?? []
   if (percent !== '') return value('deposit_percent', Number(percent))
   const minor = amountOf(text, currency)
   return minor === null || minor === 0
-    ? mistake(`“${text}” is not a deposit. Write an amount like 100, or a share like 25%.`, 'invalid_amount')
+    ? mistake(words.deposit(text), 'invalid_amount')
     : value('deposit_amount', decimalOf(minor, currency))
 }
 
-const refund: Reader = (text) => {
+const refund: Reader = (text, { words }) => {
   const tiers = readRefund(text)
-  return tiers === null
-    ? mistake(
-        `“${text}” is not a refund policy. Write it like 100% until 14 days before; 50% until 48 hours before, or None.`,
-      )
-    : value('refund.tiers', tiers)
+  return tiers === null ? mistake(words.refund(text)) : value('refund.tiers', tiers)
 }
 
 const refundKept: Reader = (text, at) => {
   const read = deposit(text, at)
-  if (!read.ok)
-    return mistake(
-      `“${text}” is not what a refund keeps. Write an amount like 25, or a share like 10%.`,
-      'invalid_amount',
-    )
+  if (!read.ok) return mistake(at.words.refundKept(text), 'invalid_amount')
   const { deposit_percent = 0, deposit_amount = 0 } = read.values
   return { ok: true, values: { 'refund.retention.percent': deposit_percent, 'refund.retention.fixed': deposit_amount } }
 }
 
-const instalments: Reader = (text, { order }) => {
+const instalments: Reader = (text, { order, words }) => {
   const read = readInstalments(text, order)
-  if (read === 'ambiguous') return mistake(ambiguousDay(text), 'invalid_date')
-  return read === null
-    ? mistake(
-        `“${text}” does not say when instalments are due. Write days before the start like 60; 30, or days like 2027-05-01; 2027-06-01.`,
-        'invalid_date',
-      )
-    : value('instalments', read)
+  if (read === 'ambiguous') return mistake(words.twoDays(text), 'invalid_date')
+  return read === null ? mistake(words.instalments(text), 'invalid_date') : value('instalments', read)
 }
 
 const anyone = ['anyone', 'everyone', 'all', 'tous', 'tout le monde']
 const restriction =
-  (list: 'session_packages' | 'membership_packages', what: string): Reader =>
+  (list: 'session_packages' | 'membership_packages', kind: Kind): Reader =>
   (text, at) =>
     anyone.includes(plainWord(text))
       ? value(`restrict_to.${list}`, [])
-      : namedItems(`restrict_to.${list}`, list, what, ' Add it to the program first.')(text, at)
+      : namedItems(`restrict_to.${list}`, list, kind, true)(text, at)
 
 const keyOf =
   (name: string): Reader =>
-  (text) => {
+  (text, { words }) => {
     const key = keyFrom(text)
-    return key === '' ? mistake(`“${text}” has no letter or digit. Write a key like camp-1.`) : value(name, key)
+    return key === '' ? mistake(words.key(text)) : value(name, key)
   }
 
 const statuses = { draft: 'draft', published: 'published' }
@@ -221,14 +209,14 @@ const statuses = { draft: 'draft', published: 'published' }
 /** Each field of a file, what it belongs to, and how its cells are read. */
 export const importFieldRows: Record<ImportField, FieldRow> = {
   key: { of: 'event', read: keyOf('key') },
-  type: { of: 'event', read: oneOf('type', 'a type', types, [...eventTypes]) },
+  type: { of: 'event', read: oneOf('type', 'type', types, () => eventTypes) },
   name: { of: 'event', read: textOf('name') },
   title: { of: 'event', read: textOf('title') },
   summary: { of: 'event', read: textOf('summary') },
   description: { of: 'event', read: textOf('description') },
   terms: { of: 'event', read: textOf('terms') },
-  status: { of: 'event', read: oneOf('status', 'a status of a new event', statuses) },
-  venue: { of: 'event', read: namedItems('venues', 'venues', 'a venue', ' Add it to the program first.') },
+  status: { of: 'event', read: oneOf('status', 'status', statuses) },
+  venue: { of: 'event', read: namedItems('venues', 'venues', 'venue', true) },
   online: { of: 'event', read: flag('online_event') },
   online_url: { of: 'event', read: textOf('online_event_url') },
   tags: {
@@ -236,14 +224,14 @@ export const importFieldRows: Record<ImportField, FieldRow> = {
     read: (text) =>
       value('tags', [...new Set(text.includes(';') ? partsOf(text) : partsOf(text.replaceAll(',', ';')))]),
   },
-  waiver: { of: 'event', read: (text, at) => first('waiver', namedItems('waiver', 'waivers', 'a waiver')(text, at)) },
-  questions: { of: 'event', read: namedItems('questions', 'questions', 'a question') },
-  products: { of: 'event', read: namedItems('promoted_products', 'products', 'a product') },
+  waiver: { of: 'event', read: (text, at) => first('waiver', namedItems('waiver', 'waivers', 'waiver')(text, at), at) },
+  questions: { of: 'event', read: namedItems('questions', 'questions', 'question') },
+  products: { of: 'event', read: namedItems('promoted_products', 'products', 'product') },
   waitlist: { of: 'event', read: flag('waitlist') },
   picture_url: { of: 'event', read: textOf('picture_url') },
   registration_url: { of: 'event', read: textOf('external_registration_url') },
-  minimum_grade: { of: 'event', read: whole('minimum_grade', 'a grade') },
-  maximum_grade: { of: 'event', read: whole('maximum_grade', 'a grade') },
+  minimum_grade: { of: 'event', read: whole('minimum_grade', 'grade') },
+  maximum_grade: { of: 'event', read: whole('maximum_grade', 'grade') },
   indoor: { of: 'event', read: flag('indoor') },
   starts_on: { of: 'date', read: moment('starts', null) },
   starts_time: { of: 'date', read: hour('starts_time') },
@@ -255,24 +243,24 @@ export const importFieldRows: Record<ImportField, FieldRow> = {
   option_description: { of: 'option', read: textOf('description') },
   price: { of: 'option', read: price },
   places: { of: 'option', read: places },
-  minimum_age: { of: 'option', read: whole('minimum_age', 'an age') },
-  maximum_age: { of: 'option', read: whole('maximum_age', 'an age') },
+  minimum_age: { of: 'option', read: whole('minimum_age', 'age') },
+  maximum_age: { of: 'option', read: whole('maximum_age', 'age') },
   ages: { of: 'option', read: ages },
-  gender: { of: 'option', read: oneOf('gender', 'a gender', genderWords, ['female', 'male', 'all']) },
+  gender: { of: 'option', read: oneOf('gender', 'gender', genderWords, () => ['female', 'male', 'all']) },
   pool: { of: 'option', read: keyOf('pool') },
-  pool_places: { of: 'option', read: whole('pool_places', 'a number of places') },
+  pool_places: { of: 'option', read: whole('pool_places', 'places') },
   sale_starts: { of: 'option', read: moment('sale_starts_at', '00:00') },
   sale_ends: { of: 'option', read: moment('sale_ends_at', '23:59') },
   deposit: { of: 'option', read: deposit },
-  balance_days: { of: 'option', read: whole('balance_days', 'a number of days') },
+  balance_days: { of: 'option', read: whole('balance_days', 'days') },
   balance_on: { of: 'option', read: day('balance_on') },
   instalments: { of: 'option', read: instalments },
   refund: { of: 'event', read: refund },
   refund_kept: { of: 'event', read: refundKept },
   refund_keeps_fees: { of: 'event', read: flag('refund.retention.keep_fees') },
   refund_automatic: { of: 'event', read: flag('refund.automatic') },
-  session_packages: { of: 'event', read: restriction('session_packages', 'a package of visits') },
-  membership_packages: { of: 'event', read: restriction('membership_packages', 'a membership') },
+  session_packages: { of: 'event', read: restriction('session_packages', 'pass') },
+  membership_packages: { of: 'event', read: restriction('membership_packages', 'membership') },
   name_en: { of: 'event', read: textOf('name.en') },
   name_fr: { of: 'event', read: textOf('name.fr') },
   title_en: { of: 'event', read: textOf('title.en') },
@@ -289,18 +277,16 @@ export const importFieldRows: Record<ImportField, FieldRow> = {
   option_description_fr: { of: 'option', read: textOf('description.fr') },
 }
 
-function first(name: string, read: CellRead): CellRead {
+function first(name: string, read: CellRead, { words }: ReadContext): CellRead {
   if (!read.ok) return read
   const [one, ...more] = read.values[name] as string[]
-  return more.length > 0 ? mistake('An event has one waiver.') : value(name, one)
+  return more.length > 0 ? mistake(words.oneWaiver) : value(name, one)
 }
 
 function day(name: string): Reader {
   return (text, at) => {
     const read = readMoment(text, at.order)
-    if (read === 'ambiguous') return mistake(ambiguousDay(text), 'invalid_date')
-    return read === null || read.hour !== null
-      ? mistake(`“${text}” is not a day. Write it like 2027-06-21.`, 'invalid_date')
-      : value(name, read.day)
+    if (read === 'ambiguous') return mistake(at.words.twoDays(text), 'invalid_date')
+    return read === null || read.hour !== null ? mistake(at.words.day(text), 'invalid_date') : value(name, read.day)
   }
 }

@@ -2,6 +2,7 @@ import type { FieldError } from '../../../contract/api-error.ts'
 import type { Language } from '../../../contract/field-rules.ts'
 import { type ColumnMapping, type ImportField, importFields } from '../../../contract/organisation/event-import.ts'
 import { plainWord } from '../../../contract/organisation/written-words.ts'
+import type { ImportWords } from '../../../contract/sentences/import-words.ts'
 
 /** Other names of columns in exports of other systems and spreadsheets, in English and French. */
 const aliases: Partial<Record<ImportField, readonly string[]>> = {
@@ -118,7 +119,7 @@ type Columns = { columns: (ImportField | null)[]; mapping: ColumnMapping; mistak
 export function mapColumns(
   headers: readonly string[],
   chosen: ColumnMapping,
-  { isSaved, language }: { isSaved: boolean; language: Language },
+  { isSaved, language, words }: { isSaved: boolean; language: Language; words: ImportWords },
 ): Columns {
   const mistakes: FieldError[] = []
   const seen = new Map<ImportField, string>()
@@ -127,13 +128,13 @@ export function mapColumns(
     const field = named ? inOwnLanguage(named, language) : named
     if (field === undefined && header === '') return null
     if (field === undefined) {
-      const message = `There is no field for the column “${header}”. Say in mapping which field it is, or null to leave it out. Fields: ${importFields.join(', ')}.`
+      const message = words.unknownColumn(header, importFields.join(', '))
       mistakes.push({ type: 'unknown_parameter', param: `rows[1].${header}`, message, line: 1 })
       return null
     }
     const other = field === null ? undefined : seen.get(field)
     if (field !== null && other !== undefined) {
-      const message = `The columns “${other}” and “${header}” are both ${field}. Map one of them to another field, or to null.`
+      const message = words.sameField(other, header, field)
       mistakes.push({ type: 'invalid_option', param: `rows[1].${header}`, message, line: 1 })
       return null
     }
@@ -145,14 +146,14 @@ export function mapColumns(
     ...missing.map((header) => ({
       type: 'invalid_option',
       param: `mapping.${header}`,
-      message: `The file has no column “${header}”. Its columns: ${headers.join(', ')}.`,
+      message: words.noColumn(header, headers.join(', ')),
     })),
   )
   if (mistakes.length === 0 && !seen.has('key') && !seen.has('name'))
     mistakes.push({
       type: 'required',
       param: 'rows[1]',
-      message: 'No column is the key or the name of an event. Say in mapping which one is.',
+      message: words.noKeyColumn,
       line: 1,
     })
   const mapping = Object.fromEntries(

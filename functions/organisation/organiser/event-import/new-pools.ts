@@ -1,10 +1,15 @@
 import { listed } from '../../../contract/organisation/written-words.ts'
+import type { ImportWords } from '../../../contract/sentences/import-words.ts'
 import type { ImportedEvent, ImportMistake } from './group-rows.ts'
 
 type NewPools = { keys: string[]; added: { key: string; spots_total: number }[]; mistakes: ImportMistake[] }
 
 /** The pools that options of a file share, and those of them that the program does not have yet. */
-export function newPoolsOf(events: readonly ImportedEvent[], existing: ReadonlyMap<string, number>): NewPools {
+export function newPoolsOf(
+  events: readonly ImportedEvent[],
+  existing: ReadonlyMap<string, number>,
+  words: ImportWords,
+): NewPools {
   const added = new Map<string, number>()
   const keys = new Set<string>()
   const mistakes: ImportMistake[] = []
@@ -12,8 +17,7 @@ export function newPoolsOf(events: readonly ImportedEvent[], existing: ReadonlyM
   for (const option of options) {
     const [pool, places] = [option.get('pool'), option.get('pool_places')]
     if (!pool) {
-      if (places)
-        mistakes.push({ ...places.cell, type: 'required', message: 'Say in a column pool which pool this is.' })
+      if (places) mistakes.push({ ...places.cell, type: 'required', message: words.noPool })
       continue
     }
     const key = String(pool.value)
@@ -21,7 +25,7 @@ export function newPoolsOf(events: readonly ImportedEvent[], existing: ReadonlyM
     const total = existing.get(key) ?? added.get(key)
     if (total === undefined && places) added.set(key, Number(places.value))
     else if (total !== undefined && places && total !== places.value) {
-      const message = `The pool ${key} has ${total} places, not ${places.text}. An import changes no pool: change it in the program file.`
+      const message = words.poolPlaces({ key, total, text: places.text })
       mistakes.push({ ...places.cell, type: 'invalid_option', message })
     }
   }
@@ -29,8 +33,8 @@ export function newPoolsOf(events: readonly ImportedEvent[], existing: ReadonlyM
     const pool = option.get('pool')
     const key = String(pool?.value)
     if (!pool || existing.has(key) || added.has(key)) continue
-    const known = existing.size === 0 ? 'the program has none yet' : listed([...existing.keys()])
-    const message = `“${pool.text}” is not a pool: ${known}. To make it, write its places in a column pool_places.`
+    const known = existing.size === 0 ? words.noneYet : listed([...existing.keys()])
+    const message = `${words.isNot(pool.text, words.kinds.pool, known)}${words.newPool}`
     mistakes.push({ ...pool.cell, type: 'invalid_option', message })
   }
   return { keys: [...keys], added: [...added].map(([key, spots_total]) => ({ key, spots_total })), mistakes }

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Language } from '../../../contract/field-rules.ts'
 import type { ImportField } from '../../../contract/organisation/event-import.ts'
+import { importWords } from '../../../contract/sentences/import-words.ts'
 import { importFieldRows } from './import-fields.ts'
 import { mapColumns } from './map-columns.ts'
 import { orderOf, readDay, readHour, readMoment } from './read-dates.ts'
 
+const words = importWords.en
 const none = { keys: new Map(), names: [] }
 const lists = {
   venues: none,
@@ -15,7 +17,7 @@ const lists = {
   membership_packages: none,
 }
 const valuesOf = (field: ImportField, text: string, currency = 'CAD') => {
-  const read = importFieldRows[field].read(text, { currency, order: null, lists, seen: new Map() })
+  const read = importFieldRows[field].read(text, { currency, order: null, lists, words, seen: new Map() })
   return read.ok ? read.values : null
 }
 
@@ -134,20 +136,20 @@ describe('the columns of a spreadsheet', () => {
     const { columns, mistakes } = mapColumns(
       ['ID', 'Date de début', 'Max. Age', 'Prix', 'X'],
       { X: 'places' },
-      { isSaved: false, language: 'en' },
+      { isSaved: false, language: 'en', words },
     )
     expect([columns, mistakes]).toEqual([['key', 'starts_on', 'maximum_age', 'price', 'places'], []])
-    const twice = mapColumns(['ID', 'Fee', 'Price'], {}, { isSaved: false, language: 'en' })
+    const twice = mapColumns(['ID', 'Fee', 'Price'], {}, { isSaved: false, language: 'en', words })
     expect(twice.mistakes).toMatchObject([{ param: 'rows[1].Price', message: expect.stringContaining('both price') }])
-    expect(mapColumns(['Fee'], {}, { isSaved: false, language: 'en' }).mistakes).toMatchObject([
+    expect(mapColumns(['Fee'], {}, { isSaved: false, language: 'en', words }).mistakes).toMatchObject([
       { type: 'required', param: 'rows[1]' },
     ])
-    expect(mapColumns(['ID', 'Fee'], { Gone: 'price' }, { isSaved: true, language: 'en' }).mistakes).toEqual([])
+    expect(mapColumns(['ID', 'Fee'], { Gone: 'price' }, { isSaved: true, language: 'en', words }).mistakes).toEqual([])
   })
 
   it('a text in the language of the program is the text itself, and another language is a field of its own', () => {
     const columnsIn = (language: Language) =>
-      mapColumns(['Nom', 'English name', 'option_fr'], {}, { isSaved: false, language })
+      mapColumns(['Nom', 'English name', 'option_fr'], {}, { isSaved: false, language, words })
     expect(columnsIn('fr').columns).toEqual(['name', 'name_en', 'option'])
     expect(columnsIn('en').mistakes).toMatchObject([{ message: expect.stringContaining('both name') }])
   })

@@ -1,21 +1,19 @@
 import { ApiError } from '../../../contract/api-error.ts'
 import { maxImportColumns, maxImportRows } from '../../../contract/limits.ts'
 import { ColumnMapping, type DateOrder, type ImportField } from '../../../contract/organisation/event-import.ts'
+import type { ImportWords } from '../../../contract/sentences/import-words.ts'
 import type { Upload } from '../../../platform/context.ts'
+import { fileText } from '../../../platform/file-text.ts'
 import { type CsvRow, readCsvRows } from '../../../platform/middleware/csv-file.ts'
 import { orderOf } from './read-dates.ts'
 
 /** The first row of a CSV file, which names its columns, and its other rows. Throws for any other file. */
-export async function rowsOf({ bytes }: Upload): Promise<[CsvRow, ...CsvRow[]]> {
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b)
-    throw fileMistake('This is a workbook. Save the sheet as CSV (UTF-8), and send that.')
-  const text = utf8Of(bytes)
-  const rows = text && (await readCsvRows(text, 1 + maxImportRows))
+export async function rowsOf({ bytes }: Upload, words: ImportWords): Promise<[CsvRow, ...CsvRow[]]> {
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) throw fileMistake(words.workbook)
+  const text = fileText(bytes)
+  const rows = text === null ? null : await readCsvRows(new TextEncoder().encode(text), 1 + maxImportRows)
   const [head, ...body] = rows ?? []
-  if (!head || body.length === 0 || head.cells.length > maxImportColumns)
-    throw fileMistake(
-      `Send a CSV file whose first row names its columns, with 1 to ${maxImportRows} rows below it and at most ${maxImportColumns} columns.`,
-    )
+  if (!head || body.length === 0 || head.cells.length > maxImportColumns) throw fileMistake(words.notTable)
   return [head, ...body]
 }
 
@@ -58,21 +56,3 @@ export function orderOfFile(rows: readonly CsvRow[], columns: readonly (ImportFi
 /** The order in which the country of a program writes days; null where both are usual. */
 export const usualOrder = ({ country }: { country: string | null }): DateOrder | null =>
   country === 'US' ? 'month_first' : null
-
-/**
- * The text of a spreadsheet's CSV in UTF-8; null if it is not text. Older spreadsheets save it in Windows-1252, and some in
- * UTF-16 with a byte order mark.
- */
-function utf8Of(bytes: Uint8Array): Uint8Array | null {
-  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
-  if (isUtf16) return decoded(bytes, 'utf-16le')
-  return decoded(bytes, 'utf-8') ?? (bytes.includes(0) ? null : decoded(bytes, 'windows-1252'))
-}
-
-function decoded(bytes: Uint8Array, encoding: string): Uint8Array | null {
-  try {
-    return new TextEncoder().encode(new TextDecoder(encoding, { fatal: true }).decode(bytes))
-  } catch {
-    return null
-  }
-}

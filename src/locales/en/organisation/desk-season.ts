@@ -106,6 +106,8 @@ export const deskSeason = {
     hidden: (count: number) => `${some(count, 'event is', 'events are')} hidden`,
     archived: (count: number) => `${some(count, 'event is', 'events are')} archived`,
     copied: (count: number) => `${some(count, 'draft', 'drafts')} created`,
+    imported: (count: number) => `${some(count, 'event', 'events')} imported`,
+    imported_file: () => 'Your file is imported',
   },
   undo: 'Undo',
   problem: (count: number) => `${some(count, 'thing', 'things')} to fix first`,

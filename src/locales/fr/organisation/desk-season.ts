@@ -118,6 +118,8 @@ export const deskSeason: Text['deskSeason'] = {
     hidden: (count) => some(count, 'activité est masquée', 'activités sont masquées'),
     archived: (count) => some(count, 'activité est archivée', 'activités sont archivées'),
     copied: (count) => some(count, 'brouillon créé', 'brouillons créés'),
+    imported: (count) => some(count, 'activité importée', 'activités importées'),
+    imported_file: () => 'Votre fichier est importé',
   },
   undo: 'Annuler',
   problem: (count) => `${some(count, 'point', 'points')} à régler d’abord`,

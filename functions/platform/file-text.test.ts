@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest'
+import { fileText } from './file-text.ts'
+
+describe('the text of a file', () => {
+  it.each([
+    ['UTF-8', [0x45, 0xcc, 0x81], 'E\u0301'],
+    ['UTF-8 with a mark', [0xef, 0xbb, 0xbf, 0x61], 'a'],
+    ['UTF-16 with a mark', [0xff, 0xfe, 0x61, 0, 0xe9, 0], 'aé'],
+    ['Windows-1252', [0x64, 0x92, 0xe9], 'd’é'],
+    ['nothing', [], ''],
+    ['a workbook', [0x50, 0x4b, 3, 4, 0], null],
+    ['broken UTF-16', [0xff, 0xfe, 0, 0xd8], null],
+  ])('%s is read', (_, bytes, text) => expect(fileText(Uint8Array.from(bytes))).toBe(text))
+})
