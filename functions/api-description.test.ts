@@ -667,6 +667,8 @@ async function organise(walk: Walk, values: Record<string, string>): Promise<voi
   await walk(`POST /${at}/events/:key/unpublish`)
   await walk(`POST /${at}/events/:key/copy`, { key: 'canoe-2' })
   await walk(`POST /${at}/season/copy`, { events: ['canoe'], shift: '+52w' })
+  await walk(`POST /${at}/season/sample`)
+  await walk(`DELETE /${at}/season/sample`)
   await walk(`GET /${at}/season`)
   await walk(`GET /${at}/event_form`)
   const address = { address_line_1: '1 Lake Rd', city: 'Toronto', region: 'CA-ON', postcode: 'M5V 2T6', country: 'CA' }

@@ -508,6 +508,8 @@ const matrix: Record<string, Row> = {
     caller: 'organiser',
     body: () => ({ events: ['taken'], shift: '+52w' }),
   },
+  'POST /v1/organiser/programs/:program_id/season/sample': { caller: 'organiser' },
+  'DELETE /v1/organiser/programs/:program_id/season/sample': { caller: 'organiser' },
   'POST /v1/organiser/programs/:program_id/events/archive': {
     caller: 'organiser',
     body: () => ({ events: ['taken'] }),

@@ -75,6 +75,8 @@ export const postsOfOrganisers: Record<string, (site: ProofSite) => Promise<Read
       body: { events: ['kiln'], shift: '+52w' },
       other: { events: ['kiln'], shift: '+53w' },
     }),
+  [`${of}/season/sample`]: async (site) =>
+    made(await applied(site, []), 'season/sample', { status: 200, body: {}, other: null }),
   [`${of}/events/import`]: async (site) => ({
     ...made(await applied(site, []), 'events/import', { status: 200, body: lesson('48'), other: lesson('50') }),
     headers: { Authorization: organiserHeaders.Authorization },

@@ -217,6 +217,7 @@ const shapes = {
   InvitationRequest: invitation.InvitationRequest,
   SeasonCopyRequest: season.SeasonCopyRequest,
   SeasonCopy: season.SeasonCopy,
+  SampleSeason: season.SampleSeason,
   ArchiveEventsRequest: season.ArchiveEventsRequest,
   ArchivedEvents: season.ArchivedEvents,
   PublishedEvents: season.PublishedEvents,

@@ -79,6 +79,16 @@ export const seasonShapes: Record<string, ShapeWords> = {
     key: ['Its key, from its name.', 'north-dock'],
     ...venueWords,
   },
+  SampleSeason: {
+    program_id: program,
+    message: ['What happened, in the language of `Accept-Language`.', 'Sample season added.'],
+    events: 'The events of the sample season that the program has.',
+    'events[].key': key,
+    'events[].action': [
+      '`create`, `restore` for one that was archived, `archive`, or `keep` for one that stays.',
+      'create',
+    ],
+  },
   SeasonEvent: {
     id: ['Id of the event.', 'evt_5nK2pQ8rT1'],
     key,

@@ -64,6 +64,17 @@ export const PublishedEvents = z.strictObject({
 })
 export type PublishedEvents = z.infer<typeof PublishedEvents>
 
+/** The keys of the events of a sample season. */
+export const sampleKeys = ['sample-otter-camp', 'sample-pottery', 'sample-open-morning'] as const
+/** The sample season of a program after it was put in or taken out. */
+export const SampleSeason = z.strictObject({
+  object: z.literal('sample_season'),
+  program_id: z.string(),
+  message: z.string(),
+  events: z.array(z.strictObject({ key: z.string(), action: z.enum(['create', 'restore', 'archive', 'keep']) })),
+})
+export type SampleSeason = z.infer<typeof SampleSeason>
+
 const day = z.optional(Day)
 /**
  * Query of GET season: events with a date from `from` to `to`, both included, or that ended before the day

@@ -162,6 +162,8 @@ export const en = {
     program_updated: 'Program updated.',
     season_copied: 'Season copied.',
     events_archived: 'Events archived.',
+    sample_season_added: 'Sample season added.',
+    sample_season_removed: 'Sample season removed.',
     events_published: 'Events published.',
     events_unpublished: 'Events unpublished.',
     events_imported: 'Events imported.',

@@ -185,6 +185,8 @@ export const fr: Sentences = {
     program_updated: 'Programme mis à jour.',
     season_copied: 'Saison copiée.',
     events_archived: 'Activités archivées.',
+    sample_season_added: 'Saison d’exemple ajoutée.',
+    sample_season_removed: 'Saison d’exemple retirée.',
     events_published: 'Activités publiées.',
     events_unpublished: 'Activités retirées du site.',
     events_imported: 'Activités importées.',

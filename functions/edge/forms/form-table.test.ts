@@ -266,6 +266,8 @@ describe('every form of the table', () => {
       'desk-season',
       'desk-season',
       'desk-season',
+      'desk-season',
+      'desk-season',
       'desk-event',
       'desk-event',
       'desk-event',

@@ -41,6 +41,16 @@ export const seasonForms: readonly Form[] = [
             keys: copies.flatMap(({ key, action }) => (action === 'create' ? [key] : [])).join(','),
           }),
       },
+      {
+        when: { act: 'sample', confirm: true },
+        call: 'POST /v1/organiser/programs/:program_id/season/sample',
+        next: (post) => post.page(seasonPage, { saved: 'sample_in' }),
+      },
+      {
+        when: { act: 'remove_sample', confirm: true },
+        call: 'DELETE /v1/organiser/programs/:program_id/season/sample',
+        next: (post) => post.page(seasonPage, { saved: 'sample_out' }),
+      },
       { redraws: true },
     ],
   },

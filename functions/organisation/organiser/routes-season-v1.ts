@@ -12,6 +12,7 @@ import {
   ArchivedEvents,
   ArchiveEventsRequest,
   PublishedEvents,
+  SampleSeason,
   SeasonCopy,
   SeasonCopyRequest,
   SeasonEvent,
@@ -30,6 +31,7 @@ import { createVenue } from './create-venue.ts'
 import { readEventForm } from './event-form.ts'
 import { importEvents } from './event-import/import-events.ts'
 import { listSeason } from './list-season.ts'
+import { addSampleSeason, removeSampleSeason } from './sample-season.ts'
 
 const tag = 'Organiser'
 const caller = 'organiser' as const
@@ -95,6 +97,34 @@ export const organiserSeasonV1 = new Hono<OrganiserWorker>()
     validate('json', SeasonCopyRequest),
     idempotent,
     async (c) => c.json(await copySeason(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') }), 200),
+  )
+  .post(
+    '/season/sample',
+    describeRoute({
+      summary: 'Put the events of a sample season in as drafts',
+      tag,
+      caller,
+      takesKey: true,
+      answers: { 200: SampleSeason },
+      errors,
+    }),
+    organiser('catalogue'),
+    validate('param', InOrganiserProgram),
+    idempotent,
+    async (c) => c.json(await addSampleSeason(c.var.ctx, c.req.valid('param')), 200),
+  )
+  .delete(
+    '/season/sample',
+    describeRoute({
+      summary: 'Take the events of the sample season out that no one is registered for',
+      tag,
+      caller,
+      answers: { 200: SampleSeason },
+      errors,
+    }),
+    organiser('catalogue'),
+    validate('param', InOrganiserProgram),
+    async (c) => c.json(await removeSampleSeason(c.var.ctx, c.req.valid('param')), 200),
   )
   .post(
     '/events/archive',

@@ -108,6 +108,18 @@ export const deskSeason = {
     copied: (count: number) => `${some(count, 'draft', 'drafts')} created`,
     imported: (count: number) => `${some(count, 'event', 'events')} imported`,
     imported_file: () => 'Your file is imported',
+    sample_in: () => 'The sample season is in your drafts',
+    sample_out: () => 'The sample season is out. Events with bookings stayed.',
+  },
+  samples: {
+    sample: {
+      text: 'Or look at a sample first: a camp, a class and a free event as drafts, with dates next summer. Families see nothing of it.',
+      button: 'Add a sample season',
+    },
+    remove_sample: {
+      text: 'Events named “Sample” are there to look at. You can take them all out at once; any with bookings stay.',
+      button: 'Take the sample season out',
+    },
   },
   undo: 'Undo',
   problem: (count: number) => `${some(count, 'thing', 'things')} to fix first`,

@@ -120,6 +120,18 @@ export const deskSeason: Text['deskSeason'] = {
     copied: (count) => some(count, 'brouillon créé', 'brouillons créés'),
     imported: (count) => some(count, 'activité importée', 'activités importées'),
     imported_file: () => 'Votre fichier est importé',
+    sample_in: () => 'La saison d’exemple est dans vos brouillons',
+    sample_out: () => 'La saison d’exemple est retirée. Les activités réservées sont restées.',
+  },
+  samples: {
+    sample: {
+      text: 'Ou regardez d’abord un exemple\u00a0: un camp, un cours et une activité gratuite en brouillon, avec des dates l’été prochain. Les familles n’en voient rien.',
+      button: 'Ajouter une saison d’exemple',
+    },
+    remove_sample: {
+      text: 'Les activités nommées «\u00a0Exemple\u00a0» sont là pour être regardées. Vous pouvez les retirer toutes à la fois\u00a0; celles qui ont des réservations restent.',
+      button: 'Retirer la saison d’exemple',
+    },
   },
   undo: 'Annuler',
   problem: (count) => `${some(count, 'point', 'points')} à régler d’abord`,
