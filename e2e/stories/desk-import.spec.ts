@@ -18,7 +18,7 @@ async function ownProgram(): Promise<string> {
   return program
 }
 const sheet = (...rows: string[]) => `${rows.join('\n')}\n`
-const head = 'Name,Kind,Place,Start date,Hours,Fee,Places,Coach'
+const head = 'Name,Kind,Location,Start date,Hours,Fee,Places,Coach'
 const good = 'Otter Week,Camp,Dock,2099-07-06,9:00 AM - 4:00 PM,$395,12,Sam'
 const wrong = 'Heron Week,Camp,Pier,2099-07-13,9:00 AM - 4:00 PM,$lots,12,Kim'
 const choose = (page: Page, text: string | Buffer, name = 'events.csv') =>
@@ -57,11 +57,11 @@ for (const { width, script } of [
     await choose(page, sheet(head, good, wrong))
     await press(page, 'Check the file')
     await expect(page.getByRole('alert')).toContainText('mistakes to fix')
-    await expect(page.getByRole('row').filter({ hasText: 'Row 3, Place' })).toContainText('“Pier”')
+    await expect(page.getByRole('row').filter({ hasText: 'Row 3, Location' })).toContainText('“Pier”')
     await looksRight()
     await expect(page.getByLabel('Column Fee goes into').locator('option:checked')).toContainText('Price')
     await page.getByLabel('Column Coach goes into').selectOption('Leave out')
-    await page.getByRole('textbox', { name: 'Row 3, Place' }).fill('Dock')
+    await page.getByRole('textbox', { name: 'Row 3, Location' }).fill('Dock')
     await press(page, 'Check again')
     await expect(page.getByRole('alert')).toContainText('1 mistake to fix')
     await page.getByRole('textbox', { name: 'Row 3, Fee' }).fill('$420')
@@ -89,7 +89,9 @@ for (const { width, script } of [
     await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0)
     await choose(page, sheet(head, good.replace('$395', '$405')))
     await press(page, 'Check again')
-    await expect(page.getByRole('row').filter({ hasText: 'Otter Week' })).toContainText('Price: 395 → 405')
+    await expect(page.getByRole('row').filter({ hasText: 'Otter Week' })).toContainText(
+      'Price before fees and tax: 395 → 405',
+    )
     await press(page, 'Change 1 event')
     await expect(page.getByRole('status')).toContainText('Your file is imported')
     await page.context().close()

@@ -32,6 +32,7 @@ export const deskImport = {
   goesInto: 'Goes into',
   columnIs: (name: string) => `Column ${name} goes into`,
   byName: 'As its name says',
+  unknownColumn: 'This column isn’t recognized. Choose below what it holds, or leave it out.',
   unknown: 'Not recognized: choose a field',
   recognized: (field: string) => `Recognized: ${field}`,
   leaveOut: 'Leave out',

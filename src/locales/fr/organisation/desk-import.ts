@@ -40,6 +40,7 @@ export const deskImport: Text['deskImport'] = {
   goesInto: 'Devient',
   columnIs: (name) => `La colonne ${name} devient`,
   byName: 'Comme son nom l’indique',
+  unknownColumn: 'Cette colonne n’est pas reconnue. Choisissez plus bas ce qu’elle contient, ou laissez-la de côté.',
   unknown: 'Non reconnue\u00a0: choisissez un champ',
   recognized: (field) => `Reconnue\u00a0: ${field}`,
   leaveOut: 'Laisser de côté',

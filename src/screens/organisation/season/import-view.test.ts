@@ -32,7 +32,7 @@ describe('the spreadsheet of an import', () => {
   it('a mistake names its cell and the value in it', () => {
     const sheet = readSheet(csv, {})
     const errors = [error('rows[4].Fee'), error('rows[1].Fee'), error('rows[4].Other'), error('file')]
-    const mistakes = mistakesOf({ message: 'No.', errors }, sheet)
+    const mistakes = mistakesOf({ message: 'No.', errors }, sheet, deskImport)
     expect(mistakes.map(({ row, column, at, value }) => [row, column, at, value])).toEqual([
       [4, 'Fee', 1, 'x'],
       [1, 'Fee', 1, 'Fee'],
@@ -40,7 +40,11 @@ describe('the spreadsheet of an import', () => {
       [null, '', -1, ''],
     ])
     expect(mistakes.map((mistake) => isMendable(mistake, sheet))).toEqual([true, false, false, false])
-    expect(mistakesOf({ message: 'No.', errors: [] }, sheet)).toMatchObject([{ row: null, message: 'No.' }])
+    const unknown = { ...error('rows[1].Coach'), type: 'unknown_parameter' }
+    expect(mistakesOf({ message: 'No.', errors: [unknown] }, sheet, deskImport)).toMatchObject([
+      { row: 1, message: deskImport.unknownColumn },
+    ])
+    expect(mistakesOf({ message: 'No.', errors: [] }, sheet, deskImport)).toMatchObject([{ row: null, message: 'No.' }])
   })
 
   it('an event has its name from the file, and its changes have the names of their columns', () => {

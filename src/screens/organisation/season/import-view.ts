@@ -33,6 +33,7 @@ export type CellMistake = { row: number | null; column: string; at: number; valu
 export function mistakesOf(
   { errors, message }: Pick<RefusedImportBody, 'errors' | 'message'>,
   sheet: Sheet,
+  words: Pick<Text['deskImport'], 'unknownColumn'>,
 ): CellMistake[] {
   if (errors.length === 0) return [{ row: null, column: '', at: -1, value: '', message }]
   return errors.map((error) => {
@@ -40,7 +41,13 @@ export function mistakesOf(
     const at = column === '' ? -1 : sheet.headers.indexOf(column)
     const number = row === '' ? null : Number(row)
     const value = number === null || at === -1 ? '' : (sheet.rows[number - 1]?.[at] ?? '')
-    return { row: number, column, at, value, message: error.message }
+    return {
+      row: number,
+      column,
+      at,
+      value,
+      message: row === '1' && error.type === 'unknown_parameter' ? words.unknownColumn : error.message,
+    }
   })
 }
 
