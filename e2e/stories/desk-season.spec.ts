@@ -93,6 +93,45 @@ for (const { width, script } of [
     await page.context().close()
   })
 
+for (const { width, script } of [
+  { width: 360, script: false },
+  { width: 1280, script: true },
+])
+  test(`a sample season is put in and taken out at ${width} px, ${script ? 'with' : 'without'} script`, async ({
+    browser,
+  }) => {
+    const program = await newProgram()
+    const page = await plainPage(browser, width, script)
+    await openDesk(page, 'manager', '/events', program)
+    const looksRight = async () => {
+      await fitsTheScreen(page)
+      if (script) await isAccessible(page)
+    }
+    const samples = page.getByRole('row').filter({ hasText: 'Sample:' })
+    const putIn = page.getByRole('button', { name: 'Add a sample season' })
+    const takeOut = page.getByRole('button', { name: 'Take the sample season out' })
+    await expect(page.getByText('No events yet.')).toBeVisible()
+    await looksRight()
+    await putIn.click()
+    await expect(page.getByRole('status')).toContainText('The sample season is in')
+    await expect(samples).toHaveCount(3)
+    await expect(samples.filter({ hasText: 'Draft' })).toHaveCount(3)
+    await expect(putIn).toHaveCount(0)
+    await looksRight()
+    await page.goto(`/pg/${program}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText('Sample:')).toHaveCount(0)
+
+    await page.goto(`/desk/${program}/events`)
+    await takeOut.click()
+    await expect(page.getByRole('status')).toContainText('The sample season is out')
+    await expect(samples).toHaveCount(0)
+    await looksRight()
+    await putIn.click()
+    await expect(samples.filter({ hasText: 'Hidden' })).toHaveCount(3)
+    await page.context().close()
+  })
+
 test('a coach does not open the season', async ({ page }) => {
   await openDesk(page, 'coach', '/events')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page isn’t part of your role')

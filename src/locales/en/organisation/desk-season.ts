@@ -108,8 +108,8 @@ export const deskSeason = {
     copied: (count: number) => `${some(count, 'draft', 'drafts')} created`,
     imported: (count: number) => `${some(count, 'event', 'events')} imported`,
     imported_file: () => 'Your file is imported',
-    sample_in: () => 'The sample season is in your drafts',
-    sample_out: () => 'The sample season is out. Events with bookings stayed.',
+    sample_in: () => 'The sample season is in. Families don’t see it',
+    sample_out: () => 'The sample season is out. Any event with bookings stays',
   },
   samples: {
     sample: {

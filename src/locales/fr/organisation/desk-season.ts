@@ -120,8 +120,8 @@ export const deskSeason: Text['deskSeason'] = {
     copied: (count) => some(count, 'brouillon créé', 'brouillons créés'),
     imported: (count) => some(count, 'activité importée', 'activités importées'),
     imported_file: () => 'Votre fichier est importé',
-    sample_in: () => 'La saison d’exemple est dans vos brouillons',
-    sample_out: () => 'La saison d’exemple est retirée. Les activités réservées sont restées.',
+    sample_in: () => 'La saison d’exemple est ajoutée. Les familles ne la voient pas',
+    sample_out: () => 'La saison d’exemple est retirée. Toute activité réservée reste',
   },
   samples: {
     sample: {
