@@ -18,6 +18,7 @@ const moneyParameters = ['from', 'to', 'by', 'show', 'skip', 'pay', 'saved'] as 
 const moneyExportParameters = ['report', 'from', 'to', 'by'] as const
 const deskRegisterParameters = ['customer', 'event', 'find', 'all', 'caller'] as const
 const deskSeasonParameters = ['q', 'show', 'year', 'skip', 'saved', 'keys'] as const
+const changeParameters = ['do', 'event', 'find', 'all'] as const
 const campParameters = ['show', 'group', 'q', 'sort', 'column', 'skip', 'saved'] as const
 const sheetParameters = ['column', 'day', 'group', 'skip'] as const
 const deskMessagesParameters = ['show', 'q', 'skip'] as const
@@ -54,6 +55,7 @@ export type MoneyQuery = Query<(typeof moneyParameters)[number]>
 export type MoneyExportQuery = Query<(typeof moneyExportParameters)[number]>
 export type DeskRegisterQuery = Query<(typeof deskRegisterParameters)[number]>
 export type DeskSeasonQuery = Query<(typeof deskSeasonParameters)[number]>
+export type ChangeQuery = Query<(typeof changeParameters)[number]>
 export type CampQuery = Query<(typeof campParameters)[number]>
 export type SheetPageQuery = Query<(typeof sheetParameters)[number]>
 export type DeskMessagesQuery = Query<(typeof deskMessagesParameters)[number]>
@@ -189,7 +191,7 @@ export const sitePages: readonly SitePage[] = [
   { path: '/desk/:program_id/families/:customer_id/health/:registration_id', parameters: [], takesForm: true },
   {
     path: '/desk/:program_id/families/:customer_id/registrations/:registration_id',
-    parameters: ['do', 'event', 'find', 'all'],
+    parameters: changeParameters,
     takesForm: true,
   },
   { path: '/desk/:program_id/money', parameters: moneyParameters, takesForm: true },

@@ -1,3 +1,4 @@
+import type { ChangeQuery } from '#contract/site-pages'
 import { readId, readText } from './input-values.ts'
 
 /** What the page that changes a booking shows: a move with its camps, or the cancellation. */
@@ -12,7 +13,7 @@ export type ChangePage = {
 
 const maxSearch = 100
 
-export const readChangePage = (query: URLSearchParams): ChangePage => ({
+export const readChangePage = (query: ChangeQuery): ChangePage => ({
   isMove: query.get('do') === 'move',
   event: readId(query.get('event')),
   find: readText(query.get('find'), maxSearch),
