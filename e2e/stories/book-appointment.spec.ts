@@ -58,8 +58,10 @@ for (const lang of ['en', 'fr'] as const)
     await hands.press(phone.getByRole('button', { name: registration.goOn }))
     await expect(phone.getByText(nearest)).toBeVisible()
     await isAccessible(phone)
-    await hands.press(phone.locator('.pick').getByRole('button').first())
+    await hands.press(phone.locator('.times').getByRole('button').first())
     await expect(phone.getByText(nearest)).toHaveCount(0)
+    await expect(phone.getByRole('checkbox', { name: /^Maya/ })).toBeChecked()
+    await formScriptRuns(phone)
 
     const activity = { page: phone, hands, lang }
     await goOnToPay(activity)

@@ -173,8 +173,5 @@ describe('the files of a form', () => {
     const { values, files, name } = open([])
     values.set({ [name]: 'file_7', [`${name}~name`]: 'old.pdf' })
     expect(files.of(name).file.get()).toMatchObject({ step: 'sent', id: 'file_7', name: 'old.pdf' })
-    files.clear()
-    values.set({})
-    expect(files.of(name).file.get()).toEqual({ step: 'none' })
   })
 })

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Field } from '../../contract/offering/event.ts'
 import type { Answer } from '../../contract/booking/registration.ts'
-import { checkAnswers } from './answers.ts'
+import { checkAnswers } from '../../contract/booking/answer-check.ts'
+import { maySign } from './answers.ts'
 
 const choices = [
   { value: 's', label: 'S' },
@@ -23,8 +24,8 @@ const field = (
 })
 const reading = {
   readPhone: (typed: string) => (typed === '416 555 0142' ? '+14165550142' : null),
-  signers: ['Nadia Roy'],
-  files: new Set(['file_1']),
+  maySign: maySign(['Nadia Roy']),
+  mayUse: (id: string) => id === 'file_1',
 }
 const check = (fields: Field[], value: Answer['value']) => checkAnswers(fields, [{ field_id: 'q1', value }], reading)
 const address = { address_line_1: '1 Lake Rd', city: 'Toronto', country_short_code: 'CA' }
@@ -70,12 +71,12 @@ describe('checking an answer by the type of its question', () => {
     ['a file of another customer', field('file'), 'file_2', 'file_not_found'],
     ['a file given by its name', field('file'), { name: 'badge.pdf' }, 'file_not_found'],
   ])('the answer is rejected: %s', (_, question, value, type) =>
-    expect(check([question], value)).toEqual({ answers: [], faults: [{ type, param: 'form_response.answers[q1]' }] }),
+    expect(check([question], value)).toEqual({ answers: [], faults: [{ type, field_id: 'q1' }] }),
   )
 
   it.each([null, '', '  ', []])('%j counts as no answer', (value) => {
     expect(check([field('multi_choice', { required: true })], value).faults).toEqual([
-      { type: 'required', param: 'form_response.answers[q1]' },
+      { type: 'required', field_id: 'q1' },
     ])
     expect(check([field('multi_choice')], value)).toEqual({ answers: [], faults: [] })
   })
@@ -111,7 +112,7 @@ describe('checking a whole form', () => {
     const answers = Object.entries(input).map(([field_id, value]) => ({ field_id, value }))
     const checked = checkAnswers(form, answers, reading)
     expect(checked.answers.map(({ field_id }) => field_id)).toEqual(kept)
-    expect(checked.faults).toEqual(missing.map((id) => ({ type: 'required', param: `form_response.answers[${id}]` })))
+    expect(checked.faults).toEqual(missing.map((field_id) => ({ type: 'required', field_id })))
   })
 
   it('an answer to an unknown question is refused', () =>
@@ -124,7 +125,7 @@ describe('checking a whole form', () => {
         ],
         reading,
       ).faults,
-    ).toEqual([{ type: 'unknown_parameter', param: 'form_response.answers[other]' }]))
+    ).toEqual([{ type: 'unknown_parameter', field_id: 'other' }]))
 
   it('a second answer to the same question is rejected', () =>
     expect(
@@ -137,7 +138,7 @@ describe('checking a whole form', () => {
         ],
         reading,
       ).faults.filter(({ type }) => type === 'invalid_parameter'),
-    ).toEqual([{ type: 'invalid_parameter', param: 'form_response.answers[allergic]' }]))
+    ).toEqual([{ type: 'invalid_parameter', field_id: 'allergic' }]))
 
   it('a question that depends on another is hidden', () => {
     const one = field('short_text', { required: true }, { id: 'one', show_if: { field: 'two', equals: 'x' } })

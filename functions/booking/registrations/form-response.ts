@@ -1,4 +1,6 @@
 import { phoneNumber } from '../../people/customers/phone-number.ts'
+import { checkAnswers } from '../../contract/booking/answer-check.ts'
+import { answerParam } from '../../contract/booking/answer-fields.ts'
 import { ApiError, type FieldError } from '../../contract/api-error.ts'
 import type { Field } from '../../contract/offering/event.ts'
 import type { RegisterRequest } from '../../contract/booking/registration.ts'
@@ -6,7 +8,7 @@ import { fieldSentence } from '../../contract/sentences/sentence.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import type { StoredFormResponse } from '../../platform/database/tables/registrations.ts'
 import { findUsableFiles } from '../../people/uploads/use-files.ts'
-import { checkAnswers, filesIn } from './answers.ts'
+import { filesIn, maySign } from './answers.ts'
 import { sealAnswers } from './sealed-answers.ts'
 
 type Form = {
@@ -37,19 +39,20 @@ export async function formWithFiles(
 ): Promise<StoredFormResponse> {
   const reading = {
     readPhone: (typed: string) => phoneNumber(typed, form.country),
-    signers: [`${form.signer.first_name} ${form.signer.last_name}`, ...(form.earlierSigners ?? [])],
-    files: new Set(files.map(({ id }) => id)),
+    maySign: maySign([`${form.signer.first_name} ${form.signer.last_name}`, ...(form.earlierSigners ?? [])]),
+    mayUse: (id: string) => files.some((file) => file.id === id),
   }
   const checked = checkAnswers(form.fields, input?.answers ?? [], reading)
   const { answers } = checked
   const faults = checked.faults.filter(({ type }) => !(form.isToComplete && type === 'required'))
-  const errors: FieldError[] = faults.map(({ type, param }) => ({
+  const errors: FieldError[] = faults.map(({ type, field_id }) => ({
     type,
-    param,
+    param: answerParam({ id: field_id }),
     message: fieldSentence(type, ctx.language),
   }))
-  const first = faults[0]
-  if (first) throw new ApiError(first.type, { param: first.param, message: errors[0]?.message ?? '', errors })
+  const [first] = errors
+  const [fault] = faults
+  if (first && fault) throw new ApiError(fault.type, { param: first.param, message: first.message, errors })
 
   const stamped = await Promise.all(
     answers.map(async (answer) => {

@@ -1,9 +1,11 @@
+import { checkAnswers } from '../../contract/booking/answer-check.ts'
+import { isShown } from '../../contract/booking/shown-questions.ts'
 import type { Field } from '../../contract/offering/event.ts'
 import type { RegisterRequest } from '../../contract/booking/registration.ts'
 import { keepUnchanged, type OpenedAnswers } from '../../booking/registrations/answer-changes.ts'
 import { requireAnswersOpen } from '../../booking/registrations/answer-refusals.ts'
 import { hiddenQuestions } from '../../booking/registrations/answers-seen.ts'
-import { checkAnswers, filesIn, isShown, signersIn } from '../../booking/registrations/answers.ts'
+import { filesIn, maySign, signersIn } from '../../booking/registrations/answers.ts'
 import { formResponse } from '../../booking/registrations/form-response.ts'
 import { openAnswers } from '../../booking/registrations/sealed-answers.ts'
 import type { CustomerContext } from '../../platform/context.ts'
@@ -18,10 +20,11 @@ export function carriedAnswers({ place, person, answers }: LoadedMove, { event: 
   const { attendee_profile_id, form_response } = place.registration
   if (person.profile.id !== attendee_profile_id) return { stored: [], opened: [] }
   const shared = answers.filter(({ field_id }) => fields.some(({ id }) => id === field_id))
+  const files = new Set(filesIn(fields, shared))
   const reading = {
     readPhone: (phone: string) => phone,
-    signers: signersIn(shared),
-    files: new Set(filesIn(fields, shared)),
+    maySign: maySign(signersIn(shared)),
+    mayUse: (id: string) => files.has(id),
   }
   const valid = checkAnswers(fields, shared, reading).answers.map(({ field_id }) => field_id)
   return {

@@ -1,6 +1,7 @@
 import type { Field } from '../offering/event.ts'
 import { addressParts } from './answer-fields.ts'
 import type { Answer } from './registration.ts'
+import { isShown } from './shown-questions.ts'
 
 // The controls of the registration form, in the page and in a posted form: their names, and how their values are read.
 
@@ -85,14 +86,8 @@ function addressValue(field: Field, person: Row, values: Values): Answer['value'
 
 /** The questions that a person must see: those without a condition, and those whose condition holds. */
 export function visibleFields(fields: readonly Field[], person: Row, values: Values): Field[] {
-  const isMet = ({ show_if }: Field, depth = 0): boolean => {
-    if (show_if === null) return true
-    const condition = fields.find(({ id }) => id === show_if.field)
-    if (!condition || depth > fields.length || !isMet(condition, depth + 1)) return false
-    const answer = answerValue(condition, person, values) ?? (condition.type === 'consent' ? false : null)
-    return Array.isArray(answer) ? answer.includes(String(show_if.equals)) : answer === show_if.equals
-  }
-  return fields.filter((field) => isMet(field))
+  const answers = new Map(fields.map((field) => [field.id, answerValue(field, person, values)]))
+  return fields.filter((field) => isShown(field, fields, answers))
 }
 
 /**

@@ -69,11 +69,6 @@ export function formFiles({ values, setup, upload = windowUpload, words, mayUplo
       )
       return ended.flatMap(({ name, message }) => (message === null ? [] : [{ name, message }]))
     },
-    /** Discards the files when the form starts over. */
-    clear() {
-      for (const file of files.values()) file.remove()
-      files.clear()
-    },
   }
 }
 export type FormFiles = ReturnType<typeof formFiles>

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import type { Field } from '#contract/offering/event'
 import { fieldSentence } from '#contract/sentences/sentence'
 import { ruleSentences } from '../../screens/booking/registration/make-setup.ts'
-import { answerProblem, checkedRules, checkPeople, checkAccount, type CheckWords } from './registration-checks.ts'
+import { answerProblems, checkedRules, checkPeople, checkAccount, type CheckWords } from './registration-checks.ts'
 import type { RegistrationSetup } from './registration-setup.ts'
 import type { Person } from './family-people.ts'
 
@@ -192,7 +192,7 @@ describe('the check of an answer', () => {
       name: 'a missing choice',
       of: field({ type: 'single_choice' }),
       values: {},
-      expected: 'Please select an option.',
+      expected: 'Field is required.',
     },
     {
       name: 'a consent that was not given',
@@ -225,8 +225,8 @@ describe('the check of an answer', () => {
       expected: 'Field is required.',
     },
   ])('the form names what is wrong with an answer that is $name', ({ of, values, expected }) => {
-    const broken = answerProblem(of, person, values as Values)
-    expect(broken && words.sentence(broken)).toBe(expected)
+    const [broken] = answerProblems([of], person, values as Values)
+    expect(broken ? words.answer(broken.rule, of.type) : null).toBe(expected)
   })
 
   const swims = field({ id: 'swims', type: 'yes_no' })

@@ -1,21 +1,21 @@
+import { checkAnswers } from '#contract/booking/answer-check'
 import {
   answerName,
+  answersOf,
+  dayOf,
   isComing,
   isTicked,
   controlName,
   textOf,
   type Values,
-  answerValue,
-  visibleFields,
 } from '#contract/booking/form-controls'
-import { Email, FullName, HealthCardNumber, NewPassword, optionalLine, PersonName, Phone } from '#contract/field-rules'
+import { Email, FullName, GivenPassword, HealthCardNumber, NewPassword, PersonName, Phone } from '#contract/field-rules'
 import type { Field } from '#contract/offering/event'
 import type { FileWords } from '../chosen-file.ts'
 import type { SharedField } from '#contract/money/booking-request'
 import { type MissingField, missingFields, missingSharedFields, sharedControls } from './missing-fields.ts'
-import { fitOf, mayFit } from '#contract/booking/person-fit'
 import { birthDateFault } from '#contract/people/birth-date'
-import { selectedOption, personDetails } from './option-eligibility.ts'
+import { hasEligibleOption, selectedOption } from './option-eligibility.ts'
 import { maxTextLength } from './form-answers.ts'
 import type { Problem, RegistrationSetup } from './registration-setup.ts'
 import { displayName, hasPlace, hasSigned, type Person } from './family-people.ts'
@@ -48,8 +48,8 @@ type Rule = { safeParse: (value: unknown) => { success: boolean; error?: { issue
 export type CheckWords = {
   sentence: (broken: BrokenRule) => string
   label: (field: string) => string
-  /** The label of a person's field, or of the person alone when `label` is null. */
-  of: (name: string, label: string | null) => string
+  /** The label of a person's field, of the person alone when `label` is null, or of a field of everyone. */
+  of: (name: string | null, label: string | null) => string
   /**
    * The sentence for an empty field or an invalid date, which names the field. Null when the rule's own sentence is
    * used.
@@ -69,19 +69,24 @@ export type CheckWords = {
 
 const required: BrokenRule = { code: 'required' }
 const select: BrokenRule = { code: 'invalid_option' }
-const fieldRules: Record<Exclude<MissingField | SharedField, 'gender' | 'relation' | 'date_of_birth'>, Rule> = {
+type NameField = 'first_name' | 'last_name'
+type PersonField = NameField | MissingField | SharedField
+const fieldRules: Record<Exclude<PersonField, 'gender' | 'relation' | 'date_of_birth'>, Rule> = {
+  first_name: PersonName,
+  last_name: PersonName,
   health_card_number: HealthCardNumber,
   parent_name: FullName,
   emergency_contact_phone: Phone,
   emergency_contact_email: Email,
 }
-const accountRules: [string, Rule][] = [
-  ['first_name', PersonName],
-  ['last_name', PersonName],
-  ['email', Email],
-  ['phone', Phone],
-  ['password', NewPassword],
-]
+const logInRules: Record<string, Rule> = { email: Email, password: GivenPassword }
+const signUpRules: Record<string, Rule> = {
+  first_name: PersonName,
+  last_name: PersonName,
+  email: Email,
+  phone: Phone,
+  password: NewPassword,
+}
 
 /** The first rule that a value breaks; null when it is valid. */
 function firstError(rule: Rule, value: unknown): BrokenRule | null {
@@ -90,18 +95,11 @@ function firstError(rule: Rule, value: unknown): BrokenRule | null {
 }
 
 /** The problems of the sign-up or log-in part. */
-export function checkAccount(values: Values, words: CheckWords): Problem[] {
-  const isLogin = textOf(values, 'you.mode') === 'known'
-  const ruleOf = ([field, rule]: [string, Rule]) =>
-    isLogin && field === 'password'
-      ? textOf(values, 'you.password') === ''
-        ? required
-        : null
-      : firstError(rule, textOf(values, `you.${field}`))
-  return accountRules
-    .filter(([field]) => !isLogin || field === 'email' || field === 'password')
-    .flatMap((each) => fieldProblem(`you.${each[0]}`, { field: each[0], who: null, rule: ruleOf(each) }, words))
-}
+export const checkAccount = (values: Values, words: CheckWords): Problem[] =>
+  Object.entries(textOf(values, 'you.mode') === 'known' ? logInRules : signUpRules).flatMap(([field, rule]) => {
+    const name = `you.${field}`
+    return fieldProblem(name, { field, who: null, rule: firstError(rule, textOf(values, name)) }, words)
+  })
 
 /** A problem whose sentence is also its label. */
 const problemOf = (name: string, message: string): Problem => ({ name, label: message, message })
@@ -141,31 +139,27 @@ function checkPerson(
   const of = (field: string, rule: BrokenRule | null) =>
     fieldProblem(controlName(person, field), { field, who, rule }, words)
   const textOfField = (field: string) => textOf(values, controlName(person, field))
-  const names = person.attendee_id
-    ? []
-    : [
-        ...of('first_name', firstError(PersonName, textOfField('first_name'))),
-        ...of('last_name', firstError(PersonName, textOfField('last_name'))),
-      ]
   const differing = missingSharedFields(setup, person).filter((field) => textOfField(field).trim() !== '')
-  const missing = [...missingFields(setup, person, values), ...differing].flatMap((field) =>
+  const names: NameField[] = person.attendee_id ? [] : ['first_name', 'last_name']
+  const own = [...names, ...missingFields(setup, person, values), ...differing].flatMap((field) =>
     of(field, ruleOf(field, textOfField(field), today)),
   )
-  if (whyNot) return [...names, problemOf(controlName(person, 'comes'), whyNot), ...missing]
+  const option = selectedOption(setup, person, values)
+  const isPossible = option !== null && hasEligibleOption({ ...setup, options: [option] }, person, values)
+  if (whyNot) return [problemOf(controlName(person, 'comes'), whyNot), ...own]
   return [
-    ...names,
-    ...missing,
-    ...of('option_id', optionProblem(setup, person, values)),
-    ...visibleFields(setup.fields, person, values).flatMap((field) => {
-      const rule = answerProblem(field, person, values)
-      const label = words.of(who, field.title)
-      return rule ? [{ name: answerName(person, field.id), label, message: words.answer(rule, field.type) }] : []
-    }),
+    ...own,
+    ...of('option_id', isPossible ? null : select),
+    ...answerProblems(setup.fields, person, values).map(({ field, rule }) => ({
+      name: answerName(person, field.id),
+      label: words.of(who, field.title),
+      message: words.answer(rule, field.type),
+    })),
   ]
 }
 
 /** The rule that the text of a person's field breaks. */
-function ruleOf(field: MissingField | SharedField, text: string, today: string): BrokenRule | null {
+function ruleOf(field: PersonField, text: string, today: string): BrokenRule | null {
   if (field === 'gender' || field === 'relation') return text === '' ? select : null
   const birthFault = field === 'date_of_birth' ? birthDateFault(text, today) : null
   if (field === 'date_of_birth') return dateRule(text) ?? (birthFault && { code: birthFault })
@@ -178,35 +172,26 @@ function dateRule(text: string): BrokenRule | null {
   return /^\d{1,4}-\d\d-\d\d$/.test(text) ? { code: 'invalid_date' } : required
 }
 
-function optionProblem(setup: RegistrationSetup, person: Person, values: Values): BrokenRule | null {
-  const option = selectedOption(setup, person, values)
-  if (!option) return select
-  const isHeld = person.place?.option_id === option.id
-  const fit = fitOf(option, personDetails(person, values), setup.event.firstDay)
-  return (option.isOpen || isHeld) && mayFit(fit) ? null : select
+// The server reads phones by the program's country, and knows who may sign and the uploads.
+const reading = {
+  readPhone: (typed: string) => (firstError(Phone, typed) ? null : typed),
+  maySign: () => true,
+  mayUse: () => true,
 }
-
-/** The rule that an answer breaks, by the type of its question. */
-export function answerProblem(field: Field, person: Person, values: Values): BrokenRule | null {
-  const value = answerValue(field, person, values)
-  const raw = textOf(values, answerName(person, field.id)).trim()
-  const isChoice = ['yes_no', 'single_choice', 'multi_choice', 'dropdown'].includes(field.type)
-  if (field.type === 'number' && raw !== '' && value === null) return { code: 'invalid_integer' }
-  if (value === null) return field.validations.required ? (isChoice ? select : required) : null
-  if (field.type === 'number') {
-    const { min, max } = field.validations
-    return (min !== null && (value as number) < min) || (max !== null && (value as number) > max)
-      ? { code: 'out_of_range' }
-      : null
-  }
-  if (field.type === 'date') return dateRule(raw)
-  if (field.type === 'phone') return firstError(Phone, raw)
-  if (field.type === 'email') return firstError(Email, raw)
-  if (field.type === 'address')
-    return Object.values(value as Record<string, unknown>).some((part) => part === null) ? required : null
-  if (field.type === 'short_text' || field.type === 'long_text')
-    return firstError(optionalLine(maxTextLength(field)), raw.replace(/\n/g, ' '))
-  return null
+/** The rules that the answers of a person break, by the same check as the server's. */
+export function answerProblems(
+  fields: readonly Field[],
+  person: Person,
+  values: Values,
+): { field: Field; rule: BrokenRule }[] {
+  const { faults } = checkAnswers(fields, answersOf(fields, person, values), reading)
+  return faults.flatMap(({ type, field_id }) => {
+    const field = fields.find(({ id }) => id === field_id)
+    if (!field) return []
+    const code = type === 'invalid_parameter' ? 'invalid_integer' : (type as CheckedRule)
+    const ofDate = field.type === 'date' ? dateRule(dayOf(values, answerName(person, field.id))) : null
+    return [{ field, rule: ofDate ?? { code, maximum: maxTextLength(field) } }]
+  })
 }
 
 /** A problem at a field. When its sentence names the field, the label is only the person's name. */
@@ -217,10 +202,8 @@ function fieldProblem(
 ): Problem[] {
   if (rule === null) return []
   const enter = words.enter(field, rule)
-  const label = words.label(field)
-  if (enter === null)
-    return [{ name, label: who === null ? label : words.of(who, label), message: words.sentence(rule) }]
-  return [{ name, label: who === null ? enter : words.of(who, null), message: enter }]
+  const label = enter === null ? words.label(field) : who === null ? enter : null
+  return [{ name, label: words.of(who, label), message: enter ?? words.sentence(rule) }]
 }
 
 /** A server refusal as a problem of the form, labelled with the person's name. */
@@ -232,5 +215,5 @@ export function serverProblem(
   const label = person
     ? person.first_name || textOf(values, controlName(person, 'first_name'))
     : words.label(name.replace(/^(?:you|all)\./, ''))
-  return { name, label, message }
+  return { name, label, message, isRefused: true }
 }

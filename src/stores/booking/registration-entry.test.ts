@@ -33,7 +33,7 @@ describe('logging in within the form', () => {
     fill(form, typed)
     await form.enter()
     expect([form.values.get(), again.count]).toEqual([expect.objectContaining(typed), 0])
-    expect(form.problems.get()).toEqual([{ name: 'you.password', label: 'password', message }])
+    expect(form.problems.get()).toEqual([{ name: 'you.password', label: 'password', message, isRefused: true }])
   })
 
   it('a reopened form restores the draft without the password', () => {
@@ -44,7 +44,7 @@ describe('logging in within the form', () => {
     again.form.restore({})
     expect(again.form.values.get()).toMatchObject({ 'new-1.first_name': 'Zoe', 'you.email': 'nadia@example.com' })
     expect(again.form.values.get()['you.password']).toBeUndefined()
-    expect(again.form.isRestored.get()).toBe(true)
+    expect(again.form.restored.get()).toEqual({ isHealthLost: false })
   })
 })
 
@@ -60,14 +60,14 @@ describe('health answers of a reopened form', () => {
   it('a reloaded form asks again for typed health answers, after a second reload too', () => {
     const again = reopened({ 'new-1.first_name': 'Zoe', 'new-1.q.que_allergy': 'nuts' })
     expect(JSON.stringify([...again.device])).not.toContain('nuts')
-    expect(again.form.isHealthLost.get()).toBe(true)
+    expect(again.form.restored.get()?.isHealthLost).toBe(true)
     again.form.setValue('new-1.last_name', 'Roy')
     expect([...again.device.values()].join()).toContain('"lost":true')
     again.form.reset()
-    expect(again.form.isHealthLost.get()).toBe(false)
+    expect([again.went, again.device.size]).toEqual([['/register'], 0])
   })
   it('a form without typed health answers asks for nothing again', () =>
-    expect(reopened({ 'new-1.first_name': 'Zoe' }).form.isHealthLost.get()).toBe(false))
+    expect(reopened({ 'new-1.first_name': 'Zoe' }).form.restored.get()?.isHealthLost).toBe(false))
 })
 
 describe('addressOf', () => {

@@ -11,7 +11,7 @@ export const until = new Date(now + 900_000).toISOString()
 export const checkWords: CheckWords = {
   sentence: ({ code, maximum }) => fieldSentence(code, 'en', maximum),
   label: (field) => field,
-  of: (name, label) => label ?? name,
+  of: (name, label) => label ?? name ?? '',
   enter: () => null,
   answer: ({ code, maximum }) => fieldSentence(code, 'en', maximum),
   file: { failed: 'Failed', tooLarge: 'Too large', wrongType: 'Wrong type' },
@@ -73,7 +73,6 @@ export const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup 
   program: { id: 'lakeside', name: 'Lakeside', email: null },
   language: 'en',
   locale: 'en-CA',
-  dates: { order: ['month', 'day', 'year'], months: [] },
   event: {
     id: 'evt',
     name: 'Canoe Week',
@@ -112,7 +111,6 @@ export const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup 
     checkout: '/checkout/',
     another: '/checkout/?next=explore',
     order: '/orders/',
-    schedule: '/schedule',
     logout: '/logout',
     file: '/files/',
     support: '/support',
@@ -171,10 +169,8 @@ export function openForm(answers: Answer<unknown>[] = [], part: Partial<Registra
     storage: device.storage,
     session: session.storage,
     now: () => now,
-    serverNow: () => now,
     timezone: 'America/Toronto',
     navigate: (address) => void navigations.push(address),
-    showTime: (start) => void navigations.push(`?start=${start}`),
     showWeeks: () => {},
   })
   return { form, sent, again, went: navigations, device: device.kept, session: session.kept }

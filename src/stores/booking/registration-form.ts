@@ -1,6 +1,6 @@
 // Over 250 lines: the state of one open form, and everything that changes it.
-import type { AvailableTime } from '#contract/offering/appointment'
 import { answerName, isComing, textOf, type Values, visibleFields } from '#contract/booking/form-controls'
+import { dateOrder } from '#contract/date-format'
 import type { BookingPreview } from '#contract/money/family-booking'
 import { atom, map } from 'nanostores'
 import { type Failure, thrownToFailure } from '../../api/api-failure.ts'
@@ -21,7 +21,7 @@ import {
 } from './registration-people.ts'
 import type { Problem, RegistrationSetup } from './registration-setup.ts'
 import { hasPlace, type Person } from './family-people.ts'
-import { chosenWeeks, type Week } from './weekly-dates.ts'
+import { chosenWeeks } from './weekly-dates.ts'
 import { datePartOf, withDatePart, withFinishedDate, withWholeDate } from './written-date.ts'
 
 type Draft = { values: Values; added: string[] /** True when typed health answers were left out. */; lost?: boolean }
@@ -39,12 +39,10 @@ export type FormDependencies = {
   address: () => string
   storage: Storage
   session: Storage
+  /** The server's clock. */
   now: () => number
-  serverNow: () => number
   timezone: string
   navigate: (address: string) => void
-  /** Stores the chosen time in the URL, for a reload. */
-  showTime: (starts_at: string) => void
   /** Stores the number of weeks in the URL. */
   showWeeks: (weeks: number) => void
 }
@@ -60,18 +58,10 @@ const openState = (setup: RegistrationSetup, { posted } = setup) => ({
   /** The control that gets the focus next. */
   focus: atom<{ name: string } | null>(null),
   isSending: atom(false),
-  /** The start of the appointment; null for an event. */
-  time: atom(setup.appointment?.starts_at ?? null),
-  /** Free times offered instead of a time that someone else took. */
-  freeTimes: atom<AvailableTime[] | null>(null),
-  /** The weeks that can be booked at once. */
-  weeks: atom<readonly Week[]>(setup.appointment?.weeks ?? []),
   /** The server's price of what is chosen; null until it is known. */
   preview: atom<BookingPreview | null>(null),
-  /** True when an earlier draft was restored. */
-  isRestored: atom(false),
-  /** True when that draft had left out answers about health. */
-  isHealthLost: atom(false),
+  /** The earlier draft that was restored, and whether it had left out answers about health; null without one. */
+  restored: atom<{ isHealthLost: boolean } | null>(null),
   /** Counts the form's own changes of values; the controls are drawn again when it rises. */
   round: atom(0),
 })
@@ -82,26 +72,19 @@ export type OpenForm = ReturnType<typeof openState> &
     setup: RegistrationSetup
     words: CheckWords
     files: FormFiles
-    isSessionOver: boolean
-    /** True when a customer must log in before the form is sent. */
-    mustLogIn: boolean
     /** The key and the time of sending. They stay the same while the same answers are sent again. */
     sent: { key: string; submitted_at: string } | null
-    showProblems: (problems: Problem[], failure?: Failure | null, isFromServer?: boolean) => void
+    showProblems: (problems: Problem[], failure?: Failure | null) => void
     deleteDraft: () => void
   }
 
 /** The registration form: its people, values and problems, and a submission that neither loses nor repeats anything. */
 export function registrationForm(setup: RegistrationSetup, words: CheckWords, dependencies: FormDependencies) {
-  const { storage, now, serverNow } = dependencies
+  const { storage, now } = dependencies
   const state = openState(setup)
-  const { values, people, problems, isRestored, isHealthLost, weeks, time } = state
-  const isSessionOver = setup.posted?.isSessionOver ?? false
-  const mustLogIn = setup.customer === null || isSessionOver
-  /** The controls that the server refused. Their messages disappear when they change. */
-  let serverProblems = new Set(setup.posted?.problems.map(({ name }) => name))
-  const today = () => new Date(serverNow()).toISOString().slice(0, 10)
-  const dateOrder = () => ({ isMonthFirst: setup.dates.order[0] === 'month', today: today() })
+  const { values, people, problems, restored } = state
+  const today = () => new Date(now()).toISOString().slice(0, 10)
+  const writtenOrder = () => ({ isMonthFirst: dateOrder(setup.locale)[0] === 'month', today: today() })
 
   const draftOf = draftKey(setup.customer?.id ?? null, `register:${setup.event.id}`)
   // The draft leaves out the number of weeks, because the URL keeps it.
@@ -111,13 +94,13 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
       .get()
       .filter(({ attendee_id }) => attendee_id === null)
       .map(({ key }) => key)
-    const lost = isHealthLost.get() || hasHealthInput(values.get(), setup.health)
+    const lost = restored.get()?.isHealthLost === true || hasHealthInput(values.get(), setup.health)
     saveDraft<Draft>(storage, draftOf, { at: now(), draft: { values: typed, added, lost } })
   }
   const deleteDraft = () => storage.removeItem(draftOf)
   const redraw = () => state.round.set(state.round.get() + 1)
   const focusOn = (name: string) => state.focus.set({ name })
-  const files = formFiles({ values, setup, words: words.file, mayUpload: () => !mustLogIn, setValue })
+  const files = formFiles({ values, setup, words: words.file, mayUpload: () => setup.customer !== null, setValue })
   const form: OpenForm = {
     post: windowPostForm,
     ...state,
@@ -125,13 +108,11 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
     setup,
     words,
     files,
-    isSessionOver,
-    mustLogIn,
     sent: null,
     showProblems,
     deleteDraft,
   }
-  for (const store of [values, people, time, weeks])
+  for (const store of [values, people])
     store.listen(() => {
       form.sent = null
     })
@@ -139,10 +120,10 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
   function setValue(name: string, value: string | boolean) {
     if (values.get()[name] === value) return
     const date = datePartOf(name)
-    if (date) setDate(date.name, withDatePart(values.get(), { ...date, text: String(value), order: dateOrder() }))
+    if (date) setDate(date.name, withDatePart(values.get(), { ...date, text: String(value), order: writtenOrder() }))
     else {
       values.setKey(name, value)
-      if (name === 'weeks') dependencies.showWeeks(chosenWeeks(weeks.get(), values.get()))
+      if (name === 'weeks') dependencies.showWeeks(chosenWeeks(setup.appointment?.weeks ?? [], values.get()))
       afterChange(name)
     }
   }
@@ -161,10 +142,10 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
 
   /** Removes the problem of a control that changed or is no longer shown. */
   function clearSolvedProblems(changed: string) {
-    const open = new Set(sending?.problemsOf(form).map(({ name }) => name))
+    const open = sending && new Set(sending.problemsOf(form).map(({ name }) => name))
     const remaining = problems
       .get()
-      .filter(({ name }) => name !== changed && (open.has(name) || serverProblems.has(name)))
+      .filter(({ name, isRefused }) => name !== changed && (isRefused || !open || open.has(name)))
     if (remaining.length !== problems.get().length) problems.set(remaining)
   }
 
@@ -174,12 +155,13 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
     const draft = setup.posted ? null : loadDraft<Draft>(storage, draftOf, now())
     if (draft) {
       people.set(withAddedPeople(people.get(), draft.added))
-      isRestored.set(true)
-      isHealthLost.set(draft.lost === true)
+      values.set({ ...values.get(), ...draft.values })
+      restored.set({ isHealthLost: draft.lost === true })
+      redraw()
     }
-    if (draft) values.set({ ...values.get(), ...draft.values })
     for (const [name, value] of Object.entries(typed)) setValue(name, value)
-    if (draft) redraw()
+    // A draft survives a way to another day's times.
+    if (setup.posted) saveCurrentDraft()
     // The page of a customer who has just logged in.
     if (setup.posted && state.attempt.get() === 0) focusOn(hasJoinedFamily(setup) ? signedIn : firstControl())
     Promise.all([import('./registration-total.ts'), open()]).then(
@@ -209,35 +191,20 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
     const [first] = visibleFields(setup.fields, { key: to } as Person, values.get())
     if (first) focusOn(answerName({ key: to }, first.id))
   }
+  /** Opens the page again without the draft. */
   function reset() {
     deleteDraft()
-    files.clear()
-    const family = people.get().filter(({ attendee_id }) => attendee_id !== null)
-    people.set(initialPeople({ people: family }))
-    values.set(initialValues(setup))
-    problems.set([])
-    isRestored.set(false)
-    isHealthLost.set(false)
-    redraw()
-    focusOn(firstControl())
+    dependencies.navigate(form.address())
   }
-  const firstControl = () => (mustLogIn ? 'you.mode' : firstSelectableControl(setup, people.get(), values.get()))
+  const firstControl = () =>
+    setup.customer === null ? 'you.mode' : firstSelectableControl(setup, people.get(), values.get())
 
-  function showProblems(found: Problem[], failure: Failure | null = null, isFromServer = false): void {
-    serverProblems = new Set(isFromServer ? found.map(({ name }) => name) : [])
+  function showProblems(found: Problem[], failure: Failure | null = null): void {
     problems.set(found)
     state.failure.set(failure)
     if (found.length > 0 || failure) state.attempt.set(state.attempt.get() + 1)
   }
 
-  /** Replaces a time that someone else took, and keeps everything typed. */
-  function chooseTime({ starts_at }: AvailableTime) {
-    time.set(starts_at)
-    weeks.set(setup.appointment?.weeks.length ? (sending?.weeksFrom(starts_at, setup.event.timezone) ?? []) : [])
-    state.freeTimes.set(null)
-    showProblems([])
-    dependencies.showTime(starts_at)
-  }
   /** Loads what checks and sends the form. */
   const open = async () => (sending ??= await import('./registration-sending.ts'))
   /** Runs one action at a time. A second press is ignored. */
@@ -263,15 +230,12 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
   return {
     ...state,
     files,
-    mustLogIn,
-    isSessionOver,
-    chooseTime,
     canCopyAnswers: copyableFields(setup).length > 0,
     restore,
     setValue,
     pasteDate: (name: string, text: string) =>
-      setDate(name, withWholeDate(values.get(), name, { text, order: dateOrder() })),
-    finishDate: (name: string) => setDate(name, withFinishedDate(values.get(), name, dateOrder())),
+      setDate(name, withWholeDate(values.get(), name, { text, order: writtenOrder() })),
+    finishDate: (name: string) => setDate(name, withFinishedDate(values.get(), name, writtenOrder())),
     addPerson,
     removePerson,
     copyAnswers,

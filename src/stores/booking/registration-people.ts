@@ -20,12 +20,11 @@ export const emptyPerson = {
 }
 const maxNewPeople = 12
 
-/** An unused row key; null when the form is full. */
-function nextNewKey(people: Person[]): string | null {
-  const taken = new Set(people.map(({ key }) => key))
-  for (let index = 1; index <= maxNewPeople; index += 1) if (!taken.has(`new-${index}`)) return `new-${index}`
-  return null
-}
+/** An unused row key; undefined when the form is full. */
+const nextNewKey = (people: Person[]): string | undefined =>
+  Array.from({ length: maxNewPeople }, (_, index) => `new-${index + 1}`).find((key) =>
+    people.every((person) => person.key !== key),
+  )
 
 /** Questions whose answers may be copied: not health, consent or signature. */
 export const copyableFields = ({ fields, health }: Pick<RegistrationSetup, 'fields' | 'health'>): string[] =>
@@ -33,16 +32,14 @@ export const copyableFields = ({ fields, health }: Pick<RegistrationSetup, 'fiel
     .filter(({ id, type }) => !health.includes(id) && type !== 'consent' && type !== 'signature' && type !== 'file')
     .map(({ id }) => id)
 
-/** The controls of a person's answers by question: the rest of their names, and their values. */
-function answersByQuestion(values: Values, key: string): Map<string, [string, string | boolean][]> {
-  const start = answerName({ key }, '')
-  const answers = new Map<string, [string, string | boolean][]>()
-  for (const [name, value] of Object.entries(values)) {
-    if (!name.startsWith(start)) continue
-    const [field = ''] = name.slice(start.length).split(/[.~]/)
-    answers.set(field, [...(answers.get(field) ?? []), [name.slice(start.length + field.length), value]])
-  }
-  return answers
+/** The controls of a person's answer: the rest of their names, and their values. */
+function answerParts(values: Values, key: string, field: string): [string, string | boolean][] {
+  const name = answerName({ key }, field)
+  return Object.entries(values).flatMap(([each, value]) =>
+    each === name || each.startsWith(`${name}.`) || each.startsWith(`${name}~`)
+      ? [[each.slice(name.length), value]]
+      : [],
+  )
 }
 
 /** The values with one person's answers for another. A question without an answer keeps the other person's. */
@@ -51,11 +48,11 @@ export function withCopiedAnswers(
   { from, to, fields }: { from: string; to: string; fields: string[] },
 ): Values {
   const copied = { ...values }
-  const before = answersByQuestion(values, to)
-  for (const [field, answer] of answersByQuestion(values, from)) {
-    if (!fields.includes(field) || answer.every(([, value]) => !value)) continue
+  for (const field of fields) {
+    const answer = answerParts(values, from, field)
+    if (answer.every(([, value]) => !value)) continue
     const own = answerName({ key: to }, field)
-    for (const [part] of before.get(field) ?? []) delete copied[own + part]
+    for (const [part] of answerParts(values, to, field)) delete copied[own + part]
     for (const [part, value] of answer) copied[own + part] = value
   }
   return copied
@@ -99,8 +96,8 @@ export function personAgain({ earlier, people }: Pick<RegistrationSetup, 'earlie
 // Answers about health, consent and signature are not copied, because the form asks for them again.
 function valuesOfEarlier(setup: RegistrationSetup): Values {
   const person = personAgain(setup)
-  if (!setup.earlier || !person) return {}
-  return valuesFromEarlier(setup.fields, person, { ...setup.earlier, asked: copyableFields(setup) })
+  const { earlier, fields } = setup
+  return earlier && person ? valuesFromEarlier(fields, person, { ...earlier, asked: copyableFields(setup) }) : {}
 }
 
 /** The people of a form, with the empty rows that a draft had added. */
@@ -121,7 +118,7 @@ export type ChangedPeople = { people: Person[]; values: Values; focus: string }
 /** The form with one more empty row; null when it is full. */
 export function withNewPerson(people: Person[], values: Values): ChangedPeople | null {
   const key = nextNewKey(people)
-  if (key === null) return null
+  if (key === undefined) return null
   const person: Person = { key, ...emptyPerson }
   return {
     people: [...people, person],

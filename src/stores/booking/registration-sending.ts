@@ -1,9 +1,7 @@
-import type { AvailableTime } from '#contract/offering/appointment'
 import type { BookedOrder } from '#contract/money/family-booking'
 import { textOf } from '#contract/booking/form-controls'
 import { comingPeople, isAboutCart } from '#contract/money/booking-request'
 import { type Failure, isUnanswered } from '../../api/api-failure.ts'
-import { weeklyStarts } from '../../page-input/booked-time.ts'
 import { rememberedCode, setTriedCode } from '../money/remembered-discount.ts'
 import { payWays } from './pay-ways.ts'
 import { checkAccount, checkPeople, serverProblem } from './registration-checks.ts'
@@ -11,14 +9,14 @@ import type { OpenForm } from './registration-form.ts'
 import { itemAddress, type Problem } from './registration-setup.ts'
 import { hasPlace } from './family-people.ts'
 import { selectedOption } from './option-eligibility.ts'
-import { chosenWeeks, type Week, weeklyDates } from './weekly-dates.ts'
+import { type Week, weeklyDates } from './weekly-dates.ts'
 
 /** All problems of the form before it is sent. */
 export const problemsOf = (form: OpenForm): Problem[] => {
-  const { setup, words, people, values, serverNow } = form
+  const { setup, words, people, values, now } = form
   return [
-    ...(form.mustLogIn ? checkAccount(values.get(), words) : []),
-    ...checkPeople(setup, people.get(), values.get(), words, new Date(serverNow()).toISOString().slice(0, 10)),
+    ...(setup.customer === null ? checkAccount(values.get(), words) : []),
+    ...checkPeople(setup, people.get(), values.get(), words, new Date(now()).toISOString().slice(0, 10)),
   ]
 }
 
@@ -28,17 +26,15 @@ const bookable = ({ people, values }: OpenForm) =>
     values.get(),
   )
 
-const datesOf = ({ weeks, people, values }: OpenForm): Map<string, Week[]> =>
-  weeklyDates({ weeks: weeks.get(), people: people.get(), values: values.get() })
+const datesOf = ({ setup, people, values }: OpenForm): Map<string, Week[]> =>
+  weeklyDates({ weeks: setup.appointment?.weeks ?? [], people: people.get(), values: values.get() })
 
 /** The times of the appointment that at least one person can have; empty for an event. */
 export function startsOf(form: OpenForm): string {
-  const { time, weeks, values } = form
-  const start = time.get()
+  const { appointment } = form.setup
   const dates = [...datesOf(form).values()].flat()
-  if (start === null || dates.length === 0) return start ?? ''
-  const chosen = weeks.get().slice(0, chosenWeeks(weeks.get(), values.get()))
-  return chosen.flatMap((week) => (dates.includes(week) ? [week.starts_at] : [])).join(' ')
+  if (!appointment || dates.length === 0) return appointment?.starts_at ?? ''
+  return appointment.weeks.flatMap((week) => (dates.includes(week) ? [week.starts_at] : [])).join(' ')
 }
 
 /** A free place is confirmed at once, so it does not join a cart. */
@@ -54,7 +50,7 @@ function isFree(form: OpenForm): boolean {
 /** The form as it is sent. Unchanged answers are sent under the same key, so that they are booked once. */
 function dataOf(form: OpenForm, next: string): FormData {
   const { setup, storage, timezone } = form
-  form.sent ??= { key: crypto.randomUUID(), submitted_at: new Date(form.serverNow()).toISOString() }
+  form.sent ??= { key: crypto.randomUUID(), submitted_at: new Date(form.now()).toISOString() }
   return form.read({
     ...form.sent,
     next,
@@ -79,7 +75,8 @@ export async function enter(form: OpenForm): Promise<void> {
 /** Books everything in the form with one call, and continues to payment or to the events for more. */
 export async function sendForm(form: OpenForm, isMore: boolean): Promise<void> {
   const unsent = await form.files.finish(bookable(form))
-  const isKnown = form.mustLogIn && !form.isSessionOver && textOf(form.values.get(), 'you.mode') === 'known'
+  const { customer, posted } = form.setup
+  const isKnown = customer === null && !posted?.isSessionOver && textOf(form.values.get(), 'you.mode') === 'known'
   if (unsent.length > 0) showProblems(form, unsent)
   // The typed people of a customer with an account may be in their family already.
   else if (isKnown) await enter(form)
@@ -112,19 +109,15 @@ function showOnPage(form: OpenForm): void {
 }
 
 function showRefused(form: OpenForm, failure: Failure): void {
-  const { code, param, message, body } = failure
+  const { code, param, message } = failure
   const errors = failure.errors.length === 0 && param && message ? [{ param, message }] : failure.errors
   const ofAccount = errors.flatMap(({ param: name, message: words }) =>
     name.startsWith('you.') ? [{ name, message: words }] : [],
   )
   const isOfForm = code === 401 || (code < 500 && code !== 429 && !isAboutCart({ code, param, errors }))
-  const times = startsOf(form).includes(' ') ? undefined : (body['available_times'] as AvailableTime[] | undefined)
   if (ofAccount.length > 0) showProblems(form, ofAccount)
-  else if (isOfForm && !times) showOnPage(form)
-  else {
-    if (times) form.freeTimes.set(times)
-    form.showProblems([], failure)
-  }
+  else if (isOfForm) showOnPage(form)
+  else form.showProblems([], failure)
   // Without an answer, the form may have been booked. It is then sent again under the same key.
   if (!isUnanswered(failure)) form.sent = null
 }
@@ -132,11 +125,7 @@ function showRefused(form: OpenForm, failure: Failure): void {
 function showProblems(form: OpenForm, refused: { name: string; message: string }[]): void {
   const { people, values, words } = form
   const about = { people: people.get(), values: values.get(), words }
-  form.showProblems(
-    refused.map((each) => serverProblem(each, about)),
-    null,
-    true,
-  )
+  form.showProblems(refused.map((each) => serverProblem(each, about)))
 }
 
 /** A form without its files, which are sent only with a booking. */
@@ -144,12 +133,3 @@ export function withoutFiles(data: FormData): FormData {
   for (const [name, value] of [...data]) if (typeof value !== 'string') data.delete(name)
   return data
 }
-
-/** The weeks after another time. Their free places are unknown. */
-export const weeksFrom = (starts_at: string, timezone: string): Week[] =>
-  weeklyStarts(Date.parse(starts_at), timezone).map((start) => ({
-    starts_at: new Date(start).toISOString(),
-    words: null,
-    times: null,
-    spots: null,
-  }))

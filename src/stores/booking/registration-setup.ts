@@ -1,9 +1,10 @@
 import type { SoldByProgram } from '#contract/display-money'
-import type { DatePart, Values } from '#contract/booking/form-controls'
+import type { Values } from '#contract/booking/form-controls'
 import type { Locale } from '#contract/date-format'
 import type { Person } from './family-people.ts'
 import type { RequirableField } from '#contract/people/attendee-fields'
-import type { Field } from '#contract/offering/event'
+import type { Event, EventOption, Field } from '#contract/offering/event'
+import type { Program } from '#contract/offering/program'
 import type { Gender, Language } from '#contract/field-rules'
 import type { PlaceInstead } from '#contract/person-refusal'
 import type { Failure } from '../../api/api-failure.ts'
@@ -13,16 +14,11 @@ import type { Answer } from '#contract/booking/registration'
 /** The price of a selection in minor units: the amount shown first, the total, and its parts. */
 export type Sum = { first: number; total: number; fee: number; taxes: { name: string; amount: number }[] }
 /** An option in the form. `state` is the reason for which it cannot be chosen. */
-export type OptionChoice = {
-  id: string
-  name: string
+export type OptionChoice = Pick<EventOption, 'id' | 'name' | 'gender' | 'minimum_age' | 'maximum_age'> & {
   price: string
   /** The price in minor units. */
   cost: number
   sum: Sum
-  gender: Gender | null
-  minimum_age: number | null
-  maximum_age: number | null
   isOpen: boolean
   state: string | null
 }
@@ -69,20 +65,9 @@ export type SoldMembership = Omit<SoldPackage, 'visits'> & {
 }
 
 /** Another event in the same week, for a person whom this event does not suit. */
-export type Alternative = {
-  href: string
-  name: string
-  month: string
-  days: string
-  under: string
-  facts: string
-  price: string | null
-  badge: string | null
-  firstDay: string
-  minimum_age: number | null
-  maximum_age: number | null
-  genders: Gender[]
-}
+export type Alternative = Pick<Event['options_brief'], 'minimum_age' | 'maximum_age' | 'genders'> &
+  Record<'href' | 'name' | 'month' | 'days' | 'under' | 'facts' | 'firstDay', string> &
+  Record<'price' | 'badge', string | null>
 
 /**
  * The fields of the form that no one sees. The page fills in those that it knows, and the script `next`, `timezone` and
@@ -103,19 +88,13 @@ export const hiddenFieldNames = [
 
 /** Props of the form, serialised in the HTML. */
 export type RegistrationSetup = {
-  program: { id: string; name: string; email: string | null }
+  program: Pick<Program, 'id' | 'name' | 'email'>
   language: Language
   locale: Locale
-  /** The date format of this page: the order of the parts, and the names of the months. */
-  dates: { order: DatePart[]; months: string[] }
-  event: {
-    id: string
-    name: string
-    starts_at: string
+  event: Pick<Event, 'id' | 'name' | 'starts_at' | 'timezone'> & {
     firstDay: string
     firstDayWords: string
     hasBegun: boolean
-    timezone: string
     soldIn: SoldByProgram
   }
   /** Data for an appointment: the booked time, its number of people with those who hold it, and the URL of the page with all times. */
@@ -148,7 +127,7 @@ export type RegistrationSetup = {
   /** Ids of the questions about health. */
   health: string[]
   /** Who of the program reads the answers, by kind; null where that is not known. */
-  readers: { answers: string | null; health: string | null }
+  readers: Record<'answers' | 'health', string | null>
   waiver: { waiver_id: string; version: number; title: string } | null
   required: RequirableField[]
   /** The possible genders; empty when no option depends on a gender. */
@@ -173,7 +152,7 @@ export type RegistrationSetup = {
   hidden: Record<(typeof hiddenFieldNames)[number], string>
   /** The pages that the form leads to. `another` leaves an order in the cart and goes on to the events. */
   addresses: Record<
-    'form' | 'otherEvent' | 'waitlist' | 'checkout' | 'another' | 'order' | 'schedule' | 'logout' | 'file' | 'support',
+    'form' | 'otherEvent' | 'waitlist' | 'checkout' | 'another' | 'order' | 'logout' | 'file' | 'support',
     string
   >
 }
@@ -191,7 +170,8 @@ export type PostedForm = {
   kept: [string, string][]
 }
 
-export type Problem = { name: string; label: string; message: string }
+/** A problem at a control. One that the server refused remains until its control changes. */
+export type Problem = { name: string; label: string; message: string; isRefused?: true }
 
 /** The URL of one item. Its id is added at the end of the list's path, before `?lang=`. */
 export const itemAddress = (list: string, id: string): string => list.replace(/(?=\?|$)/, encodeURIComponent(id))

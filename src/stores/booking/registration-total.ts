@@ -35,8 +35,7 @@ export function watchTotal(form: OpenForm): void {
     wait()
   }
   values.listen((_, __, name) => {
-    if (name === undefined || !hasNoPrice.test(name)) forget()
-    else if (preview.get() === null) wait()
+    if (name === undefined || !hasNoPrice.test(name) || preview.get() === null) forget()
   })
   people.listen(forget)
   wait()
@@ -44,7 +43,7 @@ export function watchTotal(form: OpenForm): void {
 
 // Places that are held already are priced with the rest of their cart, so the sum of this form stays the page's own.
 const mayRead = (form: OpenForm): boolean =>
-  !form.mustLogIn &&
+  form.setup.customer !== null &&
   !form.isSending.get() &&
   form.people.get().every(({ place }) => place?.status !== 'pending') &&
   problemsOf(form).length === 0

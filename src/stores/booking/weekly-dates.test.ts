@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { member, openForm, refused, tickBoth } from './registration-form-fixture.ts'
-import { weeksFrom } from './registration-sending.ts'
+import { member, openForm, tickBoth } from './registration-form-fixture.ts'
+import { weeklyStarts } from '../../page-input/booked-time.ts'
 import { heldWeeks, weeklyDates } from './weekly-dates.ts'
 
 const start = '2027-07-06T13:00:00.000Z'
 const weeks = (...spots: (number | null)[]) =>
-  weeksFrom(start, 'America/Toronto')
+  weeklyStarts(Date.parse(start), 'America/Toronto')
     .slice(0, spots.length)
-    .map((week, index) => ({ ...week, spots: spots[index] ?? null }))
+    .map((at, index) => ({
+      starts_at: new Date(at).toISOString(),
+      words: null,
+      times: null,
+      spots: spots[index] ?? null,
+    }))
 const startOf = (week: number) => new Date(Date.parse(start) + week * 7 * 86_400_000).toISOString()
 const place = (week: number) => ({
   registration_id: `reg_${week}`,
@@ -64,7 +69,8 @@ describe('the dates of a weekly booking', () => {
   })
 
   it("dates follow the program's local time across a clock change", () => {
-    expect(weeksFrom('2027-11-02T13:00:00.000Z', 'America/Toronto')[1]?.starts_at).toBe('2027-11-09T14:00:00.000Z')
+    const [, second] = weeklyStarts(Date.parse('2027-11-02T13:00:00.000Z'), 'America/Toronto')
+    expect(second).toBe(Date.parse('2027-11-09T14:00:00.000Z'))
     const held = [member('maya', { place: place(0), repeats: [place(1), place(3)] })]
     expect([heldWeeks(weeks(0, 0, 1, 0, 1), held), heldWeeks(weeks(1, 1), [])]).toEqual([4, 1])
   })
@@ -98,18 +104,5 @@ describe('sending the form for several weeks', () => {
     form.setValue('maya.comes', true)
     await form.send()
     expect(sent.map(({ starts_at }) => starts_at)).toEqual([[0, 2].map(startOf).join(' ')])
-  })
-
-  it('a taken time is reported with the nearest free times', async () => {
-    const near = [{ starts_at: startOf(1) }]
-    const taken = { code: 409, type: 'slot_taken', param: 'appointment.starts_at[0]', message: 'Taken.' }
-    const { form } = openForm(
-      [refused(409, 'slot_taken', 'Taken.', { ...taken, errors: [taken], available_times: near })],
-      { appointment: { ...appointment, weeks: [], chosenWeeks: 1 } },
-    )
-    form.setValue('maya.comes', true)
-    await form.send()
-    expect([form.problems.get(), form.failure.get()?.message]).toEqual([[], 'Taken.'])
-    expect(form.freeTimes.get()).toEqual(near)
   })
 })

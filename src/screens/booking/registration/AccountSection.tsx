@@ -11,11 +11,11 @@ import { useForm, useProblem, useValues } from './form-context.ts'
 export function AccountSection() {
   const { store, setup, text } = useForm()
   const { customer } = setup
-  const isOver = store.isSessionOver
+  const isOver = setup.posted?.isSessionOver === true
   const isSending = useStore(store.isSending)
   const mode = textOf(useValues(['you.mode']), 'you.mode')
   const hasJoined = hasJoinedFamily(setup)
-  if (customer && !isOver)
+  if (customer)
     return (
       <p id={signedIn} className={hasJoined ? undefined : 'fine muted'} role="status" tabIndex={-1}>
         {fillIn(text.signedInAs, { name: customer.name })} {hasJoined && `${text.checkFamily} `}

@@ -1,3 +1,4 @@
+import { dateOrder, monthName } from '#contract/date-format'
 import { type DatePart, datePartName } from '#contract/booking/form-controls'
 import type { ClipboardEvent } from 'react'
 import { dateParts } from '../../../stores/booking/written-date.ts'
@@ -15,7 +16,6 @@ export function DateField({ isOwnBirthday = false, ...field }: FieldProps & { is
   const { store, setup, text } = useForm()
   const { name, error } = field
   const shown = dateParts(useValues([name, ...parts.map((part) => datePartName(name, part))]), name)
-  const { order, months } = setup.dates
 
   function paste(event: Pick<ClipboardEvent, 'clipboardData' | 'preventDefault'>) {
     if (store.pasteDate(name, event.clipboardData.getData('text'))) event.preventDefault()
@@ -35,13 +35,13 @@ export function DateField({ isOwnBirthday = false, ...field }: FieldProps & { is
   return (
     <FieldGroup {...field}>
       <div className="born">
-        {order.map((part, index) => (
+        {dateOrder(setup.locale).map((part, index) => (
           <p className="field" key={part}>
             <label htmlFor={control(part, index).id}>{text.dateParts[part]}</label>
             {part === 'month' ? (
               <select {...control(part, index)}>
                 <option value="">{text.dateParts.month}</option>
-                {months.map((month, at) => (
+                {Array.from({ length: 12 }, (_, at) => monthName(at + 1, setup.language)).map((month, at) => (
                   <option key={month} value={at + 1}>
                     {month}
                   </option>

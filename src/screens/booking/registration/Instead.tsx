@@ -2,8 +2,7 @@ import { controlName, textOf } from '#contract/booking/form-controls'
 import { addressWithId } from '../../../address.ts'
 import { fillIn } from '../../../locales/fill-in.ts'
 import { displayName, type Person } from '../../../stores/booking/family-people.ts'
-import { useMoment } from './FreeTimes.tsx'
-import { useForm, useProblem, useValues } from './form-context.ts'
+import { useForm, useMoment, useProblem, useValues } from './form-context.ts'
 
 /**
  * What a refused person can have instead. Another option is chosen in this form; another event opens its own form with

@@ -125,7 +125,7 @@ export function OrderSummary() {
       >
         {text.saveAndAdd}
       </button>
-      {!store.mustLogIn && <InLine />}
+      {setup.customer !== null && <InLine />}
       <p className="fine muted">
         {fillIn(isFree ? text.holdNoteFree : text.holdNote, { minutes: setup.holdMinutes })} {setup.refundNote}{' '}
         <span className="scripted">{text.keptHere}</span>

@@ -22,7 +22,6 @@ import { PersonRow } from './PersonRow.tsx'
 import { OrderSummary } from './OrderSummary.tsx'
 import { showDatesForm } from '../../../stores/booking/weekly-dates.ts'
 import { RepeatWeeks } from './RepeatWeeks.tsx'
-import { FreeTimes, WhenLine } from './FreeTimes.tsx'
 import { SharedPart } from './SharedPart.tsx'
 import { WaiverPart } from './WaiverPart.tsx'
 import { HiddenFields } from './HiddenFields.tsx'
@@ -37,11 +36,11 @@ export type RegistrationProps = {
   waiver?: ReactNode
 }
 
-const showDates = () => document.getElementById(showDatesForm) as HTMLFormElement | null
-const addressWith = (from: string, name: string, value: string | null) => {
+/** An address with the number of weeks, which is left out for one. */
+const addressWith = (from: string, weeks: number) => {
   const address = new URL(from, window.location.href)
-  if (value === null) address.searchParams.delete(name)
-  else address.searchParams.set(name, value)
+  if (weeks > 1) address.searchParams.set('weeks', String(weeks))
+  else address.searchParams.delete('weeks')
   return address.href
 }
 
@@ -50,10 +49,6 @@ export function RegistrationForm({ setup, text, sentences, when, now, waiver = n
   const form = useRef<HTMLFormElement>(null)
   const [action, setAction] = useState(setup.addresses.form)
   const store = useMemo(() => {
-    function keepInAddress(name: string, value: string | null) {
-      window.history.replaceState(null, '', addressWith(window.location.href, name, value))
-      setAction((from) => addressWith(from, name, value))
-    }
     // The device's clock may be wrong, so holds end by the server's clock.
     const skew = isBrowser ? now - Date.now() : 0
     return registrationForm(setup, checkWords(text, sentences), {
@@ -61,20 +56,20 @@ export function RegistrationForm({ setup, text, sentences, when, now, waiver = n
       read: (hidden) => readForm(form.current, hidden),
       resend: () => form.current?.submit(),
       address: () => form.current?.action ?? '',
-      now: () => (isBrowser ? Date.now() : now),
-      serverNow: () => (isBrowser ? Date.now() + skew : now),
+      now: () => (isBrowser ? Date.now() + skew : now),
       timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       navigate: (address) => window.location.assign(address),
-      showTime: (start) => keepInAddress('start', start),
-      showWeeks: (weeks) => keepInAddress('weeks', weeks > 1 ? String(weeks) : null),
+      showWeeks: (weeks) => {
+        window.history.replaceState(null, '', addressWith(window.location.href, weeks))
+        setAction((from) => addressWith(from, weeks))
+      },
     })
   }, [])
   const toast = useMemo(() => toasts(), [])
   const people = useStore(store.people)
   const problems = useStore(store.problems)
   const failure = useStore(store.failure)
-  const isRestored = useStore(store.isRestored)
-  const isHealthLost = useStore(store.isHealthLost)
+  const restored = useStore(store.restored)
   const again = useMemo(() => personAgain(setup), [setup])
   const round = useStore(store.round)
   const attempt = useStore(store.attempt)
@@ -82,7 +77,7 @@ export function RegistrationForm({ setup, text, sentences, when, now, waiver = n
   const summary = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    store.restore({ ...readEarlyInput(form.current), ...readEarlyInput(showDates()) })
+    store.restore({ ...readEarlyInput(form.current), ...readEarlyInput(document.querySelector(`#${showDatesForm}`)) })
   }, [])
   useEffect(() => summary.current?.focus(), [attempt])
   useEffect(() => {
@@ -90,8 +85,6 @@ export function RegistrationForm({ setup, text, sentences, when, now, waiver = n
   }, [focus])
 
   const held = people.filter(({ place }) => isHeldInCart(place, now))
-  const family = people.filter(({ attendee_id, key }) => attendee_id === key)
-  const added = people.filter(({ attendee_id, key }) => attendee_id !== key)
   const onInput = (event: InputEvent) => {
     const typed = controlValue(event.target)
     if (typed) store.setValue(...typed)
@@ -121,7 +114,14 @@ export function RegistrationForm({ setup, text, sentences, when, now, waiver = n
         <div className="stack">
           <StepList label={text.progress} steps={[text.details, text.payment, text.done]} current={0} />
           <h1>{fillIn(setup.appointment ? text.headingTime : text.heading, { event: setup.event.name })}</h1>
-          <WhenLine when={when} />
+          <p className="muted">
+            {when}{' '}
+            {setup.appointment && (
+              <a className="reach" href={setup.appointment.times}>
+                {text.changeTime}
+              </a>
+            )}
+          </p>
         </div>
         <div className="cols stack airy">
           <form
@@ -134,11 +134,13 @@ export function RegistrationForm({ setup, text, sentences, when, now, waiver = n
             ref={form}
             onInput={onInput}
             onSubmit={(event) => {
-              // A button with its own address opens another form with what is typed.
-              if ((event.nativeEvent as SubmitEvent).submitter?.hasAttribute('formaction')) return
-              event.preventDefault()
               const { submitter } = event.nativeEvent
-              store.send(submitter instanceof HTMLButtonElement && submitter.value === 'more')
+              // A button with its own address opens another form with what is typed.
+              if (submitter?.hasAttribute('formaction')) return
+              event.preventDefault()
+              const pressed = submitter?.getAttribute('value')
+              if (pressed === 'add') store.addPerson()
+              else store.send(pressed === 'more')
             }}
             key={round}
           >
@@ -157,42 +159,32 @@ export function RegistrationForm({ setup, text, sentences, when, now, waiver = n
               words={text}
               containerRef={summary}
             />
-            {again && !isRestored && !setup.posted && (
+            {again && !restored && !setup.posted && (
               <p className="row fine">{fillIn(text.again, { name: again.first_name })}</p>
             )}
-            {isRestored && (
+            {restored && (
               <p className="row fine" role="status">
-                {text.restored} {isHealthLost && text.restoredHealth}{' '}
+                {text.restored} {restored.isHealthLost && text.restoredHealth}{' '}
                 <button className="btn plain small" type="button" onClick={store.reset}>
                   {text.startOver}
                 </button>
               </p>
             )}
-            <FreeTimes />
             <RepeatWeeks />
             <FailureToast toasts={toast} failure={failure} words={text} />
             <AccountSection />
             <fieldset className="stack">
               <legend>{text.family}</legend>
               {people.length === 0 && <p className="muted">{text.noOne}</p>}
-              {family.map((person) => (
-                <PersonRow key={person.key} person={person} />
-              ))}
-              {added.map((person) => (
-                <NewPerson key={person.key} person={person} mayLeave={people.length > 1} />
-              ))}
+              {people.map((person) =>
+                person.attendee_id === null ? (
+                  <NewPerson key={person.key} person={person} mayLeave={people.length > 1} />
+                ) : (
+                  <PersonRow key={person.key} person={person} />
+                ),
+              )}
               <p>
-                <button
-                  className="btn quiet"
-                  type="submit"
-                  name="next"
-                  value="add"
-                  id="add"
-                  onClick={(event) => {
-                    event.preventDefault()
-                    store.addPerson()
-                  }}
-                >
+                <button className="btn quiet" type="submit" name="next" value="add" id="add">
                   <Glyph name="plus" /> {text.addSomeone}
                 </button>
               </p>

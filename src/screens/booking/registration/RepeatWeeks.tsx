@@ -1,22 +1,28 @@
 import { controlName, type Values } from '#contract/booking/form-controls'
-import { useStore } from '@nanostores/react'
 import { fillCount, fillIn } from '../../../locales/fill-in.ts'
 import { displayName, type Person } from '../../../stores/booking/family-people.ts'
 import { chosenWeeks, holdsWeek, showDatesForm, type Week } from '../../../stores/booking/weekly-dates.ts'
 import { SelectField } from '../../../ui/ChoiceField.tsx'
-import { useMoment } from './FreeTimes.tsx'
-import { type RegistrationText, useComing, useForm, useProblem, useValues, useWeeklyDates } from './form-context.ts'
+import {
+  type RegistrationText,
+  useComing,
+  useMoment,
+  useForm,
+  useProblem,
+  useValues,
+  useWeeklyDates,
+} from './form-context.ts'
 
 /** Books the same hour in several weeks: the number of weeks, their dates, and the refused ones. */
 export function RepeatWeeks() {
   const { store, setup, text } = useForm()
-  const weeks = useStore(store.weeks)
+  const weeks = setup.appointment?.weeks ?? []
   const coming = useComing()
   const names = useValues(['weeks', ...coming.map((person) => controlName(person, 'first_name'))])
   const dates = useWeeklyDates()
   const error = useProblem('weeks')
   const moment = useMoment()
-  if (!setup.appointment || weeks.length < 2) return null
+  if (weeks.length < 2) return null
   const count = chosenWeeks(weeks, names)
   const rows = weeks
     .slice(0, count)

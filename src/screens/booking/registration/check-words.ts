@@ -2,6 +2,8 @@ import type { BrokenRule, CheckWords, RuleSentences } from '../../../stores/book
 import type { RegistrationText } from './form-context.ts'
 import { whyNot } from './option-words.ts'
 
+const choiceTypes = new Set(['yes_no', 'single_choice', 'multi_choice', 'dropdown'])
+
 /** The labels and sentences of the form's checks. The page passes the sentences by their code. */
 export function checkWords(text: RegistrationText, sentences: RuleSentences): CheckWords {
   const labels: Record<string, string> = {
@@ -26,7 +28,7 @@ export function checkWords(text: RegistrationText, sentences: RuleSentences): Ch
   return {
     sentence,
     label: (field) => labels[field] ?? '',
-    of: (name, label) => [name || text.someoneNew, label].filter(Boolean).join(', '),
+    of: (name, label) => [name === null ? null : name || text.someoneNew, label].filter(Boolean).join(', '),
     enter: (field, { code }) =>
       code === 'invalid_date'
         ? text.noSuchDay
@@ -37,7 +39,9 @@ export function checkWords(text: RegistrationText, sentences: RuleSentences): Ch
       rule.code === 'required'
         ? type === 'date'
           ? text.enterDate
-          : text.answerThis
+          : choiceTypes.has(type)
+            ? text.chooseAnswer
+            : text.answerThis
         : rule.code === 'invalid_option'
           ? text.chooseAnswer
           : rule.code === 'invalid_date'

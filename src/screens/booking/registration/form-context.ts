@@ -1,4 +1,5 @@
 import { controlName, type Values } from '#contract/booking/form-controls'
+import { formatMoment } from '#contract/date-format'
 import { useStore } from '@nanostores/react'
 import type { ReadableAtom } from 'nanostores'
 import { createContext, useContext } from 'react'
@@ -33,6 +34,13 @@ export function useForm(): Form {
   return form
 }
 
+/** Formats an instant in the program's time zone. */
+export function useMoment(): (starts_at: string) => string {
+  const { setup } = useForm()
+  const { timezone } = setup.event
+  return (starts_at) => formatMoment(starts_at, { timezone, locale: setup.locale, now: null })
+}
+
 /** The typed values. With `names`, the component renders only when one of these values changes. */
 export function useValues(names?: string[]): Values {
   const { store } = useForm()
@@ -55,8 +63,8 @@ export function useProblem(name: string): string | null {
 
 /** The dates that each person in the form can have, by key. */
 export function useWeeklyDates(): Map<string, Week[]> {
-  const { store } = useForm()
-  const [weeks, people] = [useStore(store.weeks), useStore(store.people)]
+  const { store, setup } = useForm()
+  const people = useStore(store.people)
   const values = useValues(['weeks', ...people.map((person) => controlName(person, 'comes'))])
-  return weeklyDates({ weeks, people, values })
+  return weeklyDates({ weeks: setup.appointment?.weeks ?? [], people, values })
 }

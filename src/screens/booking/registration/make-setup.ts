@@ -11,7 +11,7 @@ import { supportAddress } from '../../../routes.ts'
 import type { ProgramContext } from '../../../layouts/program-context.ts'
 import type { Family } from '../../../api/load-family.ts'
 import type { Language } from '../../../locales/choose-language.ts'
-import { dateOrder, dayMonth, monthName } from '#contract/date-format'
+import { dayMonth } from '#contract/date-format'
 import { dayText, wallClock } from '#contract/wall-clock'
 import { pricesNote, priceWords } from '../../../locales/price-words.ts'
 import { checkedRules, type RuleSentences } from '../../../stores/booking/registration-checks.ts'
@@ -61,7 +61,6 @@ type SetupInput = {
 /** The number of places in a cart that the family has at the chosen time. */
 export const heldPlaces = (family: Family | null): number =>
   family?.places.filter(({ status }) => status === 'pending').length ?? 0
-const twelve = <Item>(make: (month: number) => Item) => Array.from({ length: 12 }, (_, index) => make(index + 1))
 
 /** The props of the registration form, serialised in the page. */
 export function createRegistrationSetup(
@@ -100,7 +99,6 @@ export function createRegistrationSetup(
     program: { id: program.id, name: program.name, email: program.email },
     language,
     locale,
-    dates: { order: dateOrder(locale), months: twelve((month) => monthName(month, language)) },
     event: {
       id: event.id,
       name: event.name,
@@ -173,7 +171,6 @@ export function createRegistrationSetup(
       checkout: to.checkout(''),
       another: to.checkout('', 'explore'),
       order: to.order(''),
-      schedule: to.schedule(),
       logout: to.logout(),
       file: to.file(''),
       support: supportAddress({
