@@ -21,9 +21,18 @@ const movedTo: ShapeWords = {
     'pap_8sD2fG4hJ6',
   ],
   difference: [
-    'How a price difference is settled. For a cheaper place: `refund` to the original payment method, to the `balance` or in `cash`. `waive` leaves the difference out; a more expensive place needs it.',
+    'How a price difference is settled. For a cheaper place: `refund` to the original payment method, to the `balance` or in `cash`. For a more expensive place: `charge` by an order of the full price, towards which counts what was paid. `waive` leaves the difference out.',
     'refund',
   ],
+  paid_by: [
+    'How a charged difference is paid. Money that you received moves the place at once; with `link` or `later` the new place is held until the order is paid, and the booking stays as it was if it never is.',
+    'cash',
+  ],
+  hold_until: [
+    'With `link` and `later`: until when the new place is held, at most until it begins.',
+    '2027-07-01T21:00:00Z',
+  ],
+  reference: ['A reference of the received payment, such as the number of a cheque.', 'Cheque 118'],
   reason: ['Why, for the history. Needed to `waive` a difference.', 'The family prefers mornings'],
   notify,
 }
@@ -146,6 +155,10 @@ export const staffChangeShapes: Record<string, ShapeWords> = {
     amount_back: 'What the policy refunds for a cheaper place.',
     amount_more: 'The difference for a more expensive place.',
     amount_returned: 'What is refunded.',
+    charge_order_id: [
+      'The order that charges the difference; null without one. The place moves once it is paid.',
+      'ord_9dK2pL5qR8',
+    ],
     needs_waiver: ['Whether the family must accept a waiver for the new place.', false],
     questions: ['Questions of the new place that no answer settles, by `id`.', []],
   },

@@ -67,7 +67,7 @@ async function beginOnce(ctx: CustomerContext, input: BeginMoveInput): Promise<O
     ctx,
     await commit(
       ctx,
-      moveWrites(ctx, { moving, target, outcome, input, form_response, order_id, seen }),
+      beginWrites(ctx, { moving, target, outcome, input, form_response, order_id, seen }),
       ...shownOrderReads(ctx, order_id),
     ).catch(tooManyHeld(ctx, { param: 'option_id', option_id: target.option.id })),
   )
@@ -76,15 +76,16 @@ async function beginOnce(ctx: CustomerContext, input: BeginMoveInput): Promise<O
 type Begun = {
   moving: LoadedMove
   target: MoveTarget
-  outcome: MoveOutcome
-  input: BeginMoveInput
+  outcome: Pick<MoveOutcome, 'waiver'>
+  input: Pick<BeginMoveInput, 'waiver'>
   form_response: StoredFormResponse
   order_id: string
   /** The open orders for a move of the booking that were read. */
   seen: readonly string[]
 }
 
-function moveWrites(ctx: CustomerContext, begun: Begun): Statement[] {
+/** Statements that hold the place of a move and open its order. */
+export function beginWrites(ctx: CustomerContext, begun: Begun): Statement[] {
   const { moving, target, outcome, input, form_response, order_id, seen } = begun
   const { place, person, program, contact } = moving
   const { registration } = place
@@ -134,7 +135,7 @@ function moveWrites(ctx: CustomerContext, begun: Begun): Statement[] {
 
 type Target = { option_id: string; attendee_profile_id: string }
 
-const isMoveTo =
+export const isMoveTo =
   ({ option_id, attendee_profile_id }: Target) =>
   ({ registrations }: LoadedOrder): boolean =>
     registrations.some(
@@ -146,7 +147,7 @@ const isMoveTo =
  * The open order that already does the same with the booking, and the ids of all open ones. Any other order is ended,
  * unless its card is being charged.
  */
-async function endOtherMoves(
+export async function endOtherMoves(
   ctx: CustomerContext,
   registrationId: string,
   isSame: (order: LoadedOrder) => boolean,

@@ -120,7 +120,6 @@ type Move = {
     destination: StaffDestination
     note: string | null
     notify: boolean
-    /** The part of the price that the family owes. */
   }
 }
 

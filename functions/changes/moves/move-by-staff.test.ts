@@ -9,13 +9,14 @@ import {
   eventOptions,
   eventQuestions,
   orderItems,
+  payments,
   refunds,
   registrations,
   statusHistory,
 } from '../../platform/database/tables.ts'
 import type { Bench } from '../../test-bench/bench.ts'
 import { makeCart } from '../../test-bench/orders.ts'
-import { makeAttendee } from '../../test-bench/people.ts'
+import { makeAttendee, type Person } from '../../test-bench/people.ts'
 import { organiserHeaders } from '../../test-bench/program-file.ts'
 import { fairRefund, makeEvent, makeQuestion } from '../../test-bench/programs.ts'
 import { openBenchWithShop, openShop, type Shop } from '../../test-bench/shop.ts'
@@ -63,6 +64,9 @@ const takenOf = async (id = '') =>
   (await shop.db.select().from(eventOptions).where(eq(eventOptions.id, id)))[0]?.spots_taken
 const balanceOf = async (profileId: string) =>
   (await shop.db.select().from(accountBalances).where(eq(accountBalances.customer_profile_id, profileId)))[0]?.amount
+
+const orderOf = async (person: Person, id: string | null) =>
+  (await bench.call(`/v1/profile/orders/${id}`, { headers: person.headers })).json()
 
 describe('POST organiser registrations/{id}/move', () => {
   it('moves a place of the same price after the family’s deadline, with a mail and the organisation in the history', async () => {
@@ -118,6 +122,67 @@ describe('POST organiser registrations/{id}/move', () => {
     expect(await move(id, { option_id: dearer, dry_run: true })).toMatchObject({ amount_more: { value: 2500 } })
     expect(await move(id, { option_id: dearer })).toMatchObject({ type: 'required', param: 'difference' })
     expect(await move(id, { option_id: dearer, difference: 'refund' })).toMatchObject({ type: 'invalid_option' })
+  })
+
+  it('a charged difference that was received moves the place at once, in an order of the full price', async () => {
+    const { person, cart, id, options } = await booked([12_500])
+    const charge = { option_id: options[1], difference: 'charge' }
+    expect(await move(id, charge)).toMatchObject({ type: 'required', param: 'paid_by' })
+    const moved = await move(id, { ...charge, paid_by: 'cash', reference: 'Till 2' })
+    expect(moved).toMatchObject({ result: 'costs_more', amount_more: { value: 2500 }, option_id: options[1] })
+    expect([await takenOf(options[0]), await takenOf(options[1])]).toEqual([0, 1])
+    expect(await orderOf(person, moved.charge_order_id)).toMatchObject({
+      status: 'paid',
+      amount_total: { value: 12_500 },
+      amount_paid: { value: 12_500 },
+      amount_due: { value: 0 },
+      registrations: [{ id }],
+    })
+    expect(await shop.orderOf(person, cart)).toMatchObject({ status: 'cancelled' })
+    const rows = await shop.db
+      .select()
+      .from(payments)
+      .where(eq(payments.order_id, moved.charge_order_id ?? ''))
+    expect(rows.map(({ amount_received, carried_from }) => [amount_received, carried_from !== null]).sort()).toEqual([
+      [10_000, true],
+      [2500, false],
+    ])
+    const [row] = await shop.db
+      .select()
+      .from(statusHistory)
+      .where(and(eq(statusHistory.object_id, id), eq(statusHistory.from_status, 'confirmed')))
+    expect(row).toMatchObject({ actor_type: 'organiser' })
+  })
+
+  it('a difference with a link holds the new place until it is paid, and moves the booking then', async () => {
+    const { person, cart, id, options } = await booked([12_500])
+    const charge = { option_id: options[1], difference: 'charge', paid_by: 'link' }
+    const sent = await move(id, charge)
+    expect([await takenOf(options[0]), await takenOf(options[1])]).toEqual([1, 1])
+    expect((await move(id, charge)).charge_order_id).toBe(sent.charge_order_id)
+    expect(await orderOf(person, sent.charge_order_id)).toMatchObject({
+      status: 'pending',
+      amount_due: { value: 2500 },
+    })
+    const [mail] = await mailsTo(bench, person.email)
+    expect(mail?.text).toContain('25.00')
+    const paid = await shop.pay(person, { ...cart, order_id: sent.charge_order_id ?? '' })
+    expect(paid.status).toBe(201)
+    expect([await takenOf(options[0]), await takenOf(options[1])]).toEqual([0, 1])
+    expect(await orderOf(person, sent.charge_order_id)).toMatchObject({ status: 'paid', registrations: [{ id }] })
+  })
+
+  it('a difference that is not paid in time frees the new place and leaves the booking as it was', async () => {
+    const { person, cart, id, options } = await booked([12_500])
+    const hold_until = new Date(bench.now() + dayMs).toISOString()
+    const charge = { option_id: options[1], difference: 'charge', paid_by: 'later', hold_until }
+    const { charge_order_id } = await move(id, charge)
+    await bench.pass(dayMs + 3_600_000)
+    await bench.tick()
+    expect([await takenOf(options[0]), await takenOf(options[1])]).toEqual([1, 0])
+    await person.renew()
+    expect(await orderOf(person, charge_order_id)).toMatchObject({ status: 'expired' })
+    expect(await shop.orderOf(person, cart)).toMatchObject({ status: 'paid', registrations: [{ id }] })
   })
 
   it('a waived difference needs a reason and moves no money', async () => {

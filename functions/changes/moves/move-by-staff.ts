@@ -15,6 +15,7 @@ import { recordEvent } from '../../platform/database/outbox.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { requireRight } from '../../platform/middleware/organiser.ts'
 import { chosenDestination } from '../cancellations/cancel-place.ts'
+import { chargeMove, movesBefore, requireChargeable } from './charge-move.ts'
 import { differenceOf, lineOf, type MoveTarget, needsOf, refusalOf } from './decide-move.ts'
 import { loadMove, type LoadedMove, loadPlaceToMove } from './load-move.ts'
 import { carriedAnswers } from './move-answers.ts'
@@ -26,7 +27,8 @@ type Difference = NonNullable<StaffMoveRequest['difference']>
 /**
  * Moves a booked place for its family to another option, event or person, until it starts. The rules about the person
  * and the option are those of the family. Answers that the new place also asks move along; the rest, and a new waiver,
- * are left to the family. A repeated move changes nothing.
+ * are left to the family. A charged difference is paid first, or the booking waits for it. A repeated move changes
+ * nothing.
  */
 export function moveByStaff(ctx: OrganiserContext, input: StaffMoveRequest & InPlace): Promise<StaffMove> {
   return retryOnConflict(async () => {
@@ -42,11 +44,20 @@ export function moveByStaff(ctx: OrganiserContext, input: StaffMoveRequest & InP
     if (input.option_id === undefined && input.attendee_profile_id === undefined)
       throw new ApiError('required', { param: 'option_id' })
 
-    const moving = await loadMove(family.ctx, booked, { option_id, attendee_profile_id })
+    const chosen = { option_id, attendee_profile_id }
+    const charges = input.difference === 'charge' && !input.dry_run && !isSame
+    const moves = charges
+      ? await movesBefore(ctx, { ...chosen, registration_id: registration.id, customer_id: registration.customer_id })
+      : null
+    const moving = await loadMove(family.ctx, booked, chosen)
     const target = targetOf(moving, option_id)
-    const refusal = isSame ? null : refusalOf(family.ctx, moving, target)
+    const refusal = isSame || moves?.open ? null : refusalOf(family.ctx, moving, target)
     if (refusal) throw refusal
     const settled = settle(ctx, moving, { target, input })
+    if (moves && settled.way === 'charge') {
+      const charge_order_id = await chargeMove(ctx, moving, { target, input, moves })
+      return showMove(ctx, moving, { target, settled, input }, charge_order_id)
+    }
     if (!input.dry_run && !isSame) {
       if (option_id !== booking.option_id) await offerToWaitlistFirst(ctx, target.event.id)
       await commit(ctx, writesOf(ctx, moving, { target, settled, input }))
@@ -110,6 +121,11 @@ function settle(ctx: OrganiserContext, moving: LoadedMove, { target, input }: Mo
     if (!input.reason) throw new ApiError('required', { param: 'reason' })
     return { ...difference, way, returned: 0 }
   }
+  if (way === 'charge') {
+    if (result !== 'costs_more') throw new ApiError('invalid_option', { param: 'difference' })
+    requireChargeable(moving, input)
+    return { ...difference, way, returned: 0 }
+  }
   // Unpaid instalments are owed for the old place, so only the whole difference can be waived.
   if (moving.order && openParts(moving.order).length > 0)
     throw new ApiError('transition_not_allowed', { param: 'difference' })
@@ -139,7 +155,12 @@ function writesOf(ctx: OrganiserContext, moving: LoadedMove, { target, settled, 
   })
 }
 
-function showMove(ctx: OrganiserContext, moving: LoadedMove, { target, settled, input }: Moved): StaffMove {
+function showMove(
+  ctx: OrganiserContext,
+  moving: LoadedMove,
+  { target, settled, input }: Moved,
+  charge_order_id: string | null = null,
+): StaffMove {
   const { registration, booking } = moving.place
   const inMoney = (amount: number) =>
     money(amount, { currency: booking.currency, program: moving.place.program }, ctx.language)
@@ -156,6 +177,7 @@ function showMove(ctx: OrganiserContext, moving: LoadedMove, { target, settled, 
     amount_back: inMoney(settled.back),
     amount_more: inMoney(settled.more),
     amount_returned: inMoney(settled.returned),
+    charge_order_id,
     needs_waiver: waiver !== null,
     questions: questions.map(({ id }) => id),
   }

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { enteredAmount, Money } from '../amount.ts'
+import { StartTime } from '../booking/appointment-registration.ts'
 import { FormResponseInput, staffDestinations } from '../booking/registration.ts'
 import { moveResults } from './move.ts'
-import { code, Id, lines, ProgramId } from '../field-rules.ts'
+import { code, Id, line, lines, ProgramId } from '../field-rules.ts'
+import { type PaidBy, paidBy } from '../organisation/staff-booking.ts'
 import { refundMoneyStatuses } from '../states/refund-states.ts'
 import { orderStatuses } from '../states/order-states.ts'
 import { registrationStatuses } from '../states/registration-states.ts'
@@ -79,18 +81,24 @@ export type StaffRefund = z.infer<typeof StaffRefund>
 /** Path of a refund by staff. */
 export const InStaffRefund = z.strictObject({ program_id: ProgramId, order_id: Id, refund_id: Id })
 
-/** How staff settle the price difference of a move: refunded or waived. */
-const differences = ['refund', 'balance', 'cash', 'waive'] as const
+/** How staff settle the price difference of a move: refunded, charged or waived. */
+const differences = ['refund', 'balance', 'cash', 'charge', 'waive'] as const
+/** How a charged difference is paid: money that was received, a payment link, or an offline order. */
+const chargedBy = paidBy.filter((way): way is Exclude<PaidBy, 'free'> => way !== 'free')
 
 /**
  * Body of the organisation's POST and PUT of a move to another option or person. A cheaper place refunds by the policy.
- * A more expensive one needs `waive`. To waive a difference needs a `reason`.
+ * A more expensive one needs `charge`, with how it is paid in `paid_by`, or `waive`. To waive a difference needs a
+ * `reason`. `hold_until` is when an unpaid place becomes free, with `link` and `later`.
  */
 export const StaffMoveRequest = z.strictObject({
   dry_run: z.optional(z.boolean()),
   option_id: z.optional(Id),
   attendee_profile_id: z.optional(Id),
   difference: z.optional(z.enum(differences, { error: code('invalid_option') })),
+  paid_by: z.optional(z.enum(chargedBy, { error: code('invalid_option') })),
+  hold_until: z.nullish(StartTime),
+  reference: z.nullish(line(100)),
   reason: z.nullish(lines(500)),
   notify: z.optional(z.boolean()),
 })
@@ -112,6 +120,7 @@ export const StaffMove = z.strictObject({
   amount_back: Money,
   amount_more: Money,
   amount_returned: Money,
+  charge_order_id: z.nullable(z.string()),
   needs_waiver: z.boolean(),
   questions: z.array(z.string()),
 })

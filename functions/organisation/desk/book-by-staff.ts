@@ -11,7 +11,7 @@ import { payByStaff } from '../../money/payments/pay-by-staff.ts'
 import { actForCustomer, type OrganiserContext } from '../../platform/context.ts'
 import { requireRight } from '../../platform/middleware/organiser.ts'
 import { bookingLink, linkEndsAt } from './booking-link.ts'
-import { nullIfOpened, orderIdOf, withoutKey } from './order-of-key.ts'
+import { nullIfOpened, orderIdOf, withoutKey } from '../../platform/order-of-key.ts'
 import {
   customerOfOrder,
   customerOfProgram,

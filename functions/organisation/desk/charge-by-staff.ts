@@ -17,7 +17,7 @@ import { loadOrderOfProgram } from '../../money/refunds/create-refund.ts'
 import { type Selling, taxesOf } from '../../offering/pricing/line-price.ts'
 import { actForCustomer, type OrganiserContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
-import { nullIfOpened, orderIdOf, withoutKey } from './order-of-key.ts'
+import { nullIfOpened, orderIdOf, withoutKey } from '../../platform/order-of-key.ts'
 import { customerOfOrder, customerOfProgram } from './staff-booking-rows.ts'
 
 /** How long a family has to pay a charge. */

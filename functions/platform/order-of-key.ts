@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CustomerContext, OrganiserContext } from '../../platform/context.ts'
+import type { CustomerContext, OrganiserContext } from './context.ts'
 
 // An order by staff is opened in one batch and completed in a second one, which writes the key of the request.
 
