@@ -52,7 +52,6 @@ export const deskMessages = {
   checkMessage: 'See the email',
   changeText: 'Change the text',
   writeToFamily: 'Write to the family',
-  writeToGroup: 'Write to the group',
   toGroup: (name: string) => `Write to ${name}`,
   openConversation: (subject: string) => `Open the conversation: ${subject}`,
   noEmail: 'This family has no email, so the message waits in their account. Call them, too.',

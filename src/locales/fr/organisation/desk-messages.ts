@@ -57,7 +57,6 @@ export const deskMessages: Text['deskMessages'] = {
   checkMessage: 'Voir le courriel',
   changeText: 'Modifier le texte',
   writeToFamily: 'Écrire à la famille',
-  writeToGroup: 'Écrire au groupe',
   toGroup: (name) => `Écrire à ${name}`,
   openConversation: (subject) => `Ouvrir la conversation\u00a0: ${subject}`,
   noEmail: 'Cette famille n’a pas de courriel\u00a0: le message l’attend dans son compte. Appelez-la aussi.',
