@@ -139,3 +139,15 @@ export const PaymentReturn = z.strictObject({
   return_url: z.nullable(z.string()),
 })
 export type PaymentReturn = z.infer<typeof PaymentReturn>
+
+/** How a booking by staff is paid: money that was received, a payment link, an offline order, or nothing to pay. */
+export const paidBy = ['cash', 'cheque', 'terminal', 'bank_transfer', 'link', 'later', 'free'] as const
+export type PaidBy = (typeof paidBy)[number]
+
+/** How an offline payment of each kind is recorded. */
+export const receivedWith: Partial<Record<PaidBy, ReceivedAs>> = {
+  cash: 'cash',
+  cheque: 'cheque',
+  terminal: 'other',
+  bank_transfer: 'transfer',
+}

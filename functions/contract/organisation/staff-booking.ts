@@ -5,20 +5,8 @@ import { StartTime } from '../booking/appointment-registration.ts'
 import { code, Email, Id, Key, line, PersonName, Phone, ProgramId } from '../field-rules.ts'
 import { BookedPerson, BookFamilyRequest, maxPeople } from '../money/family-booking.ts'
 import { OrderTax } from '../money/order.ts'
-import type { ReceivedAs } from '../money/payment.ts'
+import { paidBy } from '../money/payment.ts'
 import { orderStatuses } from '../states/order-states.ts'
-
-/** How a booking by staff is paid: money that was received, a payment link, an offline order, or nothing to pay. */
-export const paidBy = ['cash', 'cheque', 'terminal', 'bank_transfer', 'link', 'later', 'free'] as const
-export type PaidBy = (typeof paidBy)[number]
-
-/** How an offline payment of each kind is recorded. */
-export const receivedWith: Partial<Record<PaidBy, ReceivedAs>> = {
-  cash: 'cash',
-  cheque: 'cheque',
-  terminal: 'other',
-  bank_transfer: 'transfer',
-}
 
 /** Checks that `override` may waive. */
 export const overridable = [

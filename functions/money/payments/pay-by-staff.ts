@@ -1,6 +1,6 @@
 import { ApiError } from '../../contract/api-error.ts'
 import { dayMs } from '../../contract/limits.ts'
-import { type PaidBy, receivedWith } from '../../contract/organisation/staff-booking.ts'
+import { type PaidBy, receivedWith } from '../../contract/money/payment.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import type { Statement } from '../../platform/database/database.ts'
