@@ -3,9 +3,9 @@ import type { ProofSite } from '../proofs/proof-site.ts'
 /** Numbers that a second effect would raise without adding a row. */
 const counters =
   /^(?:step|quote_version|calendar_version|times_redeemed|last|spots_taken|n|num_registrations|sequence|amount_\w+|used_at|ended_at|undone_at)$/
-/** Writes that a repeat may make: its key, the state of the scheduler and the sandbox, and the search index. */
+/** Writes that a repeat may make: its key, the state of the scheduler and the sandbox, the search index, and cached HTML. */
 const aside =
-  /^(?:idempotency_keys|facts|sqlite_\w+|_cf_\w+|d1_migrations|\w+_text_(?:data|idx|content|docsize|config)|ledger\w*|audit\w*)$/
+  /^(?:idempotency_keys|facts|rendered_texts|sqlite_\w+|_cf_\w+|d1_migrations|\w+_text_(?:data|idx|content|docsize|config)|ledger\w*|audit\w*)$/
 
 /** The maximum number of columns that the database returns. */
 const maxColumns = 100
