@@ -1,12 +1,13 @@
 import type { Answer } from '../../functions/test-bench/http-client.ts'
-import { makeEvent, makeProgram } from '../../functions/test-bench/programs.ts'
+import { makeEvent } from '../../functions/test-bench/programs.ts'
 import type { Proof } from '../proofs/proof.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
-import { type Buyer, makeCrowd, renewAll } from './crowd.ts'
+import { type Buyer, renewAll } from './crowd.ts'
 import { byStaff, countsOf, isWrong, lookOn } from './extra-places.ts'
 import { withoutCheck, withoutTrigger } from './guards-off.ts'
 import { brokenConditions, describeAnswers, inRounds, type RoundInput, type RoundResult } from './in-rounds.ts'
 import { atOnce } from './shop.ts'
+import { openWaitingHouse, type WaitingHouse } from './waiting-house.ts'
 
 const places = 4
 /** Families that wait; staff offer a place to each of them over capacity. */
@@ -15,18 +16,9 @@ const fresh = 6
 /** Families that leave while the places are offered, and later while the offers are claimed. */
 const leaving = 2
 
-type Stage = { programId: string; sellers: Buyer[]; waiters: Buyer[]; strangers: Buyer[] }
+type Stage = WaitingHouse
 
-async function openHouse(site: ProofSite): Promise<Stage> {
-  const programId = await makeProgram(site.bench, { preferences: { ignore_attendee_conflicts: true } })
-  const crowd = await makeCrowd(site, { programId, count: places + waiting + fresh, children: 1 })
-  return {
-    programId,
-    sellers: crowd.slice(0, places),
-    waiters: crowd.slice(places, places + waiting),
-    strangers: crowd.slice(places + waiting),
-  }
-}
+const openHouse = (site: ProofSite) => openWaitingHouse(site, { places, waiting, fresh })
 
 type Line = { event_id: string; option_id: string }
 const register = (site: ProofSite, line: Line, { person, children, customer_profile_id }: Buyer, status = 'pending') =>

@@ -1,11 +1,12 @@
 import type { Answer } from '../../functions/test-bench/http-client.ts'
-import { makeEvent, makeProgram } from '../../functions/test-bench/programs.ts'
+import { makeEvent } from '../../functions/test-bench/programs.ts'
 import type { Proof } from '../proofs/proof.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
-import { type Buyer, makeCrowd, renewAll } from './crowd.ts'
+import { type Buyer, renewAll } from './crowd.ts'
 import { guardsOff, withoutCheck } from './guards-off.ts'
 import { type RoundInput, inRounds, type RoundResult, brokenConditions, describeAnswers } from './in-rounds.ts'
 import { atOnce } from './shop.ts'
+import { openWaitingHouse, type WaitingHouse } from './waiting-house.ts'
 
 const places = 4
 const waiting = 6
@@ -15,18 +16,9 @@ const offerMs = 49 * 3_600_000
 
 type Line = { event_id: string; option_id: string }
 type Place = { buyer: Buyer; id: string }
-type Stage = { programId: string; sellers: Buyer[]; waiters: Buyer[]; strangers: Buyer[] }
+type Stage = WaitingHouse
 
-async function openHouse(site: ProofSite): Promise<Stage> {
-  const programId = await makeProgram(site.bench, { preferences: { ignore_attendee_conflicts: true } })
-  const crowd = await makeCrowd(site, { programId, count: places + waiting + fresh, children: 1 })
-  return {
-    programId,
-    sellers: crowd.slice(0, places),
-    waiters: crowd.slice(places, places + waiting),
-    strangers: crowd.slice(places + waiting),
-  }
-}
+const openHouse = (site: ProofSite) => openWaitingHouse(site, { places, waiting, fresh })
 
 const register = (site: ProofSite, line: Line, buyer: Buyer, status: 'pending' | 'waitlisted'): Promise<Answer> =>
   site.call(

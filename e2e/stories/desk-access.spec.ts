@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { call, made } from '../fixtures/call.ts'
-import { deskScreens, openDesk, plainPage } from '../fixtures/desk.ts'
+import { checkLook, deskScreens, openDesk, plainPage } from '../fixtures/desk.ts'
 import { applySailCamps } from '../fixtures/organiser.ts'
 import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
 
@@ -12,10 +12,7 @@ for (const { width, script } of deskScreens)
     await applySailCamps(program, {})
     const page = await plainPage(browser, width, script)
     await openDesk(page, 'owner', '/access', program)
-    const looksRight = async () => {
-      await fitsTheScreen(page)
-      if (script) await isAccessible(page)
-    }
+    const looksRight = () => checkLook(page, script)
     await expect(page.getByText('No software has access.')).toBeVisible()
     await looksRight()
 

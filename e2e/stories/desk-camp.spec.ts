@@ -1,5 +1,5 @@
 import { openSailWeek } from '../fixtures/camps.ts'
-import { deskScreens, openDesk, plainPage } from '../fixtures/desk.ts'
+import { checkLook, deskScreens, openDesk, plainPage } from '../fixtures/desk.ts'
 import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
 import { inDays } from '../site-clock.ts'
 
@@ -15,10 +15,7 @@ for (const { width, script } of deskScreens)
   }) => {
     const { program, event_id } = await openSailWeek(children)
     const page = await plainPage(browser, width, script)
-    const looksRight = async () => {
-      await fitsTheScreen(page)
-      if (script) await isAccessible(page)
-    }
+    const looksRight = () => checkLook(page, script)
     await openDesk(page, 'manager', `/events/${event_id}`, program)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sail Week')
     await expect(page.locator('.figs')).toContainText('of 6, 2 families')

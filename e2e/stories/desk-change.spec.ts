@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openChangeProgram } from '../fixtures/change-program.ts'
-import { openDesk, plainPage } from '../fixtures/desk.ts'
+import { checkLook, openDesk, plainPage } from '../fixtures/desk.ts'
 import { mailTo } from '../fixtures/mailbox.ts'
 import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
 
@@ -23,10 +23,7 @@ for (const { width, script } of [
   }) => {
     const { program, last_name, email } = await openChangeProgram()
     const page = await plainPage(browser, width, script)
-    const looksRight = async () => {
-      await fitsTheScreen(page)
-      if (script) await isAccessible(page)
-    }
+    const looksRight = () => checkLook(page, script)
     await openDesk(page, 'manager', `/families?q=${last_name}`, program)
     await openPlace(page, 'Move or change person: Ruby, Sail Week')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Ruby ${last_name}, Sail Week`)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { openDesk, plainPage } from '../fixtures/desk.ts'
+import { checkLook, deskEnds, openDesk, plainPage } from '../fixtures/desk.ts'
 import { applySailCamps } from '../fixtures/organiser.ts'
 import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
 
@@ -25,20 +25,14 @@ const lists = {
 }
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 
-for (const { width, script } of [
-  { width: 360, script: false },
-  { width: 1280, script: true },
-])
+for (const { width, script } of deskEnds)
   test(`a manager makes a camp and puts it on sale at ${width} px, ${script ? 'with' : 'without'} script`, async ({
     browser,
   }) => {
     const program = await newProgram()
     const page = await plainPage(browser, width, script)
     await openDesk(page, 'manager', '/events', program)
-    const looksRight = async () => {
-      await fitsTheScreen(page)
-      if (script) await isAccessible(page)
-    }
+    const looksRight = () => checkLook(page, script)
     await page.getByRole('link', { name: 'New event' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('New event')
     await looksRight()

@@ -5,7 +5,7 @@ import { localSecrets, organiserClient } from '../../functions/local/secrets.ts'
 import { callOrganiser } from '../../functions/organisation/organiser/program-file/program-calls.ts'
 import { words } from '../fixtures/buying.ts'
 import { made } from '../fixtures/call.ts'
-import { openDesk, plainPage } from '../fixtures/desk.ts'
+import { deskEnds, openDesk, plainPage } from '../fixtures/desk.ts'
 import { type Family, newFamily } from '../fixtures/families.ts'
 import { bookEverything, canoe, gatePhone } from '../fixtures/gate.ts'
 import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
@@ -100,10 +100,7 @@ test('a coach opens their group from the desk, marks five without a connection, 
   await context.close()
 })
 
-for (const { width, script } of [
-  { width: 360, script: false },
-  { width: 1280, script: true },
-])
+for (const { width, script } of deskEnds)
   test(`a coach checks a child in and out at ${width} px, ${script ? 'with' : 'without'} script`, async ({
     browser,
   }) => {

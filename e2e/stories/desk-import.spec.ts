@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { openDesk, plainPage } from '../fixtures/desk.ts'
+import { checkLook, deskEnds, openDesk, plainPage } from '../fixtures/desk.ts'
 import { applySailCamps } from '../fixtures/organiser.ts'
-import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
+import { expect, fitsTheScreen, test } from '../fixtures/phone.ts'
 
 async function ownProgram(): Promise<string> {
   const program = `import-${randomUUID().slice(0, 8)}`
@@ -27,18 +27,12 @@ const choose = (page: Page, text: string | Buffer, name = 'events.csv') =>
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.isBuffer(text) ? text : Buffer.from(text) })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-for (const { width, script } of [
-  { width: 360, script: false },
-  { width: 1280, script: true },
-])
+for (const { width, script } of deskEnds)
   test(`a manager imports a spreadsheet at ${width} px, ${script ? 'with' : 'without'} script`, async ({ browser }) => {
     const program = await ownProgram()
     const page = await plainPage(browser, width, script)
     await openDesk(page, 'manager', '/events', program)
-    const looksRight = async () => {
-      await fitsTheScreen(page)
-      if (script) await isAccessible(page)
-    }
+    const looksRight = () => checkLook(page, script)
     await page.getByRole('link', { name: 'Import', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Import events')
     await looksRight()

@@ -1,5 +1,5 @@
 import { openBusyProgram } from '../fixtures/busy-program.ts'
-import { openDesk, plainPage } from '../fixtures/desk.ts'
+import { checkLook, deskEnds, openDesk, plainPage } from '../fixtures/desk.ts'
 import { mailTo } from '../fixtures/mailbox.ts'
 import { bookForFamily } from '../fixtures/organiser.ts'
 import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
@@ -14,10 +14,7 @@ for (const { width, script } of [
   }) => {
     const { program, family } = await openBusyProgram()
     const page = await plainPage(browser, width, script)
-    const looksRight = async () => {
-      await fitsTheScreen(page)
-      if (script) await isAccessible(page)
-    }
+    const looksRight = () => checkLook(page, script)
     await openDesk(page, 'front_desk', '', program)
     await page.getByRole('link', { name: /^1 message unanswered/ }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Messages')
@@ -51,10 +48,7 @@ for (const { width, script } of [
     await page.context().close()
   })
 
-for (const { width, script } of [
-  { width: 1280, script: true },
-  { width: 360, script: false },
-])
+for (const { width, script } of deskEnds)
   test(`a manager sees the mail and its readers before a group gets it at ${width} px, ${script ? 'with' : 'without'} script`, async ({
     browser,
   }) => {
@@ -72,10 +66,7 @@ for (const { width, script } of [
       paid_by: 'cash',
     })
     const page = await plainPage(browser, width, script)
-    const looksRight = async () => {
-      await fitsTheScreen(page)
-      if (script) await isAccessible(page)
-    }
+    const looksRight = () => checkLook(page, script)
     await openDesk(page, 'manager', '/events', program)
     await page.getByRole('link', { name: 'Sail Week' }).first().click()
     await page.getByRole('link', { name: 'Write to families' }).click()

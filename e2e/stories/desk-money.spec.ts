@@ -1,6 +1,6 @@
 import { made } from '../fixtures/call.ts'
 import { openBusyProgram } from '../fixtures/busy-program.ts'
-import { deskScreens, openDesk, plainPage } from '../fixtures/desk.ts'
+import { checkLook, deskScreens, openDesk, plainPage } from '../fixtures/desk.ts'
 import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
 
 for (const { width, script } of deskScreens)
@@ -10,10 +10,7 @@ for (const { width, script } of deskScreens)
     const { program } = await openBusyProgram()
     const page = await plainPage(browser, width, script)
     await openDesk(page, 'finance', '/money', program)
-    const looksRight = async () => {
-      await fitsTheScreen(page)
-      if (script) await isAccessible(page)
-    }
+    const looksRight = () => checkLook(page, script)
     const figure = (name: string) => page.locator('.figs > div').filter({ hasText: name })
     // Three places at $345 with 13% tax. One is still owed.
     await expect(figure('Sold')).toContainText('$1,169.55')

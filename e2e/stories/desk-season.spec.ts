@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { openDesk, plainPage } from '../fixtures/desk.ts'
+import { checkLook, deskEnds, openDesk, plainPage } from '../fixtures/desk.ts'
 import { applySailCamps } from '../fixtures/organiser.ts'
-import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
+import { expect, test } from '../fixtures/phone.ts'
 
 const camp = (key: string, more: object = {}) => ({
   key,
@@ -21,20 +21,14 @@ const newProgram = async (...events: object[]) => {
   return program
 }
 
-for (const { width, script } of [
-  { width: 360, script: false },
-  { width: 1280, script: true },
-])
+for (const { width, script } of deskEnds)
   test(`a manager publishes, hides, copies and archives at ${width} px, ${script ? 'with' : 'without'} script`, async ({
     browser,
   }) => {
     const program = await newProgram(camp('otter'), camp('heron'), camp('bare', { summary: null }))
     const page = await plainPage(browser, width, script)
     await openDesk(page, 'manager', '/events', program)
-    const looksRight = async () => {
-      await fitsTheScreen(page)
-      if (script) await isAccessible(page)
-    }
+    const looksRight = () => checkLook(page, script)
     const row = (name: string) => page.getByRole('row').filter({ hasText: name })
     const status = page.getByRole('status')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Season')
@@ -93,20 +87,14 @@ for (const { width, script } of [
     await page.context().close()
   })
 
-for (const { width, script } of [
-  { width: 360, script: false },
-  { width: 1280, script: true },
-])
+for (const { width, script } of deskEnds)
   test(`a sample season is put in and taken out at ${width} px, ${script ? 'with' : 'without'} script`, async ({
     browser,
   }) => {
     const program = await newProgram()
     const page = await plainPage(browser, width, script)
     await openDesk(page, 'manager', '/events', program)
-    const looksRight = async () => {
-      await fitsTheScreen(page)
-      if (script) await isAccessible(page)
-    }
+    const looksRight = () => checkLook(page, script)
     const samples = page.getByRole('row').filter({ hasText: 'Sample:' })
     const putIn = page.getByRole('button', { name: 'Add a sample season' })
     const takeOut = page.getByRole('button', { name: 'Take the sample season out' })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { accentRoles } from '../../functions/contract/offering/accent-roles.ts'
 import { made } from '../fixtures/call.ts'
-import { deskScreens, openDesk, plainPage } from '../fixtures/desk.ts'
+import { checkLook, deskScreens, openDesk, plainPage } from '../fixtures/desk.ts'
 import { applySailCamps } from '../fixtures/organiser.ts'
 import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
 
@@ -27,10 +27,7 @@ for (const { width, script } of deskScreens)
     const program = await ownProgram()
     const page = await plainPage(browser, width, script)
     await openDesk(page, 'manager', '/settings', program)
-    const looksRight = async () => {
-      await fitsTheScreen(page)
-      if (script) await isAccessible(page)
-    }
+    const looksRight = () => checkLook(page, script)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings')
     await looksRight()
 

@@ -1,6 +1,6 @@
-import { deskScreens, openDesk, plainPage } from '../fixtures/desk.ts'
+import { checkLook, deskScreens, openDesk, plainPage } from '../fixtures/desk.ts'
 import { newEmail, program } from '../fixtures/families.ts'
-import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
+import { expect, test } from '../fixtures/phone.ts'
 
 for (const { width, script } of deskScreens)
   test(`an owner invites, changes and ends a member at ${width} px, ${script ? 'with' : 'without'} script`, async ({
@@ -9,10 +9,7 @@ for (const { width, script } of deskScreens)
     const page = await plainPage(browser, width, script)
     await openDesk(page, 'owner', '/team')
     const email = newEmail()
-    const looksRight = async () => {
-      await fitsTheScreen(page)
-      if (script) await isAccessible(page)
-    }
+    const looksRight = () => checkLook(page, script)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Team')
     await looksRight()
 

@@ -1,6 +1,6 @@
 import { made } from '../fixtures/call.ts'
 import { beginCamp, openBusyProgram } from '../fixtures/busy-program.ts'
-import { deskScreens, openDesk, plainPage } from '../fixtures/desk.ts'
+import { checkLook, deskScreens, openDesk, plainPage } from '../fixtures/desk.ts'
 import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
 import { applySailCamps } from '../fixtures/organiser.ts'
 
@@ -12,10 +12,7 @@ for (const { width, script } of deskScreens)
     await beginCamp(program)
     const page = await plainPage(browser, width, script)
     await openDesk(page, 'owner', '', program)
-    const looksRight = async () => {
-      await fitsTheScreen(page)
-      if (script) await isAccessible(page)
-    }
+    const looksRight = () => checkLook(page, script)
     const follow = async (name: RegExp) => {
       await page.getByRole('main').getByRole('link', { name }).click()
       await looksRight()
