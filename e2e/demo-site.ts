@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
 import { freePort } from '../functions/local/port.ts'
-import { sitePages } from '../functions/contract/site-pages.ts'
 import { demoPhone, makeCaller } from '../functions/local/demo.ts'
 import { demoTeam } from '../functions/local/demo-team.ts'
 import { demoProgram, prepare } from '../functions/local/prepare.ts'
@@ -9,6 +8,7 @@ import { startRuntime } from '../functions/local/runtime.ts'
 import { reexport } from '../functions/local/worker-modules.ts'
 import { deviceCookie, deviceHeader } from '../functions/platform/identity/known-device.ts'
 import { compressingFront } from './bench/compressing-front.ts'
+import { deskPaths } from './fixtures/desk-paths.ts'
 import { canoeApp } from './playwright.config.ts'
 import type { siteClock } from './site-clock.ts'
 
@@ -143,7 +143,7 @@ function directorOf(url: string, password: string): DemoSite['signInAtDesk'] {
   }
 }
 
-/** The pages of the desk by the words of their paths; files and refusals are left out. */
+/** The pages of the desk, with what they need: a message and a campaign. */
 export async function deskPages(
   site: DemoSite,
   { event_id, order_id }: { event_id: string; order_id: string },
@@ -159,21 +159,11 @@ export async function deskPages(
     as: 'organiser',
     body: { kind: 'announcement', to: ['unpaid'], subject: 'Your balance', body: 'Please pay it by Friday.' },
   })
-  const ids: Record<string, string> = {
+  return deskPaths({
     ...{ program_id: demoProgram, event_id, order_id, staff_id: team[0].id },
     ...{ message_id: message.id, campaign_id: campaign.id },
     ...{ customer_id: child.relations[0].customer_id, registration_id: place.id },
-  }
-  return sitePages
-    .filter(({ path }) => path.startsWith('/desk/') && !/export$|not-allowed$/.test(path))
-    .map(({ path }) => ({
-      name: ['desk', ...path.split('/').slice(3)].map((part) => part.replace(/^:(\w+)_id$/, '$1')).join('-'),
-      path: path.replace(/:(\w+)/g, (_, name: string) => {
-        const id = ids[name]
-        if (id === undefined) throw new Error(`The path ${path} needs ${name}.`)
-        return id
-      }),
-    }))
+  })
 }
 
 function basicOf(secrets: Secrets): string {

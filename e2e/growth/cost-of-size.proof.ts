@@ -4,6 +4,7 @@ import { dayMs } from '../../functions/contract/limits.ts'
 import { signAccessToken } from '../../functions/platform/identity/access-token.ts'
 import { organiserHeaders } from '../../functions/test-bench/program-file.ts'
 import { cookieOf } from '../bench/local-site.ts'
+import { deskPaths } from '../fixtures/desk-paths.ts'
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
 import { openProofSite, type OwnProofSite } from '../proofs/proof-site.ts'
 import { scansInFile, testStatements } from '../../functions/test-bench/query-plans.ts'
@@ -14,6 +15,7 @@ import { fillDatabase, type GrowthSize, grown, growthSizes } from './fill-databa
 // orders on the large site, and a handful on the small one.
 const limits = { page: 1.5, customer: 1.5, list: 2, counted: 3, event: 3, today: 6, month: 12 }
 type Group = keyof typeof limits
+const deskGroups: Record<string, Group> = { desk: 'today', 'desk-money': 'month' }
 type Call = { name: string; group: Group; path: (number: number) => string; headers?: Record<string, string> }
 type Times = { small: number; large: number }
 
@@ -35,7 +37,6 @@ const explore = '/api/v1/explore'
 const option = `opt_${grown.event}_0`
 const profile = '/api/v1/profile'
 const organiser = `/api/v1/organiser/programs/${grown.program}`
-const desk = `/desk/${grown.program}`
 
 /** A known parameter with a value that has no effect gives a page with the same content that is not cached yet. */
 const fresh = (path: string) => (number: number) => `${path}${path.includes('?') ? '&' : '?'}age=none${number}`
@@ -107,20 +108,9 @@ function callsOf(cookie: string, bearer: string, ownerHeaders: Record<string, st
     manageList('organiser: find a receipt', same(`${organiser}/people?search=2026-17`)),
     of('today', organiserHeaders)('organiser: today', same(`${organiser}/today`)),
     manageList('organiser: a family', same(`${organiser}/people/cus_grown_17`)),
-    of('today', ownerHeaders)('desk: today', same(desk)),
-    ...Object.entries({
-      season: '/events',
-      camp: `/events/${grown.event}`,
-      sheet: `/events/${grown.event}/sheet`,
-      'day off': `/events/${grown.event}/day-off`,
-      'find a name': '/families?search=nadia',
-      'a family': '/families/cus_grown_17',
-      register: '/register?search=nadia',
-      order: '/orders/ord_grown_17',
-      team: '/team',
-      settings: '/settings',
-    }).map(([name, path]) => of('list', ownerHeaders)(`desk: ${name}`, same(desk + path))),
-    of('month', ownerHeaders)('desk: money', same(`${desk}/money`)),
+    of('list', ownerHeaders)('desk: find a name', same(`/desk/${grown.program}/families?search=nadia`)),
+    of('list', ownerHeaders)('desk: register a name', same(`/desk/${grown.program}/register?search=nadia`)),
+    ...deskPaths(grown.desk).map(({ name, path }) => of(deskGroups[name] ?? 'list', ownerHeaders)(name, same(path))),
   ]
 }
 

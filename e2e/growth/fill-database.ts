@@ -29,6 +29,11 @@ export const grown = {
   ...{ program: 'grown', event: 'evt_grown_1', customer: 'cus_grown_0', user: 'usr_grown_0' },
   /** An owner of the program, whose session has confirmed its second factor. */
   owner: { user_id: 'usr_grown_2', customer_id: 'cus_grown_2', session_id: 'ses_grown_2' },
+  desk: {
+    ...{ program_id: 'grown', event_id: 'evt_grown_1', staff_id: 'stf_grown_0' },
+    ...{ customer_id: 'cus_grown_18', order_id: 'ord_grown_17', registration_id: 'reg_grown_17_0' },
+    ...{ message_id: 'msg_grown_17', campaign_id: 'cmp_grown_1' },
+  },
 }
 
 const cities = ['Ottawa', 'Gatineau', 'Kingston', 'Perth', 'Almonte', 'Kanata', 'Aylmer', 'Chelsea']
@@ -65,6 +70,7 @@ export function growthStatements(size: GrowthSize, now: number): string[] {
     ...peopleStatements(size, now),
     ...orderStatements({ from: 1, count: size.orders, customer: `(1 + n % ${size.customers})`, size, now }),
     ...orderStatements({ from: size.orders + 1, count: size.familyOrders, customer: '0', size, now }),
+    ...messageStatements(size, now),
     // The triggers count a place when it becomes confirmed; these rows were inserted as confirmed.
     `UPDATE attendee_profiles SET num_registrations = (SELECT count(*) FROM registrations AS r WHERE r.attendee_id = attendee_profiles.attendee_id AND r.attendee_profile_id = attendee_profiles.id)`,
   ]
@@ -170,6 +176,23 @@ function orderStatements({ from, count, customer, size, now }: Orders): string[]
     SELECT 'registration', ${registration}, step, was, is_now, 'customer', ${created} FROM places CROSS JOIN steps`,
     `INSERT INTO outbox (kind, ref, dedupe, body, priority, due_at, attempts, done_at) ${numbers(count, from)}
     SELECT 'order.paid', 'ord_grown_' || n, 'order.paid:ord_grown_' || n, '{}', 1, ${created}, 1, ${created} FROM numbers`,
+  ]
+}
+
+/** Every tenth customer wrote once within the year, half of them to nobody's answer; and a campaign a week. */
+function messageStatements({ customers }: GrowthSize, now: number): string[] {
+  const wrote = `(${now} - (n * 7919 % ${365 * 86_400}) * 1000)`
+  const writers = `${numbers(Math.ceil(customers / 10))}, writers AS (SELECT n * 10 - 3 AS n FROM numbers)`
+  const texts = { id: `'cnv_grown_' || n`, body: `'May we bring a dog on the last day?'` }
+  return [
+    `INSERT INTO conversations (id, customer_id, program_id, type, context, subject, started_by, last_message_at, created, updated) ${writers}
+    SELECT ${texts.id}, 'cus_grown_' || n, ${text(grown.program)}, 'conversation', 'general', 'A question', 'customer', ${wrote}, ${wrote}, ${wrote} FROM writers`,
+    `INSERT INTO messages (id, conversation_id, sender, sender_name, medium, body, search_text, state, sent, created, updated) ${writers}
+    SELECT 'msg_grown_' || n, ${texts.id}, 'customer', 'Nadia Roy', 'in_app', ${texts.body}, lower(${texts.body}), 'delivered', ${wrote}, ${wrote}, ${wrote} FROM writers`,
+    `INSERT INTO messages (id, conversation_id, sender, sender_name, medium, body, search_text, state, sent, created, updated) ${writers}
+    SELECT 'msg_grown_' || n || '_1', ${texts.id}, 'organiser', 'City Recreation', 'email', ${texts.body}, lower(${texts.body}), 'sent', ${wrote} + 1, ${wrote} + 1, ${wrote} + 1 FROM writers WHERE n % 20 = 7`,
+    `INSERT INTO campaigns (id, program_id, kind, audience, subject, body, status, sent_at, created, updated) ${numbers(52)}
+    SELECT 'cmp_grown_' || n, ${text(grown.program)}, 'newsletter', 'subscribers', 'News of the week', 'What is new.', 'sent', ${now} - n * ${7 * dayMs}, ${now} - n * ${7 * dayMs}, ${now} - n * ${7 * dayMs} FROM numbers`,
   ]
 }
 
