@@ -5,6 +5,7 @@ import {
   type CreateCampaignRequest,
   recipientReasons,
 } from '../../contract/contact/campaign.ts'
+import * as campaignStates from '../../contract/states/campaign-states.ts'
 import type { OrganiserContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
@@ -58,11 +59,13 @@ export async function createCampaign(
   return readCampaign(ctx, { program_id, campaign_id: id })
 }
 
-/** GET campaigns/{campaign_id}/preview: the mail, and the numbers of people by reason as of now. */
+/** GET campaigns/{campaign_id}/preview: the mail, and the numbers of people by reason who would get it as of now. */
 export async function previewCampaign(ctx: OrganiserContext, input: InCampaign): Promise<CampaignPreview> {
   const { campaign } = await requireCampaign(ctx, input)
+  // A campaign that is on its way has its recipients, and is read with what became of each.
+  const isOpen = campaignStates.mayTransition(campaign.status, 'queued')
   const [counts, branding] = await Promise.all([
-    countRecipients(ctx, campaign),
+    isOpen ? countRecipients(ctx, campaign) : [],
     findBranding(ctx, campaign.program_id, null),
   ])
   if (!branding) throw new ApiError('not_found')
