@@ -19,6 +19,7 @@ import {
   customerProfiles,
   customers,
   dataExports,
+  deskDecisions,
   emailChanges,
   emailCodes,
   feedback,
@@ -29,6 +30,7 @@ import {
   mailbox,
   mailReplyRefusals,
   mailSuppressions,
+  memberships,
   messageAttachments,
   messages,
   notificationSettings,
@@ -48,6 +50,7 @@ import {
   refundRequests,
   registrations,
   relations,
+  sessionCreditEntries,
   sessions,
   statusHistory,
   staffMembers,
@@ -97,6 +100,7 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
     UNION SELECT m.id FROM attendees AS m JOIN mine ON m.merged_into = mine.id) SELECT id FROM mine)`
   const ownSessions = sql`(SELECT s.id FROM sessions AS s WHERE s.user_id = ${user_id})`
   const ownOrders = sql`(SELECT o.id FROM orders AS o WHERE o.customer_id = ${customer_id})`
+  const ownCredits = sql`(SELECT c.id FROM session_credits AS c WHERE c.customer_id = ${customer_id})`
   const ownConversations = sql`(SELECT c.id FROM conversations AS c WHERE c.customer_id = ${customer_id})`
   const email = sql`(SELECT u.email FROM users AS u WHERE u.id = ${user_id})`
   return [
@@ -187,9 +191,17 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
     db
       .update(redemptions)
       .set({ note: null })
+      .where(sql`${redemptions.session_credit_id} IN ${ownCredits}`),
+    db
+      .update(sessionCreditEntries)
+      .set({ note: null })
       .where(
-        sql`${redemptions.session_credit_id} IN (SELECT c.id FROM session_credits AS c WHERE c.customer_id = ${customer_id})`,
+        sql`${sessionCreditEntries.session_credit_id} IN ${ownCredits} AND ${sessionCreditEntries.note} IS NOT NULL`,
       ),
+    db
+      .update(memberships)
+      .set({ cancel_reason_other: null })
+      .where(eq(memberships.customer_id, customer_id)),
     db.update(waitlistEntries).set({ group_key: null }).where(eq(waitlistEntries.customer_id, customer_id)),
     releaseErasedAnswers(ctx, { attendee_ids: own }),
     db.delete(fileUses).where(sql`${fileUses.kind} = 'attendee' AND ${fileUses.owner_id} IN ${own}`),
@@ -254,7 +266,16 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
         sql`${statusHistory.note} IS NOT NULL AND ((${statusHistory.object} = 'order' AND ${statusHistory.object_id} IN ${ownOrders})
           OR (${statusHistory.object} = 'registration' AND ${statusHistory.object_id} IN (SELECT r.id FROM registrations AS r WHERE r.customer_id = ${customer_id}))
           OR (${statusHistory.object} = 'refund' AND ${statusHistory.object_id} IN (SELECT f.id FROM refunds AS f WHERE f.order_id IN ${ownOrders}))
+          OR (${statusHistory.object} = 'session_credit_entry' AND ${statusHistory.object_id} IN (SELECT e.id FROM session_credit_entries AS e WHERE e.session_credit_id IN ${ownCredits}))
           OR (${statusHistory.object} = 'payment' AND ${statusHistory.object_id} IN (SELECT p.id FROM payments AS p WHERE p.order_id IN ${ownOrders})))`,
+      ),
+    // The task of an alert begins with its kind and payment.
+    db
+      .update(deskDecisions)
+      .set({ note: null })
+      .where(
+        sql`${deskDecisions.task} IN (SELECT d.task FROM payments AS p CROSS JOIN desk_decisions AS d
+          ON d.task >= 'payment_alert.' || p.id || '.' AND d.task < 'payment_alert.' || p.id || '/' WHERE p.order_id IN ${ownOrders})`,
       ),
     // The scheduler deletes the cards at the provider.
     db
