@@ -13,6 +13,7 @@ import { makeEvent, makeQuestion } from '../../test-bench/programs.ts'
 import { clockContext } from '../../test-bench/registering.ts'
 import { openShop, type Shop } from '../../test-bench/shop.ts'
 import { mailsTo, post } from '../../test-bench/sign-ups.ts'
+import { objectsOfBucket, placesOf as storedIn } from '../../test-bench/stored-text.ts'
 import { unzip } from '../../test-bench/unzip.ts'
 import { pdf, uploadOf } from '../../test-bench/uploads.ts'
 import { openFile } from '../../people/uploads/show-file.ts'
@@ -115,34 +116,7 @@ async function archiveOf(person: Person): Promise<Map<string, Buffer>> {
   return unzip(new Uint8Array(await new Response(archive.body).arrayBuffer()))
 }
 
-const objectsOfBucket = () =>
-  [...(bench.env.FILES as unknown as { objects: Map<string, Uint8Array> }).objects].map(([name, bytes]) => ({
-    name,
-    bytes: Buffer.from(bytes),
-  }))
-
-/** A value as text; the blobs of the index of people have words in them. */
-const textOf = (value: unknown) =>
-  Array.isArray(value) || value instanceof ArrayBuffer || ArrayBuffer.isView(value)
-    ? Buffer.from(value as Uint8Array).toString('latin1')
-    : String(value)
-
-/** Every table and column, and every object of the bucket, that contains a text. */
-async function placesOf(text: string): Promise<string[]> {
-  const archive = new Set<string>()
-  const tables = await bench.env.DB.prepare(
-    `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '%_fts%' AND name NOT LIKE '_cf%'`,
-  ).all<{ name: string }>()
-  for (const { name } of tables.results)
-    for (const row of (await bench.env.DB.prepare(`SELECT * FROM "${name}"`).all()).results)
-      for (const [column, value] of Object.entries(row))
-        if (textOf(value).toLowerCase().includes(text.toLowerCase())) archive.add(`${name}.${column}`)
-  for (const { bytes } of objectsOfBucket()) {
-    const texts = bytes.readUInt32LE(0) === 0x04034b50 ? [...unzip(bytes).values()].map(String) : [bytes.toString()]
-    if (texts.some((each) => each.includes(text))) archive.add('bucket')
-  }
-  return [...archive].sort()
-}
+const placesOf = (text: string) => storedIn(bench, text)
 
 describe('POST profile/export', () => {
   it('an archive has all data about a customer', async () => {
@@ -327,7 +301,7 @@ describe('DELETE profile/customer', () => {
     bench.pass(60 * dayMs)
     await logInAgain(person)
     expect(await placesOf(mark)).toEqual(expect.arrayContaining(['attendees.first_name', 'users.email']))
-    expect(objectsOfBucket().filter(({ name }) => name.startsWith('exports'))).not.toEqual([])
+    expect(objectsOfBucket(bench).filter(({ name }) => name.startsWith('exports'))).not.toEqual([])
     const left = await leave(person)
     expect([left.status, await left.json()]).toMatchObject([202, { status: 'scheduled' }])
     bench.pass(14 * dayMs - 1)
@@ -338,7 +312,7 @@ describe('DELETE profile/customer', () => {
 
     expect(await placesOf(mark)).toEqual([])
     expect(await placesOf(person.email)).toEqual([])
-    expect(objectsOfBucket()).toEqual([])
+    expect(objectsOfBucket(bench)).toEqual([])
     expect(lines.filter((line) => line.includes(mark))).toEqual([])
     expect(lines.filter((line) => line.includes('erasure_failed'))).toEqual([])
     const kept = await bench.env.DB.prepare('SELECT status, amount_paid, receipt_number FROM orders WHERE id = ?')
