@@ -4,9 +4,9 @@ import { isOwed, remaining } from '../../platform/database/owed-orders.ts'
 
 /**
  * How an amount of an order is divided among its items: by their prices, by what was refunded for each, by what is
- * left of each, or as its payment or refund.
+ * left of each, or as its payment or refund. The total is not divided: each item has its own price.
  */
-export type Weight = 'price' | 'returned' | 'open' | 'entry'
+export type Weight = 'price' | 'returned' | 'open' | 'entry' | 'total'
 
 /** An amount of an order, a payment or a refund; and its part of an item: a column of the item, or a share. */
 export type MoneyAmount = { whole: SQL; ofItem: SQL | Weight }
@@ -28,7 +28,7 @@ export const priceOfItem: SQL = sql`(i.amount - i.amount_discount
 
 const due = sql`iif(${isOwed}, ${remaining}, 0)`
 const ofOrders = {
-  amount_total: orderColumn('amount_total', sql`s.price`),
+  amount_total: orderColumn('amount_total', 'total'),
   amount_paid: orderColumn('amount_paid', 'price'),
   amount_returned: orderColumn('amount_returned', 'returned'),
   amount_due: { whole: due, ofItem: 'open' as const },
@@ -53,6 +53,16 @@ export const moneyAmounts = {
   } satisfies AmountsOf<'due'>,
   payouts: { amount: { whole: sql`y.amount`, ofItem: 'entry' } },
 } satisfies Record<MoneyReportName, Record<string, MoneyAmount>>
+
+/**
+ * True for an order, or a payment of it, that is its whole total, with nothing returned or due: the shares of its items
+ * are their prices, so nothing is divided.
+ */
+export const isWhole: Record<MoneyReportName, SQL> = {
+  sales: sql`(orders.amount_paid = orders.amount_total AND orders.amount_returned = 0 AND ${due} = 0)`,
+  due: sql`0`,
+  payouts: sql`(NOT y.is_refund AND y.amount = y.amount_total)`,
+}
 
 const ofMethod = (name: string): SQL => sql`iif(facts.method = ${name}, facts.amount, 0)`
 

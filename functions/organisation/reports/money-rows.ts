@@ -23,6 +23,7 @@ import {
 } from './group-rows.ts'
 import {
   counted,
+  isWhole,
   type MoneyAmount,
   moneyAmounts,
   payoutColumns,
@@ -51,13 +52,13 @@ const entriesOf = (input: Input): SQL => {
   const orderOf = (entry: SQL) =>
     sql`CROSS JOIN orders AS o ON o.id = ${entry}.order_id AND o.program_id = ${input.program_id}`
   return sql`entries AS MATERIALIZED (
-    SELECT p.rowid AS id, o.rowid AS order_row, o.id AS order_id, o.currency, 0 AS is_refund, p.amount_received AS amount,
+    SELECT p.rowid AS id, o.rowid AS order_row, o.id AS order_id, o.currency, o.amount_total, 0 AS is_refund, p.amount_received AS amount,
       iif(p.carried_from IS NULL, ${methodOfPayment}, 'moved') AS method,
       coalesce((SELECT h.at FROM status_history AS h WHERE h.object = 'payment' AND h.object_id = p.id AND h.to_status = 'succeeded'
         ORDER BY h.step LIMIT 1), p.created) AS at
     FROM payments AS p ${orderOf(sql`p`)} WHERE p.status = 'succeeded' AND p.updated >= ${startOf(input)}
     UNION ALL
-    SELECT f.rowid, o.rowid, o.id, o.currency, 1, -f.amount,
+    SELECT f.rowid, o.rowid, o.id, o.currency, o.amount_total, 1, -f.amount,
       CASE WHEN f.dedupe GLOB 'carried:*' THEN 'moved' WHEN f.destination = 'account_balance' THEN 'balance'
         WHEN f.returned_as = 'cash' THEN 'cash' ELSE ${methodOfPayment} END, f.updated
     FROM refunds AS f ${orderOf(sql`f`)} LEFT JOIN payments AS p ON p.id = f.payment_id
@@ -68,9 +69,9 @@ const entriesOf = (input: Input): SQL => {
 function factsOf(input: Input, amounts: [string, MoneyAmount][]): SQL {
   const own = named(amounts.map(([name, { whole }]) => [name, whole]))
   if (input.report === 'payouts')
-    return sql`${entriesOf(input)}, facts AS MATERIALIZED (SELECT y.id, y.order_row, y.order_id, y.is_refund, y.method, y.currency, periods.key AS week, ${own}
+    return sql`${entriesOf(input)}, facts AS MATERIALIZED (SELECT y.id, y.order_row, y.order_id, y.is_refund, y.method, y.currency, periods.key AS week, ${isWhole.payouts} AS is_whole, ${own}
       FROM entries AS y CROSS JOIN periods ON ${isInPeriod(sql`y.at`)})`
-  return sql`facts AS MATERIALIZED (SELECT orders.rowid AS id, orders.rowid AS order_row, orders.id AS order_id, 0 AS is_refund, NULL AS method, orders.currency, periods.key AS week, ${own}
+  return sql`facts AS MATERIALIZED (SELECT orders.rowid AS id, orders.rowid AS order_row, orders.id AS order_id, 0 AS is_refund, NULL AS method, orders.currency, periods.key AS week, ${isWhole[input.report]} AS is_whole, ${own}
     FROM periods CROSS JOIN orders ON orders.program_id = ${input.program_id} AND orders.created >= periods.starts AND orders.created < periods.ends
     WHERE ${input.report === 'due' ? isOwed : isSold})`
 }
@@ -78,13 +79,14 @@ function factsOf(input: Input, amounts: [string, MoneyAmount][]): SQL {
 /** A share of an amount: what is due up to this item, less what was due before it, so that the shares add up to it. */
 function shareOf(name: string, weight: Weight): SQL {
   const column = sql`facts.${sql.identifier(name)}`
+  if (weight === 'total') return sql`s.price`
   if (weight === 'entry') return sql`iif(facts.is_refund, ${shareOf(name, 'returned')}, ${shareOf(name, 'price')})`
   const [own, upTo, all] = ['own', 'upto', 'all'].map((part) => weightOf(part, weight)) as [SQL, SQL, SQL]
   // An order without items is one line.
   return sql`iif(s.item IS NULL, ${column}, ${column} * ${upTo} / ${all} - ${column} * (${upTo} - ${own}) / ${all})`
 }
 
-type ItemWeight = Exclude<Weight, 'entry'>
+type ItemWeight = Exclude<Weight, 'entry' | 'total'>
 /** The weight of an item, of it and those before it, or of all items. An amount of nothing is divided evenly. */
 const weightOf = (part: string, weight: ItemWeight): SQL =>
   sql.raw(
@@ -94,24 +96,34 @@ const weightOf = (part: string, weight: ItemWeight): SQL =>
 /** A charge counts for its name, because its `product_id` is that of every charge. */
 const isOfCharge = sql`i.product_id = ${chargeProduct}`
 
-/** The items of the facts with their parts of the amounts. */
+/** The part of an item of a whole order or payment: its price, of what is neither returned nor due. */
+const wholeShareOf = (name: string, weight: Weight): SQL =>
+  weight === 'total'
+    ? priceOfItem
+    : sql`iif(i.rowid IS NULL, facts.${sql.identifier(name)}, ${weight === 'price' || weight === 'entry' ? priceOfItem : sql`0`})`
+
+/** The items of the facts with their parts of the amounts. Most orders are whole, and only the others are divided. */
 function linesOf(input: Input): SQL {
   const weights = ['one', 'price', 'returned', ...(input.report === 'payouts' ? [] : ['open'])]
   const perWeight = (part: (weight: string) => string): SQL => sql.raw(weights.map(part).join(', '))
-  const parts = amountsOf(input).map(([name, { ofItem }]): [string, SQL] => [
-    name,
-    typeof ofItem === 'string' ? shareOf(name, ofItem) : ofItem,
-  ])
+  const lineWith = (share: typeof shareOf) =>
+    sql`SELECT facts.id, facts.currency, facts.week, facts.is_refund, facts.method, iif(${isOfCharge}, 'charge', i.type) AS kind, i.product_name, i.translations AS product_texts,
+      iif(i.type IN ('event_option', 'appointment_option'), i.product_id, NULL) AS place,
+      coalesce(i.product_variation_id, iif(${isOfCharge}, i.product_name, i.product_id)) AS product, ${named(
+        amountsOf(input).map(([name, { ofItem }]): [string, SQL] => [
+          name,
+          typeof ofItem === 'string' ? share(name, ofItem) : ofItem,
+        ]),
+      )}`
   // Sorted rows are narrow: the other columns of an item are read at the end.
   return sql`priced AS MATERIALIZED (SELECT facts.order_row, i.rowid AS item, i.position, i.id AS item_id, i.amount_cancelled AS returned, ${priceOfItem} AS price
-    FROM (SELECT DISTINCT order_row, order_id FROM facts) AS facts CROSS JOIN order_items AS i ON i.order_id = facts.order_id),
+    FROM (SELECT DISTINCT order_row, order_id FROM facts WHERE NOT is_whole) AS facts CROSS JOIN order_items AS i ON i.order_id = facts.order_id),
   weighed AS (SELECT *, 1 AS own_one, max(0, price) AS own_price, returned AS own_returned, max(0, price - returned) AS own_open FROM priced),
   s AS MATERIALIZED (SELECT order_row, item, price, ${perWeight((weight) => `own_${weight}, sum(own_${weight}) OVER upto AS upto_${weight}, sum(own_${weight}) OVER whole AS all_${weight}`)}
     FROM weighed WINDOW upto AS (PARTITION BY order_row ORDER BY position, item_id ROWS UNBOUNDED PRECEDING), whole AS (PARTITION BY order_row)),
-  lines AS (SELECT facts.id, facts.currency, facts.week, facts.is_refund, facts.method, iif(${isOfCharge}, 'charge', i.type) AS kind, i.product_name, i.translations AS product_texts,
-      iif(i.type IN ('event_option', 'appointment_option'), i.product_id, NULL) AS place,
-      coalesce(i.product_variation_id, iif(${isOfCharge}, i.product_name, i.product_id)) AS product, ${named(parts)}
-    FROM facts LEFT JOIN s ON s.order_row = facts.order_row LEFT JOIN order_items AS i ON i.rowid = s.item)`
+  lines AS (${lineWith(wholeShareOf)} FROM facts LEFT JOIN order_items AS i ON i.order_id = facts.order_id WHERE facts.is_whole
+    UNION ALL ${lineWith(shareOf)}
+    FROM facts LEFT JOIN s ON s.order_row = facts.order_row LEFT JOIN order_items AS i ON i.rowid = s.item WHERE NOT facts.is_whole)`
 }
 
 const sumNames = (input: Input): string[] => ['currency', ...Object.keys(reportColumns[input.report])]
