@@ -50,7 +50,7 @@ export function callOffDay(ctx: OrganiserContext, input: CallOffInput): Promise<
     if (!event) throw new ApiError('not_found', { param: 'key' })
     const package_id = packages.find((each) => each.key === input.session_package)?.id ?? null
     const terms = termsOf(ctx, input, { event, package_id })
-    requireDay(ctx, event, input)
+    requireDay(ctx, event, { ...input, off })
     const shown = { event, places }
     const existing = off.find(({ day }) => day === input.date)
     if (existing && !isSame(existing, terms)) throw new ApiError('state_conflict', { param: 'date' })
@@ -128,17 +128,33 @@ export async function listDays(ctx: OrganiserContext, input: Omit<InDay, 'date'>
   }
 }
 
-/** The day that is called off. Days that were held, events of one day and stays have none. */
-function requireDay(ctx: OrganiserContext, event: EventToCallOff, { date }: InDay): EventDay {
+/** The day that is called off. Days that were held, events of one day, stays and the last day left have none. */
+function requireDay(
+  ctx: OrganiserContext,
+  event: EventToCallOff,
+  { date, off }: InDay & { off: readonly DayOffRow[] },
+): EventDay {
   if (!eventStates.planned.has(event.status))
     throw new ApiError('state_conflict', { param: 'key', subject: event.status })
   const days = daysOf(event)
   const day = days.find((each) => each.date === date)
   if (!day) throw new ApiError('not_found', { param: 'date' })
-  if (days.length === 1)
+  if (days.length === 1 || isLastOne(ctx, { date, days, off }))
     throw new ApiError('state_conflict', { param: 'date', message: dayOffWholeSentence(ctx.language) })
   if (day.starts_at <= ctx.now) throw new ApiError('already_started', { param: 'date' })
   return day
+}
+
+/**
+ * True for the only day of an event that still takes place, unless the event began. Cancelling the event also returns
+ * visits, because a visit pays for a place as a whole.
+ */
+function isLastOne(
+  { now }: OrganiserContext,
+  { date, days, off }: { date: string; days: readonly EventDay[]; off: readonly DayOffRow[] },
+): boolean {
+  const isOff = (each: string) => off.some(({ day }) => day === each)
+  return !isOff(date) && days.every((each) => each.starts_at > now && (each.date === date || isOff(each.date)))
 }
 
 /** The terms of a request. A return is the organisation's own decision, so it needs the right to make exceptions. */

@@ -128,17 +128,36 @@ describe('calling a day off', () => {
     expect(listed.map(({ reason, outcome }) => [reason, outcome])).toEqual([['event_cancelled', 'one_day']])
   })
 
-  it('the shares of all days come to what was paid, to the cent', async () => {
+  it('the shares of days and of the event that is cancelled with its last one come to what was paid', async () => {
     const nadia = await shop.customer()
     const cart = await paid(nadia, { fee: 333, tax: { name: 'HST', percent: 1300 } })
-    for (const date of days) await cancel(date, { return: 'share', notify: false })
+    const share = { return: 'share', notify: false }
+    for (const date of days.slice(0, 4)) await cancel(date, share)
+    expect(await cancel(days[4], share)).toMatchObject({ type: 'state_conflict', param: 'date' })
+    expect(await cancel(days[3], share)).toMatchObject({ object: 'day_off', date: days[3] })
     await leave()
+    const shares = (await refundsOf(cart)).map(({ amount }) => amount)
+    expect(shares).toHaveLength(4)
+    expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1)
+    expect(await ofDay(nadia)).toEqual([])
+
+    const path = `/v1/organiser/programs/${shop.programId}/events/${await keyOf(shop)}/cancel`
+    const ended = await bench.call(path, { method: 'POST', headers: organiserHeaders, body: JSON.stringify({ text }) })
+    expect(ended.status).toBe(200)
+    await bench.tick()
     const amounts = (await refundsOf(cart)).map(({ amount }) => amount)
-    expect(amounts).toHaveLength(5)
     expect(amounts.reduce((total, amount) => total + amount, 0)).toBe(cart.total)
     expect(Math.max(...amounts) - Math.min(...amounts)).toBeLessThanOrEqual(1)
-    expect(await ofDay(nadia)).toEqual([])
     expect(await broken([cart])).toEqual([])
+  })
+
+  it('the last day can be called off once a day was held', async () => {
+    await paid(await shop.customer())
+    for (const date of days.slice(1, 4)) await cancel(date, { return: 'none' })
+    const [first] = (await datesOf(shop)).data
+    bench.setNow(Date.parse(first?.starts_at ?? '') + hourMs)
+    // The event can no longer be cancelled as a whole.
+    expect(await cancel(days[4], { return: 'none' })).toMatchObject({ object: 'day_off', date: days[4] })
   })
 
   it('two hundred children get their share, balance or visit, and each family one mail a day', async () => {

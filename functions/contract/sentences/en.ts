@@ -37,7 +37,7 @@ export const en = {
   placeFirst: 'Hold a place first, with POST registrations, and send its id as source.',
   samePriceOnly: 'This length costs a different amount. Cancel this appointment and book the other one.',
   moveCostsMore: (more: string) => `This costs ${more} more. Pay the difference to move.`,
-  dayOffWhole: 'This event has one day or is one stay, so it is cancelled as a whole.',
+  dayOffWhole: 'This event has one day left or is one stay, so it is cancelled as a whole.',
   visitUsedAgain: 'The same visit was used less than a minute ago. To use another one, send again as true.',
   moveUnpayable: 'This costs more. Book it first, then cancel the place you have.',
   membershipEnds: (day: string) => `The membership ends on ${day}, so it doesn’t cover this date.`,

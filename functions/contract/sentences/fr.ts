@@ -34,7 +34,7 @@ export const fr: Sentences = {
   placeFirst: 'Réservez d’abord une place, avec POST registrations, et envoyez son id comme source.',
   samePriceOnly: 'Cette durée a un autre prix. Annulez ce rendez-vous et réservez l’autre.',
   moveCostsMore: (more) => `C’est ${more} de plus. Payez la différence pour changer.`,
-  dayOffWhole: 'Cette activité dure un seul jour ou un seul séjour\u00a0: annulez-la en entier.',
+  dayOffWhole: 'Il ne reste qu’un jour à cette activité, ou c’est un seul séjour\u00a0: annulez-la en entier.',
   visitUsedAgain:
     'La même visite a été utilisée il y a moins d’une minute. Pour en utiliser une autre, envoyez again avec true.',
   moveUnpayable: 'C’est plus cher. Réservez d’abord cette place, puis annulez celle que vous avez.',
