@@ -73,7 +73,7 @@ async function familyByPhone() {
   )
   expect([status, order.status]).toEqual([201, 'paid'])
   const { customer_id = '', customer_profile_id = '' } = await rowOf('SELECT * FROM orders WHERE id = ?', order.id)
-  const [{ id: place = '' } = {}] = order.registrations
+  const place = order.registrations[0]?.id ?? ''
   const { attendee_profile_id = '' } = await rowOf('SELECT * FROM registrations WHERE id = ?', place)
 
   await act(`people/${customer_id}/notes`, { text: word('note') })
