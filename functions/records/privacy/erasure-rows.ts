@@ -188,20 +188,14 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
         sql`${groupPlaces.registration_id} IN (SELECT g.id FROM registrations AS g WHERE g.attendee_id IN ${own} OR g.customer_id = ${customer_id})`,
       ),
     ...eraseFormerNames(ctx, { own, customer_id }),
-    db
-      .update(redemptions)
-      .set({ note: null })
-      .where(sql`${redemptions.session_credit_id} IN ${ownCredits}`),
+    db.update(redemptions).set({ note: null }).where(sql`${redemptions.session_credit_id} IN ${ownCredits}`),
     db
       .update(sessionCreditEntries)
       .set({ note: null })
       .where(
         sql`${sessionCreditEntries.session_credit_id} IN ${ownCredits} AND ${sessionCreditEntries.note} IS NOT NULL`,
       ),
-    db
-      .update(memberships)
-      .set({ cancel_reason_other: null })
-      .where(eq(memberships.customer_id, customer_id)),
+    db.update(memberships).set({ cancel_reason_other: null }).where(eq(memberships.customer_id, customer_id)),
     db.update(waitlistEntries).set({ group_key: null }).where(eq(waitlistEntries.customer_id, customer_id)),
     releaseErasedAnswers(ctx, { attendee_ids: own }),
     db.delete(fileUses).where(sql`${fileUses.kind} = 'attendee' AND ${fileUses.owner_id} IN ${own}`),
@@ -264,7 +258,7 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
       .set({ note: null })
       .where(
         sql`${statusHistory.note} IS NOT NULL AND ((${statusHistory.object} = 'order' AND ${statusHistory.object_id} IN ${ownOrders})
-          OR (${statusHistory.object} = 'registration' AND ${statusHistory.object_id} IN (SELECT r.id FROM registrations AS r WHERE r.customer_id = ${customer_id}))
+          OR (${statusHistory.object} = 'registration' AND ${statusHistory.object_id} IN (SELECT r.id FROM registrations AS r WHERE r.customer_id = ${customer_id} OR r.attendee_id IN ${own}))
           OR (${statusHistory.object} = 'refund' AND ${statusHistory.object_id} IN (SELECT f.id FROM refunds AS f WHERE f.order_id IN ${ownOrders}))
           OR (${statusHistory.object} = 'session_credit_entry' AND ${statusHistory.object_id} IN (SELECT e.id FROM session_credit_entries AS e WHERE e.session_credit_id IN ${ownCredits}))
           OR (${statusHistory.object} = 'payment' AND ${statusHistory.object_id} IN (SELECT p.id FROM payments AS p WHERE p.order_id IN ${ownOrders})))`,

@@ -164,11 +164,7 @@ it('all 40 mistakes of a file are named at once by row and column, and nothing i
     })),
   )
   const { status, body } = await send(file.program, csvText(lines), { dry_run: 'true' })
-  expect([status, body.type, body.message]).toEqual([
-    400,
-    'row_errors',
-    expect.stringContaining('40 mistakes'),
-  ])
+  expect([status, body.type, body.message]).toEqual([400, 'row_errors', expect.stringContaining('40 mistakes')])
   expect(body.errors.map(({ param, line, message }) => ({ param, line, message }))).toEqual(
     planted.map(([at, column, , message, named], index) => ({
       param: `rows[${2 + 2 * index + at}].${named ?? column}`,
