@@ -22,6 +22,7 @@ import {
   type EventToCallOff,
   eventToCallOff,
   insertDayOff,
+  lastDayOff,
   packagesOfVisits,
   placesOfDay,
   removeJob,
@@ -74,19 +75,19 @@ export function callOffDay(ctx: OrganiserContext, input: CallOffInput): Promise<
 }
 
 /**
- * Restores a day that was called off less than ten minutes ago: nothing is mailed or refunded. Throws `state_conflict`
- * once it has left.
+ * Restores a day that was called off less than ten minutes ago: nothing is mailed or refunded. A second call returns the
+ * first result. Throws `state_conflict` once it has left.
  */
 export function restoreDay(ctx: OrganiserContext, input: InDay): Promise<DayOff> {
   return retryOnConflict(async () => {
-    const [[event], off, places] = await ctx.db.batch([
+    const [[event], [row], places] = await ctx.db.batch([
       eventToCallOff(ctx.db, input),
-      daysOffOf(ctx.db, input),
+      lastDayOff(ctx.db, input),
       placesOfDay(ctx.db, input),
     ])
     if (!event) throw new ApiError('not_found', { param: 'key' })
-    const row = off.find(({ day }) => day === input.date)
     if (!row) throw new ApiError('not_found', { param: 'date' })
+    if (row.restored_at !== null) return showDayOff(ctx, { event, places, terms: row, row })
     if (row.left_at !== null || row.leaves_at <= ctx.now) throw new ApiError('state_conflict', { param: 'date' })
 
     ctx.request.invalidateTags(`program:${input.program_id}`, `event:${event.id}`)

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import * as instalmentStates from '../../contract/states/instalment-states.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
@@ -51,6 +51,15 @@ export const daysOffOf = (db: Db, input: InEvent) =>
     .from(daysOff)
     .where(and(eq(daysOff.event_id, eventOfKey(input)), isNull(daysOff.restored_at)))
     .orderBy(asc(daysOff.day))
+
+/** A day of an event as it was called off last, also when it was restored. */
+export const lastDayOff = (db: Db, input: InEvent & { date: string }) =>
+  db
+    .select()
+    .from(daysOff)
+    .where(and(eq(daysOff.event_id, eventOfKey(input)), eq(daysOff.day, input.date)))
+    .orderBy(sql`${daysOff.restored_at} IS NOT NULL`, desc(daysOff.created))
+    .limit(1)
 
 /** A day that was called off with its event, and the package of its visits. */
 export const dayOffById = (db: Db, id: string) =>
