@@ -4,6 +4,7 @@ import { Message } from '../contact/message.ts'
 import { OrganiserRefundRequest } from '../money/refund.ts'
 import { listOf } from '../paging.ts'
 import { OrganiserOrder } from './desk.ts'
+import { FirstDay } from './first-day.ts'
 import { SalesReport } from './reports.ts'
 import { Roster, RosterEvent } from './roster.ts'
 
@@ -76,6 +77,7 @@ export const Today = z.strictObject({
   program_id: z.string(),
   day: z.string(),
   timezone: z.string(),
+  first_day: z.nullable(FirstDay),
   waivers: z.nullable(listOf(MissingWaiver)),
   refund_requests: z.nullable(listOf(OrganiserRefundRequest)),
   messages: z.nullable(listOf(Message)),

@@ -23,6 +23,8 @@ export const visible = set('published', 'cancelled')
 export const planned = set('published', 'unpublished')
 /** Statuses of an event that takes or took place. */
 export const takesPlace = set('published', 'unpublished', 'archived')
+/** Statuses that follow the draft. */
+export const afterDraft = set('published', 'unpublished', 'cancelled', 'archived')
 /** Statuses of an event that is in the program file. */
 export const inProgramFile = set('draft', 'published', 'unpublished', 'cancelled')
 /** Statuses of an event that was cancelled or archived. */

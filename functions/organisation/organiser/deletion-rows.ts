@@ -1,10 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { firstStepNames } from '../../contract/organisation/first-day.ts'
 import { type KeptRecord, keptRecords, maxDeleted } from '../../contract/organisation/program-deletion.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { guardThat, literal } from '../../platform/database/guard.ts'
 
 const ofProgram = 'program_id = :program'
 const through = (column: string, parent: string) => `${column} IN (SELECT id FROM ${parent} WHERE ${ofProgram})`
+
+const ofSteps = `object_id IN (${firstStepNames.map((name) => `:program || '.${name}'`).join(', ')})`
 
 const moreThan = (table: keyof typeof maxDeleted) =>
   `${ofProgram} AND (SELECT count(*) FROM ${table} WHERE ${ofProgram}) > ${maxDeleted[table]}`
@@ -69,6 +72,7 @@ export const deleted: readonly (readonly [table: string, condition: string])[] =
   ['import_mappings', ofProgram],
   ['program_invites', ofProgram],
   ['program_billing', ofProgram],
+  ['first_steps', ofProgram],
   ['desk_decisions', ofProgram],
   ['staff_members', ofProgram],
   ['machine_clients', ofProgram],
@@ -79,8 +83,8 @@ export const deleted: readonly (readonly [table: string, condition: string])[] =
   ['provider_customers', through('customer_profile_id', 'customer_profiles')],
   ['attendee_profiles', ofProgram],
   ['customer_profiles', ofProgram],
-  // Only the contract's history names the program itself, whose key may be used again.
-  ['status_history', `object = 'program_billing' AND object_id = :program`],
+  // Only these histories name the program itself, whose key may be used again.
+  ['status_history', `(object = 'program_billing' AND object_id = :program) OR (object = 'first_step' AND ${ofSteps})`],
   ['programs', 'id = :program'],
 ]
 

@@ -16,6 +16,7 @@ import { reachOfCaller, shadeOfCaller } from '../../platform/identity/staff.ts'
 import { listOrders } from '../desk/list-orders.ts'
 import { type ProgramOfReport, programOf, reportOfProgram } from '../reports/read-report.ts'
 import { eventsOfDay, missingWaiversOf } from '../roster/read-day.ts'
+import { readFirstDay } from './first-day.ts'
 import { disputedPayments, placesSoldSince } from './today-rows.ts'
 
 const page = { limit: maxTodayItems, skip: 0 }
@@ -35,8 +36,9 @@ export async function readToday(ctx: OrganiserContext, { program_id }: Input): P
   // A role that only takes payments has no reports.
   const seesSales = payments !== null && payments.shade !== 'take_payments'
   const decides = reachOf('exceptions') !== null
-  const [program, refund_requests, unanswered, disputes] = await Promise.all([
+  const [program, first_day, refund_requests, unanswered, disputes] = await Promise.all([
     programOf(ctx, program_id),
+    readFirstDay(ctx, { program_id }),
     decides
       ? listRefundRequests(ctx, { program_id, ...page, status: ['requested'], order: 'asc', sort: 'created' })
       : null,
@@ -66,6 +68,7 @@ export async function readToday(ctx: OrganiserContext, { program_id }: Input): P
     program_id,
     day: today.toString(),
     timezone: program.timezone,
+    first_day,
     waivers,
     refund_requests,
     messages: unanswered,

@@ -28,6 +28,7 @@ export type HistoryObject =
   | 'instalment'
   | 'membership'
   | 'program_billing'
+  | 'first_step'
   | 'redemption'
   | 'staff_member'
   | 'day_off'

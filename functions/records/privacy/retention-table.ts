@@ -267,6 +267,7 @@ export const keptWith: Record<string, readonly string[]> = {
     'desk_decisions',
     'program_invites',
     'program_billing',
+    'first_steps',
     'roster_links',
     'import_mappings',
     'staff_members',

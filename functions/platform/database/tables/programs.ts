@@ -1,4 +1,6 @@
 // The tables of programs, their venues, waivers and questions.
+import type { FirstStepName } from '../../../contract/organisation/first-day.ts'
+import type { FirstStepStatus } from '../../../contract/states/first-step-states.ts'
 import type { BillingStatus } from '../../../contract/states/billing-states.ts'
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { ClosedDays } from '../../../contract/offering/appointment.ts'
@@ -62,6 +64,19 @@ export const programBilling = sqliteTable('program_billing', {
   products: text({ mode: 'json' }).$type<{ name: string; quantity: number }[]>().notNull().default([]),
   updated: integer().notNull(),
 })
+
+/** What the team decided about a step of its first day. */
+export const firstSteps = sqliteTable(
+  'first_steps',
+  {
+    program_id: text().notNull(),
+    name: text().$type<FirstStepName>().notNull(),
+    status: text().$type<FirstStepStatus>().notNull(),
+    step: integer().notNull(),
+    updated: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.program_id, table.name] })],
+)
 
 export const venues = sqliteTable('venues', {
   id: text().primaryKey(),
