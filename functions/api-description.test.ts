@@ -733,6 +733,7 @@ async function lookUpPeople(walk: Walk, values: Record<string, string>): Promise
   const at = 'v1/organiser/programs/:program_id/people'
   await walk(`GET /${at}`, undefined, '?search=roy')
   await walk('GET /v1/organiser/programs/:program_id/today')
+  await walk('PUT /v1/organiser/programs/:program_id/today/first_day', { place: 'skipped' })
   await walk(`GET /${at}/:customer_id`)
   values.note_id = (await walk(`POST /${at}/:customer_id/notes`, { text: 'Louise picks up.' })).id
   await walk(`GET /${at}/:customer_id/notes`)

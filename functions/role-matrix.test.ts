@@ -441,6 +441,10 @@ const matrix: Record<string, Row> = {
   'GET /v1/profile/messages/:message_id': { caller: 'customer' },
   'POST /v1/profile/messages/:message_id/track': { caller: 'anyone', isEmpty: true },
   'GET /v1/organiser/programs/:program_id/today': { caller: 'organiser' },
+  'PUT /v1/organiser/programs/:program_id/today/first_day': {
+    caller: 'organiser',
+    body: () => ({ place: 'skipped' }),
+  },
   'GET /v1/organiser/programs/:program_id/team': { caller: 'organiser' },
   'POST /v1/organiser/programs/:program_id/team': {
     caller: 'organiser',

@@ -154,6 +154,7 @@ const forms: Record<string, Row | Row[]> = {
   '/desk/:program_id/families/:customer_id': { story: 'desk-family.spec.ts' },
   '/desk/:program_id/families/:customer_id/health/:registration_id': { story: 'desk-family.spec.ts' },
   '/desk/:program_id/families/:customer_id/registrations/:registration_id': { story: 'desk-change.spec.ts' },
+  '/desk/:program_id': { story: 'desk-first-day.spec.ts' },
   '/desk/:program_id/money': { story: 'desk-money.spec.ts' },
   '/desk/:program_id/access': { story: 'desk-access.spec.ts' },
   '/desk/:program_id/notices': { story: 'desk-settings.spec.ts' },

@@ -33,6 +33,7 @@ import * as order from '../contract/money/order.ts'
 import * as orderV2 from '../contract/money/order-v2.ts'
 import * as organiser from '../contract/organisation/organiser.ts'
 import * as people from '../contract/organisation/people.ts'
+import * as firstDay from '../contract/organisation/first-day.ts'
 import * as today from '../contract/organisation/today.ts'
 import * as organiserAttendee from '../contract/people/organiser-attendee.ts'
 import * as machineClient from '../contract/people/machine-client.ts'
@@ -434,6 +435,9 @@ const rosterShapes = {
   CheckInRequest: roster.CheckInRequest,
   ArchiveAttendeeRequest: organiserAttendee.ArchiveAttendeeRequest,
   OrganiserAttendee: organiserAttendee.OrganiserAttendee,
+  FirstStep: firstDay.FirstStep,
+  FirstDay: firstDay.FirstDay,
+  ChangeFirstDayRequest: firstDay.ChangeFirstDayRequest,
   Today: today.Today,
   TodayEvent: today.TodayEvent,
   MissingWaiver: today.MissingWaiver,

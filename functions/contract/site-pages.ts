@@ -183,7 +183,7 @@ export const sitePages: readonly SitePage[] = [
   { path: '/pg/:program_id/profile/messages/:message_id', parameters: ['saved'], takesForm: true },
   { path: '/pg/:program_id/profile/privacy', parameters: ['saved'], takesForm: true },
   { path: '/support', parameters: supportParameters, takesForm: true },
-  { path: '/desk/:program_id', parameters: [] },
+  { path: '/desk/:program_id', parameters: ['skipped'], takesForm: true },
   { path: '/desk/:program_id/not-allowed', parameters: [] },
   { path: '/desk/:program_id/field', parameters: ['text'], takesForm: true },
   { path: '/desk/:program_id/families', parameters: deskSearchParameters },

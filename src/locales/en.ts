@@ -14,6 +14,7 @@ import { deskFamily } from './en/organisation/desk-family.ts'
 import { deskImport } from './en/organisation/desk-import.ts'
 import { deskMoney } from './en/organisation/desk-money.ts'
 import { deskSearch } from './en/organisation/desk-search.ts'
+import { deskFirstDay } from './en/organisation/desk-first-day.ts'
 import { deskSettings } from './en/organisation/desk-settings.ts'
 import { deskSeason } from './en/organisation/desk-season.ts'
 import { deskCamp } from './en/organisation/desk-camp.ts'
@@ -92,6 +93,7 @@ export const en = {
   deskImport,
   deskMoney,
   deskSearch,
+  deskFirstDay,
   deskSettings,
   deskSeason,
   deskCamp,

@@ -15,6 +15,7 @@ import { deskFamily } from './fr/organisation/desk-family.ts'
 import { deskImport } from './fr/organisation/desk-import.ts'
 import { deskMoney } from './fr/organisation/desk-money.ts'
 import { deskSearch } from './fr/organisation/desk-search.ts'
+import { deskFirstDay } from './fr/organisation/desk-first-day.ts'
 import { deskSettings } from './fr/organisation/desk-settings.ts'
 import { deskSeason } from './fr/organisation/desk-season.ts'
 import { deskCamp } from './fr/organisation/desk-camp.ts'
@@ -93,6 +94,7 @@ export const fr: Text = {
   deskImport,
   deskMoney,
   deskSearch,
+  deskFirstDay,
   deskSettings,
   deskSeason,
   deskCamp,

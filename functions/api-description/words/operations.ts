@@ -214,6 +214,8 @@ export const operationWords: Record<string, string> = {
     'Takes effect with the next call of the member. The last owner keeps their role: `last_owner`.',
   'DELETE /v1/organiser/programs/{program_id}/team/{staff_id}':
     'Takes effect with the next call of the member. The last owner stays: `last_owner`.',
+  'PUT /v1/organiser/programs/{program_id}/today/first_day':
+    'Steps that are left out stay. Only `look` can be set to `done`; what is stored shows it of the others. A step that was looked at is not opened again: `state_conflict`.',
   'GET /v1/organiser/programs/{program_id}/notices':
     'The caller’s own, for every role. A client of the API gets no mails: `not_allowed`.',
   'PUT /v1/organiser/programs/{program_id}/notices':

@@ -26,6 +26,8 @@ export const todayShapes: Record<string, ShapeWords> = {
       new_bookings: 'Places that were booked since `new_since`, the newest first; null without `roster` and `money`.',
     }),
     day: ['Today in the time zone of the program.', '2027-07-12', { format: 'date' }],
+    first_day:
+      'The first steps of a new program, done, skipped or open; null without the rights `settings` and `catalogue`.',
     events: 'The events and appointments of today, by start; null without the right `roster`.',
     sales: 'The sales of the last seven days by day; null without the reports of the right `money`.',
     sales_year_ago: 'The sales of the same seven days 52 weeks earlier.',
@@ -33,6 +35,34 @@ export const todayShapes: Record<string, ShapeWords> = {
       'The page on which you decide or answer, by the id of a refund request, conversation, order or disputed payment; only of what you may do, and until you leave the team.',
     'links.*': ['A URL that works without a log-in for 14 days.', 'https://muster.example/pg/lakeside/desk?token=…'],
     new_since: ['Start of yesterday, in UTC.', '2027-07-11T04:00:00.000Z'],
+  },
+  FirstDay: {
+    is_over: [
+      'True once an event or an appointment type was published, or every step is done or skipped. The desk then shows no steps.',
+      false,
+    ],
+    steps: 'The five steps in their order.',
+  },
+  FirstStep: {
+    name: [
+      'Name and brand, how families pay, a place, a camp on sale, or a look at the site as a parent.',
+      'place',
+    ],
+    status: [
+      '`done` by what is stored: a colour or a logo, a way to pay, a venue or an online event, a published event. What is done was not skipped.',
+      'open',
+    ],
+    event_id: [
+      'The `id` of the newest draft, in whose form the step is done; null without one, and for other steps.',
+      null,
+    ],
+  },
+  ChangeFirstDayRequest: {
+    brand: ['Name and brand: skip the step, or open it again.', 'skipped'],
+    payment: ['How families pay: skip the step, or open it again.', 'skipped'],
+    place: ['A place: skip the step, or open it again.', 'skipped'],
+    camp: ['A camp on sale: skip the step, or open it again.', 'skipped'],
+    look: ['The look at the site as a parent: `done` once you looked, which stays.', 'done'],
   },
   TodayEvent: {
     event_id: event,

@@ -217,6 +217,7 @@ export const FormFailure = z.strictObject({
     'desk-event',
     'desk-import',
     ...(['desk-notes', 'desk-health', 'desk-team', 'desk-member'] as const),
+    'desk-first-day',
     ...(['desk-payment', 'desk-settings', 'desk-notices', 'desk-access'] as const),
     'roster',
     'registration',

@@ -1,4 +1,5 @@
 import { writtenAmount } from '../../contract/organisation/written-amount.ts'
+import { firstStepNames } from '../../contract/organisation/first-day.ts'
 import { noticeTopicNames } from '../../contract/organisation/notices.ts'
 import { isTicked } from '../read-form.ts'
 import { settingsBody } from './settings-body.ts'
@@ -9,6 +10,11 @@ import type { Form, FormPost } from './form.ts'
 const program = '/v1/organiser/programs/:program_id'
 const settingsPage = '/desk/:program_id/settings'
 const moneyPage = '/desk/:program_id/money'
+const homePage = '/desk/:program_id'
+const firstDay = `PUT ${program}/today/first_day`
+/** The step of the form with its status; no step for an unknown name. */
+const stepOf = (post: FormPost, status: 'open' | 'skipped'): object =>
+  Object.fromEntries(firstStepNames.filter((name) => name === post.text('step')).map((name) => [name, status]))
 const ofList = ['from', 'to', 'by', 'show', 'skip'] as const
 
 /** Makes a client of the API, and gives the page its id and its secret. */
@@ -21,8 +27,21 @@ async function makeClient(post: FormPost): Promise<Response> {
   return answer
 }
 
-/** Forms of the desk's office: its money, its settings and its clients. */
+/** Forms of the desk's office: its first day, its money, its settings and its clients. */
 export const deskOfficeForms: readonly Form[] = [
+  {
+    path: homePage,
+    form: 'desk-first-day',
+    actions: [
+      { when: { act: 'look' }, call: firstDay, body: () => ({ look: 'done' }), next: '/pg/:program_id' },
+      { when: { act: 'undo' }, call: firstDay, body: (post) => stepOf(post, 'open') },
+      {
+        call: firstDay,
+        body: (post) => stepOf(post, 'skipped'),
+        next: (post) => post.page(homePage, { skipped: post.text('step') }),
+      },
+    ],
+  },
   {
     path: moneyPage,
     form: 'desk-payment',
