@@ -44,10 +44,7 @@ export const todayShapes: Record<string, ShapeWords> = {
     steps: 'The five steps in their order.',
   },
   FirstStep: {
-    name: [
-      'Name and brand, how families pay, a place, a camp on sale, or a look at the site as a parent.',
-      'place',
-    ],
+    name: ['Name and brand, how families pay, a place, a camp on sale, or a look at the site as a parent.', 'place'],
     status: [
       '`done` by what is stored: a colour or a logo, a way to pay, a venue or an online event, a published event. What is done was not skipped.',
       'open',

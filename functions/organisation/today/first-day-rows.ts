@@ -10,6 +10,9 @@ import { firstSteps, programs } from '../../platform/database/tables.ts'
 
 type DecidedStep = { name: FirstStepName; status: FirstStepStatus; step: number }
 
+const hasVenue = (programId: string) =>
+  sql`EXISTS (SELECT 1 FROM venues AS v WHERE v.program_id = ${programId} AND v.is_removed = 0)`
+
 const isTrue = { mapFromDriverValue: (value: unknown) => value === 1 }
 const stepsOf = { mapFromDriverValue: (value: unknown) => JSON.parse(String(value)) as DecidedStep[] }
 
@@ -24,12 +27,10 @@ export const firstDayOf = (db: Db, programId: string) =>
       billing_status: programs.billing_status,
       takes_offline: sql<boolean>`${programs.selling} ->> '$.offline'`.mapWith(isTrue),
       offline_instructions: sql<string | null>`${programs.selling} ->> '$.offline_instructions'`,
-      has_venue:
-        sql<boolean>`EXISTS (SELECT 1 FROM venues AS v WHERE v.program_id = ${programId} AND v.is_removed = 0)`.mapWith(
-          isTrue,
-        ),
+      has_venue: sql<boolean>`${hasVenue(programId)}`.mapWith(isTrue),
+      // With a venue no event is looked at, because a program may have many and none online.
       has_online_event:
-        sql<boolean>`EXISTS (SELECT 1 FROM events AS e WHERE e.program_id = ${programId} AND e.status IN ${statusList(eventStates.inProgramFile)} AND e.online_event = 1)`.mapWith(
+        sql<boolean>`(NOT ${hasVenue(programId)} AND EXISTS (SELECT 1 FROM events AS e WHERE e.program_id = ${programId} AND e.status IN ${statusList(eventStates.inProgramFile)} AND e.online_event = 1))`.mapWith(
           isTrue,
         ),
       was_on_sale:

@@ -55,7 +55,10 @@ const camp = {
   ...{ starts_at: '2030-07-01T09:00', ends_at: '2030-07-05T16:00' },
   options: [{ key: 'full', name: 'Full day', cost: 100, spots_total: 12 }],
 }
-const island = { key: 'island', name: 'Island', address: { address_line_1: '1 Quay', city: 'Toronto', country: 'CA' } }
+const island = {
+  ...{ key: 'island', name: 'Island' },
+  address: { address_line_1: '1 Quay', city: 'Toronto', region: 'CA-ON', postcode: 'M5V 2T6', country: 'CA' },
+}
 
 describe('the first day in GET today', () => {
   it('each step is done by its setting, place and camp, and the day ends with the first camp on sale', async () => {
@@ -133,9 +136,8 @@ describe('PUT today/first_day', () => {
 
   it('a program has only its own steps, and a front desk changes none', async () => {
     await change({ place: 'skipped' })
-    const { headers, json } = await makeStaff(bench, { programId: file.program, role: 'front_desk' })
-    const refused = await bench.call(`${at()}/first_day`, { ...json({ place: 'open' }), method: 'PUT' })
-    expect([headers !== undefined, refused.status]).toEqual([true, 403])
+    const { json } = await makeStaff(bench, { programId: file.program, role: 'front_desk' })
+    expect((await bench.call(`${at()}/first_day`, { ...json({ place: 'open' }), method: 'PUT' })).status).toBe(403)
     file = { ...shortestFile(), features: { online_payments: false } }
     await apply({})
     expect(statuses(await firstDay())).toBe('open open open open open')

@@ -3,7 +3,10 @@ import * as billingStates from '../../contract/states/billing-states.ts'
 import type { BillingStatus } from '../../contract/states/billing-states.ts'
 import type { FirstStepStatus } from '../../contract/states/first-step-states.ts'
 
-/** What decides the first day of a program. `decided` has what its team chose, by step. */
+/**
+ * What decides the first day of a program. `has_online_event` is false in a program with a venue. `decided` has what its
+ * team chose, by step.
+ */
 export type FirstDayFacts = {
   name: string
   accent: string | null

@@ -142,11 +142,12 @@ describe('GET organiser today', () => {
     }
     const ofMoney = ['payments_due', 'sales', 'sales_year_ago']
     const decided = ['refund_requests', 'disputes']
+    const setUp = 'first_day'
     expect(await shown('owner')).toEqual([])
-    expect(await shown('front_desk')).toEqual(['refund_requests', 'disputes', 'sales', 'sales_year_ago'])
-    expect(await shown('finance')).toEqual(['waivers', 'messages', 'events'])
-    expect((await shown('coach')).toSorted()).toEqual([...ofMoney, ...decided].toSorted())
-    expect((await shown('nurse')).toSorted()).toEqual([...ofMoney, ...decided, 'messages'].toSorted())
+    expect(await shown('front_desk')).toEqual([setUp, ...decided, 'sales', 'sales_year_ago'])
+    expect(await shown('finance')).toEqual([setUp, 'waivers', 'messages', 'events'])
+    expect((await shown('coach')).toSorted()).toEqual([...ofMoney, ...decided, setUp].toSorted())
+    expect((await shown('nurse')).toSorted()).toEqual([...ofMoney, ...decided, 'messages', setUp].toSorted())
   })
 
   it('a member opens what waits by a link that ends with their access, and who may only look gets none', async () => {
