@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { code } from '../field-rules.ts'
-import { firstStepStatuses } from '../states/first-step-states.ts'
+import { firstStepStatuses, ofEachStep } from '../states/first-step-states.ts'
 
 /** The steps of a new owner from nothing to a camp on sale, in their order. */
 export const firstStepNames = ['brand', 'payment', 'place', 'camp', 'look'] as const
@@ -23,7 +23,7 @@ export const FirstDay = z.strictObject({
 })
 export type FirstDay = z.infer<typeof FirstDay>
 
-const decided = z.optional(z.enum(['open', 'skipped'], { error: code('invalid_option') }))
+const decided = z.optional(z.enum(ofEachStep.statuses, { error: code('invalid_option') }))
 /**
  * Body of PUT today/first_day: the steps that are skipped, or open again. Only the look as a parent is set to done; the
  * data shows it of the others.

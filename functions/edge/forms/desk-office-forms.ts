@@ -1,5 +1,6 @@
 import { writtenAmount } from '../../contract/organisation/written-amount.ts'
 import { firstStepNames } from '../../contract/organisation/first-day.ts'
+import type { FirstStepStatus } from '../../contract/states/first-step-states.ts'
 import { noticeTopicNames } from '../../contract/organisation/notices.ts'
 import { isTicked } from '../read-form.ts'
 import { settingsBody } from './settings-body.ts'
@@ -13,7 +14,7 @@ const moneyPage = '/desk/:program_id/money'
 const homePage = '/desk/:program_id'
 const firstDay = `PUT ${program}/today/first_day`
 /** The step of the form with its status; no step for an unknown name. */
-const stepOf = (post: FormPost, status: 'open' | 'skipped'): object =>
+const stepOf = (post: FormPost, status: FirstStepStatus): object =>
   Object.fromEntries(firstStepNames.filter((name) => name === post.text('step')).map((name) => [name, status]))
 const ofList = ['from', 'to', 'by', 'show', 'skip'] as const
 
