@@ -28,6 +28,7 @@ export function callerFields(text: string | null): Record<'first_name' | 'last_n
   if (text.includes('@')) return { ...none, email: text }
   // Digits before any letter. A name may contain digits, too.
   if (/^\P{L}*\d{3}/u.test(text)) return { ...none, phone: text }
-  const [first_name = '', ...rest] = text.split(/\s+/)
-  return { ...none, first_name, last_name: rest.join(' ') }
+  const [first = '', ...rest] = text.split(/\s+/)
+  // A caller who gives one name gives the family's.
+  return rest.length === 0 ? { ...none, last_name: first } : { ...none, first_name: first, last_name: rest.join(' ') }
 }

@@ -71,7 +71,7 @@ describe('the body of a booking by staff', () => {
 it.each([
   ['613-555-0168', { phone: '613-555-0168' }],
   ['+1 (613) 555-0168 ext. 4', { phone: '+1 (613) 555-0168 ext. 4' }],
-  ['Kessler2041', { first_name: 'Kessler2041', phone: '' }],
+  ['Kessler2041', { last_name: 'Kessler2041', first_name: '', phone: '' }],
   ['dana@example.ca', { email: 'dana@example.ca' }],
   ['Dana de Kessler', { first_name: 'Dana', last_name: 'de Kessler' }],
 ])('a search for %s fills in a new customer', (text, filled) => {
