@@ -12,7 +12,7 @@ import { fillDatabase, type GrowthSize, grown, growthSizes } from './fill-databa
 
 /** Maximum growth of each cost. Counts of list results stop at 1,000. */
 // The desk's first page adds up what was sold in seven days, and its money what was sold in a month: 8,000 and 33,000
-// orders on the large site, and a handful on the small one. Its field has everybody of the day: 250 people, or nobody.
+// orders on the large site, and a handful on the small one. Its check-in shows the people of the day: 250, or none.
 const limits = { page: 1.5, customer: 1.5, list: 2, counted: 3, event: 3, today: 6, month: 12, day: 15 }
 type Group = keyof typeof limits
 const deskGroups: Record<string, Group> = { desk: 'today', 'desk-field': 'day', 'desk-money': 'month' }

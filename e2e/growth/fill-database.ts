@@ -179,7 +179,7 @@ function orderStatements({ from, count, customer, size, now }: Orders): string[]
   ]
 }
 
-/** Every tenth customer wrote once within the year, half of them to nobody's answer; and a campaign a week. */
+/** One message within a year from every tenth customer, answers to half of them, and a campaign for each week. */
 function messageStatements({ customers }: GrowthSize, now: number): string[] {
   const wrote = `(${now} - (n * 7919 % ${365 * 86_400}) * 1000)`
   const writers = `${numbers(Math.ceil(customers / 10))}, writers AS (SELECT n * 10 - 3 AS n FROM numbers)`

@@ -102,7 +102,7 @@ export const Campaign = z.strictObject({
 })
 export type Campaign = z.infer<typeof Campaign>
 
-/** A preview of a campaign, with the number of people who would get it now: nobody once it has left the drafts. */
+/** A preview of a campaign, with the number of people who would get it now; no one once it was sent or queued. */
 export const CampaignPreview = z.strictObject({
   object: z.literal('campaign_preview'),
   subject: z.string(),
