@@ -45,6 +45,7 @@ const keptParts = new Set([
   'price_data',
   'product_data',
   'payment_intent_data',
+  'setup_intent_data',
 ])
 
 type Schema = Record<string, unknown>

@@ -4,6 +4,7 @@ import { displayMoney } from '../contract/display-money.ts'
 import type { Worker } from '../platform/context.ts'
 import { clockNow } from '../platform/make-context.ts'
 import { bankStep, decideBankStep } from '../platform/cards/sandbox.ts'
+import { storesOnly } from '../platform/cards/sandbox-page.ts'
 import { decideSetup, setupAtBank } from '../platform/cards/sandbox-sources.ts'
 
 const style =
@@ -33,12 +34,13 @@ export const sandboxBank = new Hono<Worker>()
           html`<p>This was answered before.</p><p><a href="${attempt.return_url}">Go back to the shop</a></p>`,
         ),
       )
+    const charge = intent && !storesOnly(intent) ? intent : null
     return c.html(
       devPage(
-        intent ? 'Confirm this payment' : 'Confirm this card',
+        charge ? 'Confirm this payment' : 'Confirm this card',
         html`
-${intent ? html`<p class="sum">${displayMoney(intent.amount, intent.currency, 'en')}</p>` : ''}
-<p>A test bank asks you to confirm ${intent ? 'a test payment' : 'that a test card is stored'}. No money moves.</p>
+${charge ? html`<p class="sum">${displayMoney(charge.amount, charge.currency, 'en')}</p>` : ''}
+<p>A test bank asks you to confirm ${charge ? 'a test payment' : 'that a test card is stored'}. No money moves.</p>
 <form class="row" method="post"><button name="decision" value="confirm">Confirm</button></form>
 <form class="row" method="post"><button class="no" name="decision" value="refuse">Refuse</button></form>`,
       ),

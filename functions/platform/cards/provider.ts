@@ -26,7 +26,10 @@ export type Intent = {
 /** A card that the provider stores for one of its customers. */
 export type StoredCard = { id: string; customer: string; card: Card }
 
-/** The provider's intent to store a card without a charge. Its `state` is the provider's own value. */
+/**
+ * The provider's intent to store a card without a charge. Its `state` is the provider's own value. A page of the
+ * provider that stores a card is `requires_action` with the page's address until a card is stored there.
+ */
 export type SetupIntent = {
   id: string
   /** Our setup's id, as sent to the provider. */
@@ -96,6 +99,21 @@ export function leftAddress(returnUrl: string): string {
   return url.href
 }
 
+/** A page of the provider that stores a card, as a setup. */
+export function setupOfPage(page: Intent, { setup_id, customer }: { setup_id: string; customer: string }): SetupIntent {
+  const { id, decline, card, stored_source, next_action_url } = page
+  return {
+    id,
+    setup_id,
+    customer,
+    state: page.state === 'requires_capture' ? 'processing' : page.state,
+    decline,
+    next_action_url,
+    client_secret: null,
+    source: card && stored_source !== null ? { id: stored_source, customer, card } : null,
+  }
+}
+
 /**
  * The provider did not respond, so the outcome is unknown. The caller must read the object again before any decision.
  */
@@ -150,6 +168,7 @@ export type StoredCardCalls =
   | 'createCustomer'
   | 'forgetCustomer'
   | 'createSetup'
+  | 'openSetupPage'
   | 'readSetup'
   | 'confirmSetup'
   | 'readSource'
@@ -197,7 +216,8 @@ export type PaymentProvider = {
   /**
    * Opens the provider's own page for a new card, once per attempt. The intent is `requires_action` with the page's
    * address until the page is paid, or closed by `cancel` or at `expires_at`; a declined card leaves it open. The
-   * page leads to `return_url`, with `left=1` when its customer leaves it unpaid. Throws UnknownCustomer.
+   * page leads to `return_url`, with `left=1` when its customer leaves it unpaid. An amount of 0 charges nothing: the
+   * page only stores the card for `customer`. Throws UnknownCustomer.
    */
   openPage: (
     input: At & {
@@ -245,6 +265,13 @@ export type PaymentProvider = {
   forgetCustomer: (input: At & { customer: string }) => Promise<void>
   /** Opens the intent to store a customer's card, once per setup. Throws UnknownCustomer. */
   createSetup: (input: At & { setup_id: string; customer: string }) => Promise<SetupIntent>
+  /**
+   * Opens the provider's own page that stores a card without a charge, once per setup, until `expires_at`. It leads to
+   * `return_url`, with `left=1` when its customer leaves it. Throws UnknownCustomer.
+   */
+  openSetupPage: (
+    input: At & { setup_id: string; customer: string; language: Language; return_url: string; expires_at: number },
+  ) => Promise<SetupIntent>
   readSetup: (input: At & { provider_setup_id: string }) => Promise<SetupIntent | null>
   /**
    * Stores the card form's token. Throws UnknownSource for an unknown card or another customer's, and UnknownCustomer

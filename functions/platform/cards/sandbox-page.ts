@@ -2,7 +2,7 @@ import type { Bindings } from '../context.ts'
 import { type Db, database } from '../database/database.ts'
 import { retryLostWrite } from '../database/retry-lost-write.ts'
 import { leftAddress, type PaymentProvider } from './provider.ts'
-import { sandboxAnswer, sandboxCard, settledAnswer } from './sandbox-answers.ts'
+import { sandboxAnswer, sandboxCard, sandboxSetupAnswer, settledAnswer } from './sandbox-answers.ts'
 import {
   answerStep,
   cancelOpen,
@@ -21,6 +21,26 @@ const prefix = 'page_'
 export const isPageToken = (token: string | null): boolean => token?.startsWith(prefix) === true
 /** The bank step that follows a payment page, so that an old link to the page still leads on. */
 export const bankTokenOf = (token: string): string => token.replace(prefix, 'bank_')
+
+/** True when a page charges nothing, and only stores its card. */
+export const storesOnly = ({ amount }: Pick<IntentRow, 'amount'>): boolean => amount === 0
+
+/** A page that stores a card without an order, as an intent of 0 with the setup's id. */
+export const openSetupPage = async (
+  db: Db,
+  { setup_id, ...input }: Parameters<PaymentProvider['openSetupPage']>[0],
+): Promise<IntentRow> =>
+  openPage(db, {
+    ...input,
+    payment_id: setup_id,
+    order_id: '',
+    amount: 0,
+    currency: '',
+    title: '',
+    email: '',
+    stores: true,
+    attempt: 1,
+  })
 
 /** Opens the payment page of an intent, once per attempt. */
 export async function openPage(db: Db, input: Parameters<PaymentProvider['openPage']>[0]): Promise<IntentRow> {
@@ -78,7 +98,9 @@ async function pay(env: Bindings, { token, card, now }: { token: string; card: s
   const back = { next: intent.return_url ?? env.SITE_ORIGIN }
   if (intent.state !== 'requires_action') return back
   const source = sandboxCard(card)?.source ?? null
-  const answer = sandboxAnswer({ source: card, amount: intent.amount, now, scenario: null })
+  const answer = storesOnly(intent)
+    ? { ...sandboxSetupAnswer(card), amount_received: 0, settles_at: null }
+    : sandboxAnswer({ source: card, amount: intent.amount, now, scenario: null })
   if (answer.decline !== null) return { decline: answer.decline }
   if (answer.state === 'requires_action') {
     const bank_token = bankTokenOf(token)

@@ -37,7 +37,9 @@ import {
 const isStoredId = /^pm_[0-9a-f]{32}$/
 
 /** The sandbox's calls for stored cards. */
-export function sandboxSources(env: Bindings): Pick<PaymentProvider, StoredCardCalls | 'readDispute'> {
+export function sandboxSources(
+  env: Bindings,
+): Pick<PaymentProvider, Exclude<StoredCardCalls, 'openSetupPage'> | 'readDispute'> {
   const db = database(env.DB)
   return {
     createCustomer: async ({ key, replaces, now }) =>

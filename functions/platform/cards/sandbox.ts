@@ -1,7 +1,7 @@
 import type { Bindings } from '../context.ts'
 import { type Db, database } from '../database/database.ts'
 import { isOutOfReach, retryLostWrite } from '../database/retry-lost-write.ts'
-import { type Intent, type PaymentProvider, ProviderUnreachable, UnknownCustomer } from './provider.ts'
+import { type Intent, type PaymentProvider, ProviderUnreachable, setupOfPage, UnknownCustomer } from './provider.ts'
 import { sandboxAnswer, sandboxCard, settledAnswer, shownCard, type Scenario } from './sandbox-answers.ts'
 import {
   answerStep,
@@ -21,7 +21,7 @@ import {
   findRefund,
   setStoredSource,
 } from './sandbox-rows.ts'
-import { closeLatePage, isPageToken, openPage } from './sandbox-page.ts'
+import { closeLatePage, isPageToken, openPage, openSetupPage } from './sandbox-page.ts'
 import { findCustomer, findSource, storeSource } from './sandbox-source-rows.ts'
 import { sandboxSources } from './sandbox-sources.ts'
 import { parseReport } from './sandbox-webhook.ts'
@@ -29,6 +29,13 @@ import { parseReport } from './sandbox-webhook.ts'
 /** The provider of a local build: decides by test number as a real one would, with its own tables in the database. */
 export function sandbox(env: Bindings): PaymentProvider {
   const db = database(env.DB)
+  const sources = sandboxSources(env)
+  const shownNow = async (row: IntentRow, now: number) => shown(env, await current(db, row, now))
+  const setupNow = async (row: IntentRow, now: number) =>
+    setupOfPage(await shownNow(row, now), { setup_id: row.payment_id, customer: row.customer_id ?? '' })
+  const requireCustomer = async (customer: string | null) => {
+    if (customer !== null && !(await findCustomer(db, customer))) throw new UnknownCustomer()
+  }
   return withBooksOutOfReach({
     name: 'sandbox',
     clientConfiguration: () => ({
@@ -40,12 +47,12 @@ export function sandbox(env: Bindings): PaymentProvider {
     parseWebhook: async (input) => parseReport(env.TOKEN_SECRET, input),
     isBankAddress: (address) => address.origin === env.SITE_ORIGIN && /^\/dev\/(?:bank|pay)\//.test(address.pathname),
     check: async () => {},
-    ...sandboxSources(env),
+    ...sources,
     pay: async (input) => {
-      if (input.customer !== null && !(await findCustomer(db, input.customer))) throw new UnknownCustomer()
+      await requireCustomer(input.customer)
       const opened = await openIntent(db, input)
       if (opened.state !== 'requires_payment_method' || opened.attempt >= input.attempt)
-        return shown(env, await current(db, opened, input.now))
+        return shownNow(opened, input.now)
       const scenario = await takeScenario(db)
       if (scenario?.next === 'unreachable') throw new ProviderUnreachable('network')
       const { card, stored } = await chargedCard(db, input)
@@ -74,21 +81,29 @@ export function sandbox(env: Bindings): PaymentProvider {
         isKept: answer.state === 'requires_action',
         now: input.now,
       })
-      return shown(env, await current(db, tried ?? opened, input.now))
+      return shownNow(tried ?? opened, input.now)
     },
     openPage: async (input) => {
-      if (input.customer !== null && !(await findCustomer(db, input.customer))) throw new UnknownCustomer()
-      return shown(env, await current(db, await openPage(db, input), input.now))
+      await requireCustomer(input.customer)
+      return shownNow(await openPage(db, input), input.now)
+    },
+    openSetupPage: async (input) => {
+      await requireCustomer(input.customer)
+      return setupNow(await openSetupPage(db, input), input.now)
+    },
+    readSetup: async (input) => {
+      const page = await findIntent(db, { intent_id: input.provider_setup_id })
+      return page ? setupNow(page, input.now) : sources.readSetup(input)
     },
     read: async (input) => {
       const intent = await findIntent(db, input)
-      return intent ? shown(env, await current(db, intent, input.now)) : null
+      return intent ? shownNow(intent, input.now) : null
     },
     cancel: async (input) => {
       await cancelOpen(db, input.intent_id, input.now)
       const intent = await findIntent(db, input)
       if (!intent) throw new Error('sandbox: no such intent')
-      return shown(env, await current(db, intent, input.now))
+      return shownNow(intent, input.now)
     },
     refund: async (input) => {
       const booked = await bookRefund(db, {
@@ -128,6 +143,7 @@ function withBooksOutOfReach(provider: PaymentProvider): PaymentProvider {
     createCustomer: async (input) => reaching(async () => provider.createCustomer(input)),
     forgetCustomer: async (input) => reaching(async () => provider.forgetCustomer(input)),
     createSetup: async (input) => reaching(async () => provider.createSetup(input)),
+    openSetupPage: async (input) => reaching(async () => provider.openSetupPage(input)),
     readSetup: async (input) => reaching(async () => provider.readSetup(input)),
     confirmSetup: async (input) => reaching(async () => provider.confirmSetup(input)),
     readSource: async (input) => reaching(async () => provider.readSource(input)),

@@ -131,5 +131,6 @@ export function shownDispute(dispute: Stripe.Dispute): Dispute {
 const methodOf = (method: string | Stripe.PaymentMethod | null): Stripe.PaymentMethod | null =>
   typeof method === 'string' ? null : method
 
-const idOf = (object: string | { id: string } | null | undefined): string | null =>
+/** The id of an object that may be expanded; null for none. */
+export const idOf = (object: string | { id: string } | null | undefined): string | null =>
   typeof object === 'string' ? object : (object?.id ?? null)

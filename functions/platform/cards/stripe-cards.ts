@@ -10,7 +10,7 @@ import { refusedIntent, shownSetup, storedCard } from './stripe-answers.ts'
 import { failureOf, inAccount, openStripe, timeouts, reaching } from './stripe-client.ts'
 import type { StripeSettings } from '../context.ts'
 
-type Cards = Pick<PaymentProvider, StoredCardCalls>
+type Cards = Pick<PaymentProvider, Exclude<StoredCardCalls, 'openSetupPage'>>
 const expand = ['payment_method']
 
 /** The parameter for a source: a confirmation token of the Payment Element, or a card's id. */

@@ -46,6 +46,13 @@ export async function parseStripeWebhook(
   return { ok: true, events: isModeOf(settings, event.livemode) ? [shownEvent(event.id, event.type, event)] : [] }
 }
 
+/** A page, and the setup intent of one, belong to a payment or to a card that is stored without one. */
+const mayBeOfPage = /^(?:checkout\.session|setup_intent)\./
+function kindOfPage({ setup_id, payment_id }: Record<string, unknown>): ProviderEvent['kind'] | null {
+  if (typeof setup_id === 'string') return 'setup'
+  return typeof payment_id === 'string' ? 'payment' : null
+}
+
 async function isSigned(
   settings: StripeSettings,
   { body, header, now }: { body: string; header: string; now: number },
@@ -68,9 +75,10 @@ function parsed(body: string): StripeEvent | null {
 }
 
 function shownEvent(id: string, type: string, event: StripeEvent): ProviderEvent {
-  const kind = kinds.find(([prefix]) => type.startsWith(prefix))?.[1] ?? 'other'
   const object = event.data?.object
   const metadata = object?.metadata ?? {}
+  const named = kinds.find(([prefix]) => type.startsWith(prefix))?.[1] ?? 'other'
+  const kind = mayBeOfPage.test(type) ? (kindOfPage(metadata) ?? named) : named
   const ours = metadata[kind === 'setup' ? 'setup_id' : kind === 'refund' ? 'refund_id' : 'payment_id']
   return {
     event_id: id,

@@ -19,7 +19,8 @@ export function stripe(env: StripeSettings): PaymentProvider {
   const intentNow = async (library: Stripe, id: string, account: string | null) =>
     shownIntent(await library.paymentIntents.retrieve(id, { expand }, at(account)))
 
-  const { openPage, readPage, closePage } = stripePage(env)
+  const { openPage, openSetupPage, readPage, readSetupPage, closePage } = stripePage(env)
+  const cards = stripeCards(env)
 
   return {
     name: 'stripe',
@@ -86,7 +87,12 @@ export function stripe(env: StripeSettings): PaymentProvider {
         const library = await openStripe(env)
         return library.disputes.retrieve(dispute_id, {}, at(account)).then(shownDispute, nothingIfUnknown)
       }),
-    ...stripeCards(env),
+    ...cards,
+    openSetupPage,
+    readSetup: async (input) => {
+      const { provider_setup_id: intent_id, account } = input
+      return isPage(intent_id) ? readSetupPage({ intent_id, account }) : cards.readSetup(input)
+    },
   }
 
   /** The payment's intent with the current amount and choices of the customer. Creates it when there is none. */
