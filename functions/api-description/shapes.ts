@@ -60,7 +60,7 @@ import { RegistrationAnswers } from '../contract/booking/registration-answers.ts
 import { Card } from '../contract/card.ts'
 import { Instalment, InstalmentDue } from '../contract/offering/payment-plan.ts'
 import * as refund from '../contract/money/refund.ts'
-import { AttachSourceRequest, CardSetup } from '../contract/money/payment-method.ts'
+import { AttachSourceRequest, CardSetup, SetUpCardRequest } from '../contract/money/payment-method.ts'
 import { Product, ProductCategory, ProductVariation, StoreProduct } from '../contract/offering/product.ts'
 import * as billing from '../contract/organisation/program-billing.ts'
 import * as program from '../contract/offering/program.ts'
@@ -166,6 +166,7 @@ const shapes = {
   MailReceiptRequest: order.MailReceiptRequest,
   Card,
   CardSetup,
+  SetUpCardRequest,
   AttachSourceRequest,
   ChangeEmailRequest: account.ChangeEmailRequest,
   ChangeItemRequest: orderV2.ChangeItemRequest,

@@ -19,6 +19,19 @@ export type CardSetup = z.infer<typeof CardSetup>
 
 export const InPaymentMethod = z.strictObject({ program_id: Id, source_id: SourceId })
 
+const returnUrl = z.optional(z.string().check(z.maxLength(2000, code('too_long'))))
+
+/**
+ * Body of POST payment_methods/setup. With `on_provider_page`, the customer enters the card on the provider's own page,
+ * at `next_action_url`; the other fields are for that page.
+ */
+export const SetUpCardRequest = z.strictObject({
+  on_provider_page: z.optional(z.boolean()),
+  is_default: z.optional(z.boolean()),
+  return_url: returnUrl,
+})
+export type SetUpCardRequest = z.infer<typeof SetUpCardRequest>
+
 /**
  * Body of POST payment_methods/{source_id}/attach. `return_url` (our addition) is the page of this site to open after a
  * bank step.
@@ -26,7 +39,7 @@ export const InPaymentMethod = z.strictObject({ program_id: Id, source_id: Sourc
 export const AttachSourceRequest = z.strictObject({
   source_id: z.optional(SourceId),
   is_default: z.optional(z.boolean()),
-  return_url: z.optional(z.string().check(z.maxLength(2000, code('too_long')))),
+  return_url: returnUrl,
 })
 
 /** Maximum number of cards per customer and program. */

@@ -1,25 +1,22 @@
 import { ApiError } from '../../contract/api-error.ts'
 import type { PaymentSource } from '../../contract/people/customer.ts'
 import { declineOf } from '../../contract/money/declines.ts'
-import { safeGoto } from '../../contract/goto.ts'
-import { relaxedLimitMultiplier } from '../../contract/limits.ts'
-import { type CardSetup, maxSources } from '../../contract/money/payment-method.ts'
+import type { CardSetup, SetUpCardRequest } from '../../contract/money/payment-method.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import { paymentProvider } from '../../platform/cards/choose.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { guard } from '../../platform/database/guard.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { showSource } from '../../people/customers/show-source.ts'
-import { checkDeclines, declineWindowMs, maxDeclines } from './check-pay.ts'
+import { cancelAttempt, checkCardAttempts, returnFromCardStep, startAttempt } from './card-attempts.ts'
 import { leaseMs } from './payment-outcome.ts'
-import { declineTimes } from './payment-rows.ts'
 import { checkMayStore, reachProvider, requireProfileToCharge, withProviderCustomer } from './provider-customer.ts'
 import { UnknownCustomer, UnknownSource } from '../../platform/cards/provider.ts'
 import { refreshSetup, settleSetup } from './settle-setup.ts'
+import { setUpOnPage } from './set-up-on-page.ts'
 import { setDefaultSource } from './stored-sources.ts'
 import {
   changeSetup,
-  insertSetup,
   openSetup,
   type ProfileToCharge,
   setupById,
@@ -38,12 +35,16 @@ type Attached =
 type AttachInput = { source_id: string; is_default?: boolean | undefined; return_url?: string | undefined }
 
 /**
- * POST payment_methods/setup: what the provider's card form needs to store a card. Repeated calls return the same open
- * attempt.
+ * POST payment_methods/setup: what the provider's card form needs to store a card, or the provider's own page for it.
+ * Repeated calls return the same open attempt.
  */
-export async function setUpCard(ctx: CustomerContext, input: { program_id: string }): Promise<CardSetup> {
+export async function setUpCard(
+  ctx: CustomerContext,
+  input: SetUpCardRequest & { program_id: string },
+): Promise<CardSetup> {
   const toCharge = await requireProfileToCharge(ctx, input.program_id)
   checkMayStore(toCharge, 'program_id')
+  if (input.on_provider_page === true) return showSetup(ctx, await setUpOnPage(ctx, toCharge, input), toCharge)
   const setup = await retryOnConflict(async () => openAtProvider(ctx, toCharge))
   return showSetup(ctx, setup, toCharge)
 }
@@ -101,16 +102,6 @@ async function asDefault(
   return setDefaultSource(ctx, { program_id, source_id: source.id })
 }
 
-async function checkCardAttempts(ctx: CustomerContext, toCharge: ProfileToCharge): Promise<void> {
-  const max = ctx.env.RATE_LIMITS === 'wide' ? maxDeclines * relaxedLimitMultiplier : maxDeclines
-  const [declines, kept] = await ctx.db.batch([
-    declineTimes(ctx.db, { customer_id: ctx.actor.customer_id, since: ctx.now - 2 * declineWindowMs, max }),
-    sourcesOfProfile(ctx.db, toCharge.profile.id),
-  ])
-  if (kept.length >= maxSources) throw new ApiError('out_of_range', { param: 'source_id' })
-  checkDeclines({ declines: { times: declines.map(({ at }) => at), max } }, ctx.now, 'source_id')
-}
-
 // The attempt is written before the provider is called.
 async function confirm(ctx: CustomerContext, toCharge: ProfileToCharge, input: AttachInput): Promise<SetupRow> {
   const opened = await openAtProvider(ctx, toCharge)
@@ -141,7 +132,7 @@ async function confirm(ctx: CustomerContext, toCharge: ProfileToCharge, input: A
     paymentProvider(ctx.env).confirmSetup({
       provider_setup_id: opened.provider_setup_id ?? '',
       source: input.source_id,
-      return_url: returnFromBank(ctx, { program_id: toCharge.program.id, setup_id: opened.id, ...input }),
+      return_url: returnFromCardStep(ctx, { program_id: toCharge.program.id, setup_id: opened.id, ...input }),
       attempt,
       account: toCharge.program.account,
       now: ctx.now,
@@ -160,24 +151,13 @@ async function confirm(ctx: CustomerContext, toCharge: ProfileToCharge, input: A
   return intent === null ? confirm(ctx, toCharge, input) : settleSetup(ctx, opened.id, intent)
 }
 
-function returnFromBank(
-  { siteOrigin }: CustomerContext,
-  about: { program_id: string; setup_id: string; return_url?: string | undefined },
-): string {
-  const goto = safeGoto(about.return_url, siteOrigin, '')
-  const query = new URLSearchParams({ setup: about.setup_id, ...(goto ? { goto } : {}) })
-  return `${siteOrigin}/pg/${about.program_id}/profile/payment-methods/return?${query}`
-}
-
-async function cancelAttempt(ctx: CustomerContext, setup: SetupRow): Promise<void> {
-  await commit(ctx, [changeSetup(ctx.db, setup, { status: 'cancelled', updated: ctx.now }), guard(ctx.db, 'state')])
-}
-
 const isUnderWay = ({ status }: SetupRow) => cardSetupStates.undecided.has(status)
 
 // The caller's open attempt in a program, which also exists at the provider.
 async function openAtProvider(ctx: CustomerContext, toCharge: ProfileToCharge): Promise<SetupRow> {
-  const setup = await openOwn(ctx, toCharge)
+  const [open] = await openSetup(ctx.db, toCharge.profile.id)
+  const isUsable = open?.provider === paymentProvider(ctx.env).name && !open.on_provider_page
+  const setup = isUsable ? open : await startAttempt(ctx, toCharge, { replaces: open })
   if (setup.provider_setup_id !== null) return setup
   const { account } = toCharge.program
   const intent = await withProviderCustomer(ctx, toCharge, async (customer) =>
@@ -191,30 +171,6 @@ async function openAtProvider(ctx: CustomerContext, toCharge: ProfileToCharge): 
     setupById(ctx.db, setup.id),
   )
   return opened ?? setup
-}
-
-async function openOwn(ctx: CustomerContext, { profile }: ProfileToCharge): Promise<SetupRow> {
-  const [open] = await openSetup(ctx.db, profile.id)
-  if (open && open.provider === paymentProvider(ctx.env).name) return open
-  const row = {
-    id: ctx.newId('cset'),
-    customer_profile_id: profile.id,
-    customer_id: profile.customer_id,
-    status: 'open' as const,
-    provider: paymentProvider(ctx.env).name,
-    created: ctx.now,
-    updated: ctx.now,
-  }
-  const [[made]] = await commit(
-    ctx,
-    [
-      ...(open ? [changeSetup(ctx.db, open, { status: 'cancelled' as const, updated: ctx.now })] : []),
-      insertSetup(ctx.db, row),
-    ],
-    openSetup(ctx.db, profile.id),
-  )
-  if (!made) throw new Error('card setup was not written')
-  return made
 }
 
 function showSetup(ctx: CustomerContext, setup: SetupRow, { program }: ProfileToCharge): CardSetup {

@@ -1,3 +1,4 @@
+import { hourMs } from '../../contract/limits.ts'
 import { orderNumber } from '../../contract/money/order.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { paymentProvider } from '../../platform/cards/choose.ts'
@@ -13,6 +14,9 @@ import { ProviderRefusalError, ProviderUnreachable } from '../../platform/cards/
 import { returnAddress } from './return-address.ts'
 import { makeReturnToken, questionMs } from './return-token.ts'
 import { settlePayment } from './settle-payment.ts'
+
+/** How long the provider's page is open when nothing is held meanwhile, in ms. */
+export const pageMs = hourMs
 
 /**
  * Charges the card of a written payment at the provider, or opens the provider's page, and records the response. An
@@ -53,7 +57,7 @@ export async function chargeCard(
       title: `${order.program.name} · ${orderNumber(order)}`,
       language: ctx.language,
       email: order.profile.email,
-      expires_at: order.hold_expires_at ?? ctx.now,
+      expires_at: order.hold_expires_at ?? ctx.now + pageMs,
     })
   const pay = async (customer: string | null) =>
     paymentProvider(ctx.env).pay({

@@ -63,19 +63,26 @@ export async function checkPay(ctx: CustomerContext, order: OrderToPay, input: C
   checkPlaces(order, ctx.now)
   await checkParts(ctx, order, input)
   // A payment that the balance covers completely needs no other method.
-  const isCovered = input.balance > 0 && input.balance === amountDue(order)
+  const isCovered = input.balance > 0 && input.balance === amountDue(order) && !storesCardOnPage(order, input)
   await checkMembershipCard(ctx, order, isCovered ? { ...input, checkout_method: 'free' } : input)
   if (isCovered) return
   const wrongMethod = checkPaymentMethod(input, {
     due: amountDue(order),
     allowed: methodsOf(order, order.items.length, ctx.now),
     takesCards: order.program.features.online_payments === true,
+    chargesCardLater: order.chargesCardLater === 1,
   })
   if (wrongMethod) throw new ApiError(wrongMethod.type, { param: wrongMethod.param })
   if (input.checkout_method === 'offline') checkOffline(ctx, order)
   if (input.checkout_method === 'card') checkRest(ctx, order, input.balance)
   if (input.checkout_method === 'card') checkDeclines(order, ctx.now, 'payment_source_id')
 }
+
+/** True when the customer enters the card of later charges on the provider's page, even if nothing is due now. */
+export const storesCardOnPage = (
+  { chargesCardLater }: Pick<OrderToPay, 'chargesCardLater'>,
+  { checkout_method, on_provider_page }: Pick<PayOrderRequest, 'checkout_method' | 'on_provider_page'>,
+): boolean => checkout_method === 'card' && on_provider_page === true && chargesCardLater === 1
 
 // Without the balance, a payment method that only the balance made possible is not available.
 const quoteInput = (order: OrderToPay, { checkout_method, use_account_balance = false }: CheckPayInput) => ({
@@ -117,6 +124,8 @@ function checkOffline(ctx: CustomerContext, order: OrderToPay): void {
 function checkRest(ctx: Ctx, order: LoadedOrder, balance: number): void {
   const [least, step] = [smallestCharge(order.currency), chargeStep(order.currency)]
   const rest = amountDue(order) - balance
+  // Nothing is charged: the provider's page only stores the card.
+  if (rest === 0) return
   if (rest % step !== 0)
     throw new ApiError('invalid_amount', {
       param: balance % step === 0 ? 'checkout_method' : 'use_account_balance',

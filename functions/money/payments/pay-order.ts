@@ -18,7 +18,7 @@ import { refreshPayment } from './refresh-payment.ts'
 import { chargeCard } from './charge-card.ts'
 import { endBankStep } from './close-intents.ts'
 import { cardOfMemberships } from './card-of-memberships.ts'
-import { checkPay } from './check-pay.ts'
+import { checkPay, storesCardOnPage } from './check-pay.ts'
 import { type ChosenSource, chooseSource } from './choose-source.ts'
 import { loadOrderToPay, type OrderToPay } from './load-order-to-pay.ts'
 import { balanceSet, endOffline, freePayment, openCardPayment, openOfflinePayment } from './open-payment.ts'
@@ -62,7 +62,7 @@ async function payOnce(ctx: CustomerContext, input: PayOrderInput, seen: Seen): 
   const parts = input.pay_in_instalments === true ? plannedParts(order, ctx.now) : null
   await checkPay(ctx, order, { ...input, balance, isBalanceSpent: balance < seen.balance, parts })
 
-  const isCovered = balance > 0 && balance === amountDue(order)
+  const isCovered = balance > 0 && balance === amountDue(order) && !storesCardOnPage(order, input)
   const pay = { free: payNow, offline: payLater, card: payByCard }[isCovered ? 'free' : input.checkout_method]
   return { payment: showPayment(ctx, await pay(ctx, order, { ...input, balance, parts }), order), isNew: true }
 }

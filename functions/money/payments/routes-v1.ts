@@ -3,7 +3,7 @@ import { ApiError } from '../../contract/api-error.ts'
 import { InOrder } from '../../contract/money/order.ts'
 import { PaymentSource } from '../../contract/people/customer.ts'
 import { InProgram } from '../../contract/people/account.ts'
-import { AttachSourceRequest, CardSetup, InPaymentMethod } from '../../contract/money/payment-method.ts'
+import { AttachSourceRequest, CardSetup, InPaymentMethod, SetUpCardRequest } from '../../contract/money/payment-method.ts'
 import { listOf } from '../../contract/paging.ts'
 import {
   InPayment,
@@ -120,17 +120,19 @@ export const paymentMethodsV1 = new Hono<Worker>()
   .post(
     '/setup',
     describeRoute({
-      summary: 'Open the attempt to store a card: what the provider’s card form needs. Asked again, the same attempt.',
+      summary:
+        'Open the attempt to store a card: what the provider’s card form needs, or the provider’s own page. Asked again, the same attempt.',
       tag,
       caller: 'customer',
       takesKey: true,
       answers: { 200: CardSetup },
-      errors: ['email_not_verified', 'feature_disabled', 'unavailable'],
+      errors: ['email_not_verified', 'feature_disabled', 'too_many_requests', 'out_of_range', 'unavailable'],
     }),
     signedIn,
     validate('param', InProgram),
+    validate('json', SetUpCardRequest),
     idempotent,
-    async (c) => c.json(await setUpCard(c.var.ctx, c.req.valid('param'))),
+    async (c) => c.json(await setUpCard(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') })),
   )
   .post(
     '/:source_id/attach',

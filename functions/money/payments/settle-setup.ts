@@ -137,12 +137,13 @@ export async function settleReportedSetup(ctx: Ctx, setupId: string): Promise<vo
 export async function finishSetup(
   ctx: Ctx,
   input: { setup_id: string; customer_id: string },
-): Promise<'added' | 'refused' | 'waiting' | null> {
+): Promise<'added' | 'refused' | 'ended' | 'waiting' | null> {
   const [setup] = await setupById(ctx.db, input.setup_id)
   if (setup?.customer_id !== input.customer_id) return null
   try {
     const { status, error_type } = await refreshSetup(ctx, setup)
     if (status === 'succeeded') return 'added'
+    if (status === 'cancelled') return 'ended'
     return status === 'open' && error_type !== null ? 'refused' : 'waiting'
   } catch (error) {
     if (error instanceof ProviderRefusalError) await recordCardsRefused(ctx, error)

@@ -120,6 +120,8 @@ export const cardSetups = sqliteTable('card_setups', {
   provider_called_at: integer(),
   created: integer().notNull(),
   updated: integer().notNull(),
+  /** True when the card is entered on the provider's own page. */
+  on_provider_page: integer({ mode: 'boolean' }).notNull().default(false),
 })
 
 export const cardDeclines = sqliteTable('card_declines', {
