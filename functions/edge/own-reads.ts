@@ -13,6 +13,7 @@ import { requestContext } from '../platform/middleware/request-context.ts'
 import { finishSetup } from '../money/payments/settle-setup.ts'
 import { openExport } from '../records/privacy/open-export.ts'
 import { logInFirst, pageAddress, pageLanguage } from './form-answer.ts'
+import { leadToCardPage } from './card-onward.ts'
 import { postToApi } from './post-to-api.ts'
 
 const part = encodeURIComponent
@@ -47,6 +48,14 @@ export const ownReads = new Hono<Worker>()
     const answer = await read(c, '/v1/profile/subscriptions/notifications/preload', await readerOf(c))
     return c.json(await answer.json(), answer.ok ? 200 : 401)
   })
+  .get('/pg/:program_id/profile/payment-methods/onward', requestContext, async (c) => {
+    c.header('Cache-Control', 'no-store')
+    const program_id = c.req.param('program_id')
+    const page = pageAddress(c, `/pg/${part(program_id)}/profile/payment-methods`)
+    const identity = await readerOf(c)
+    if (!identity) return c.redirect(logInFirst(c, page), 303)
+    return (await leadToCardPage(c, { program_id, customer_id: identity.customer_id })) ?? c.redirect(page, 303)
+  })
   // The URL is not trusted: the attempt is read from the database and the provider.
   .get('/pg/:program_id/profile/payment-methods/return', requestContext, async (c) => {
     c.header('Cache-Control', 'no-store')
@@ -58,8 +67,14 @@ export const ownReads = new Hono<Worker>()
       customer_id: identity.customer_id,
     })
     const { siteOrigin } = c.var.ctx
-    const next = new URL(safeGoto(c.req.query('goto'), siteOrigin, page), siteOrigin)
-    if (result) next.searchParams.set('saved', result)
+    const goto = safeGoto(c.req.query('goto'), siteOrigin, '')
+    const hasLeft = result === 'waiting' && c.req.query('left') === '1'
+    // Without a card, the customer stays at the cards, from where the way on remains.
+    const isStill = hasLeft || result === 'ended'
+    const next = new URL(isStill ? page : goto || page, siteOrigin)
+    if (isStill && goto) next.searchParams.set('goto', goto)
+    if (hasLeft) next.searchParams.set('saved', 'left')
+    else if (result) next.searchParams.set('saved', result)
     return c.redirect(next.pathname + next.search, 303)
   })
   // Where password managers send their users (W3C, A Well-Known URL for Changing Passwords).

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { checkoutMethods, type Order } from '../../contract/money/order.ts'
 import type { Payment, PayOrderRequest } from '../../contract/money/payment.ts'
+import type { CardSetup } from '../../contract/money/payment-method.ts'
 import { isTicked, pick } from '../read-form.ts'
 import { expectedAmount, filled, ownKey, usedLinkCode } from './form-bodies.ts'
 import type { Form, FormPost } from './form.ts'
@@ -133,6 +134,17 @@ export const moneyForms: readonly Form[] = [
     form: 'payment-methods',
     actions: [
       { when: { act: 'remove' }, call: `${cardCall}/detach`, saved: 'removed' },
+      {
+        when: { act: 'add' },
+        back: ['goto'],
+        call: 'POST /v1/profile/programs/:program_id/payment_methods/setup',
+        body: (post) => ({
+          on_provider_page: true,
+          is_default: isTicked(post.fields, 'is_default'),
+          ...(post.goto && { return_url: post.goto }),
+        }),
+        next: afterSetup,
+      },
       { call: `${cardCall}/set_default`, saved: 'default' },
     ],
   },
@@ -175,6 +187,10 @@ function afterPayment(post: FormPost, payment: Payment): string {
     ...(payment.has_next_action && { go: '1' }),
   })
 }
+
+/** The page after opening the provider's page for a card: a small page that leads on to it, as after a payment. */
+const afterSetup = (post: FormPost, { id, has_next_action }: CardSetup): string =>
+  has_next_action ? post.page(`${cardsPage}/onward`, { setup: id }) : post.page(cardsPage, { saved: 'added' })
 
 function cancellationOf(post: FormPost): object {
   return { ...filled(post, 'reason', 'reason_other', 'destination'), ...expectedAmount(post) }

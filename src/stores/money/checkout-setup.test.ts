@@ -18,9 +18,10 @@ describe('the ways to pay without JavaScript', () => {
       checkout_methods: methods,
       items: [{ is_cancelled: false, membership: renews ? { keeps_card: true } : null }],
     }) as Sum
-  const open = { order: { id: 'ord', status: 'draft' as const, timezone: 'UTC' }, isOnlinePossible: true }
+  const order = { id: 'ord', status: 'draft' as const, timezone: 'UTC' }
+  const open = { order, isOnlinePossible: true, canStoreCard: true }
   const cards = [{ id: 'pm_1', name: 'Visa 4242', expiry: null }]
-  const trial = { ...sum(['free']), items: [{ is_cancelled: false, membership: { needs_card: true } }] } as Sum
+  const trial = { ...sum(['free']), items: [{ is_cancelled: false, membership: { keeps_card: true, needs_card: true } }] } as Sum
   it.each([
     [
       'each stored card, the provider’s page, and later',
@@ -29,8 +30,10 @@ describe('the ways to pay without JavaScript', () => {
     ],
     ['an order with nothing due is confirmed', { ...open, cards, sum: sum(['free']) }, ['free']],
     ['a card for later charges may be new', { ...open, cards: [], sum: sum(['card'], true) }, ['page']],
-    ['a trial that needs a card takes a stored one', { ...open, cards, sum: trial }, ['free']],
-    ['a trial that needs a card has no way without one', { ...open, cards: [], sum: trial }, []],
+    ['a trial that needs a card takes a stored one or a new one', { ...open, cards, sum: trial }, ['free', 'page']],
+    ['a trial that needs a card takes a new one on the page', { ...open, cards: [], sum: trial }, ['page']],
+    ['a trial that may begin without a card', { ...open, cards: [], sum: sum(['free'], true) }, ['free', 'page']],
+    ['a card is stored for a confirmed email only', { ...open, canStoreCard: false, cards: [], sum: trial }, []],
     ['without a provider there is no page', { ...open, cards: [], isOnlinePossible: false, sum: sum(['card']) }, []],
     [
       'a lapsed cart cannot be paid',

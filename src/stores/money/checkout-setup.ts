@@ -156,15 +156,16 @@ export type WayWithoutScript =
   | { kind: 'card'; id: string; name: string; expiry: string | null }
 
 /**
- * The ways to pay without JavaScript, the usual one first. A new card is entered on the provider's page. Storing a card
- * while nothing is due needs JavaScript.
+ * The ways to pay without JavaScript, the usual one first. A new card is entered on the provider's page, which only
+ * stores it when nothing is due now.
  */
 export function waysWithoutScript({
   order,
   sum,
   cards,
   isOnlinePossible,
-}: Pick<CheckoutSetup, 'order' | 'sum' | 'cards' | 'isOnlinePossible'>): WayWithoutScript[] {
+  canStoreCard,
+}: Pick<CheckoutSetup, 'order' | 'sum' | 'cards' | 'isOnlinePossible' | 'canStoreCard'>): WayWithoutScript[] {
   if (!orderStates.inCheckout.has(order.status)) return []
   const { checkout_methods: methods } = sum
   const isCardMissing = needsCard(sum) && cards.length === 0
@@ -173,5 +174,8 @@ export function waysWithoutScript({
     ...(methods.includes('card') && isOnlinePossible ? [{ kind: 'page' as const }] : []),
     ...(methods.includes('offline') ? [{ kind: 'offline' as const }] : []),
     ...(methods.includes('free') && !isCardMissing ? [{ kind: 'free' as const }] : []),
+    ...(methods.includes('free') && chargesCardLater(sum) && isOnlinePossible && canStoreCard
+      ? [{ kind: 'page' as const }]
+      : []),
   ]
 }

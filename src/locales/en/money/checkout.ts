@@ -147,6 +147,9 @@ export const checkout = {
   pageStepText:
     'You haven’t been charged yet. Continue on our payment provider’s page, or pay another way here: that closes the page, so you can’t be charged twice.',
   continuePage: 'Continue to the payment page',
+  cardStep: 'Your card isn’t stored yet',
+  cardStepText:
+    'Nothing has started and nothing is charged today. Continue on our payment provider’s page, or choose another way here: that closes the page.',
   checking: 'We’re checking your payment',
   checkingText: 'Please don’t pay again. You can close this page; we’ll email you once it’s settled.',
   seeState: 'Check the status',
@@ -176,6 +179,9 @@ export const checkoutForm = {
   codeNotApplied: 'Your places are held without this code. You can go on, or enter another code at checkout.',
   page: 'Card, on our payment provider’s page',
   pageText: 'Opens their page, then brings you back here',
+  pageForLater: 'A new card, on our payment provider’s page',
+  pageForLaterText: 'Nothing is charged today. Their page stores the card, then brings you back here.',
+  freeWithCard: 'Keep {card} for later payments',
   pay: 'Confirm and pay',
   wrongs: 'Please check how you want to pay',
   balance: 'Balance',

@@ -157,6 +157,9 @@ export const checkout: Text['checkout'] = {
   pageStepText:
     'Rien n’a encore été débité. Continuez sur la page de notre prestataire de paiement, ou payez autrement ici\u00a0: cette page sera fermée, et rien ne sera débité deux fois.',
   continuePage: 'Continuer vers la page de paiement',
+  cardStep: 'Votre carte n’est pas encore enregistrée',
+  cardStepText:
+    'Rien n’a commencé et rien n’est débité aujourd’hui. Continuez sur la page de notre prestataire de paiement, ou choisissez autre chose ici\u00a0: cette page sera fermée.',
   checking: 'Nous vérifions votre paiement',
   checkingText:
     'Ne payez pas une deuxième fois. Vous pouvez fermer cette page; nous vous écrirons quand ce sera réglé.',
@@ -187,6 +190,9 @@ export const checkoutForm = {
     'Vos places sont gardées sans ce code. Vous pouvez continuer, ou entrer un autre code au moment de payer.',
   page: 'Carte, sur la page de notre prestataire de paiement',
   pageText: 'Ouvre sa page, puis vous ramène ici',
+  pageForLater: 'Une nouvelle carte, sur la page de notre prestataire de paiement',
+  pageForLaterText: 'Rien n’est débité aujourd’hui. Sa page enregistre la carte, puis vous ramène ici.',
+  freeWithCard: 'Garder {card} pour les paiements suivants',
   pay: 'Confirmer et payer',
   wrongs: 'Vérifiez comment vous voulez payer',
   balance: 'Solde',

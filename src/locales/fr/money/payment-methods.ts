@@ -23,6 +23,9 @@ export const paymentMethods: Text['paymentMethods'] = {
     added: 'Votre carte est enregistrée.',
     removed: 'La carte est retirée.',
     default: 'Votre carte par défaut a changé.',
+    left: 'Aucune carte n’a été enregistrée. Vous pouvez rouvrir la page de la carte.',
+    ended:
+      'La page de la carte est fermée, et aucune carte n’a été enregistrée. Vous pouvez en ouvrir une nouvelle.',
     waiting: 'Votre banque n’a pas encore répondu. La carte sera enregistrée dès qu’elle l’aura fait.',
   },
   refused:
@@ -42,8 +45,9 @@ export const paymentMethods: Text['paymentMethods'] = {
     problem: 'Votre carte n’a pas été ajoutée',
     toBank: 'Continuer vers votre banque',
     toBankText: 'Votre banque veut que vous confirmiez l’enregistrement de cette carte. Vous reviendrez ensuite ici.',
-    noScript:
-      'Pour ajouter une carte sur cette page, activez JavaScript, ou gardez-en une lors de votre prochain paiement.',
+    onPage:
+      'Saisissez la carte sur la page de notre prestataire de paiement. Rien n’est débité maintenant, et vous revenez ensuite ici.',
+    toPage: 'Continuer vers la page de la carte',
     unreachable: 'Nous n’avons pas pu joindre le site. Vous pouvez réessayer sans risque.',
   },
   full: (count) => `Vous gardez ${count} cartes. Retirez-en une pour en ajouter une autre.`,

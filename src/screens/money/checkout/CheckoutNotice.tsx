@@ -35,13 +35,17 @@ function Explanation({ again }: { again: RefObject<HTMLFormElement | null> }) {
   const { store, setup, text, isReady } = useCheckout()
   const notice = useShown(store.notice)
   const busy = useShown(store.busy)
-  const { items } = useShown(store.sum)
+  const { items, amount_due: due } = useShown(store.sum)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (notice && notice !== store.firstNotice) box.current?.focus()
   }, [notice])
   if (!notice) return null
 
+  const page =
+    due.value === 0
+      ? { title: text.cardStep, text: text.cardStepText }
+      : { title: text.pageStep, text: text.pageStepText }
   const toOtherCard = () => {
     store.chooseOtherCard()
     requestAnimationFrame(() => emptyCardField(again)?.focus())
@@ -91,9 +95,9 @@ function Explanation({ again }: { again: RefObject<HTMLFormElement | null> }) {
     case 'bank':
       return frame(
         'few',
-        notice.isOnPage ? text.pageStep : text.bankStep,
+        notice.isOnPage ? page.title : text.bankStep,
         <>
-          <p>{notice.isOnPage ? text.pageStepText : text.bankStepText}</p>
+          <p>{notice.isOnPage ? page.text : text.bankStepText}</p>
           <p className="row">
             <a className="btn small" href={notice.address}>
               {notice.isOnPage ? text.continuePage : text.toBank}
