@@ -203,6 +203,48 @@ export function promisesOfAProvider(name: string, open: () => Promise<ProviderUn
         })
       })
 
+      describe('on the provider’s page, with nothing due', () => {
+        const openPage = async () => {
+          const { source: _, isOffSession: __, intent_id: ___, ...input } = payment('', { amount: 0, stores: true })
+          const owner = await customer()
+          const page = { ...input, customer: owner, title: 'Camps', language: 'fr' as const, email: 'pat@example.com' }
+          const expires_at = bench.now() + 40 * 60_000
+          return { owner, input, opened: await provider.openPage({ ...page, expires_at }) }
+        }
+        const now = async ({ input, opened }: Awaited<ReturnType<typeof openPage>>) =>
+          provider.read({ intent_id: opened.id, payment_id: input.payment_id, ...at() })
+
+        it('the page stores the card for the customer and charges nothing', async () => {
+          const page = await openPage()
+          const { opened, owner, input } = page
+          expect(opened).toMatchObject({ state: 'requires_action', amount: 0, currency: 'CAD', stored_source: null })
+          expect(await bench.payOnPage(opened.next_action_url ?? '', bench.cards.is_declined())).toBeNull()
+          expect(await now(page)).toMatchObject({ state: 'requires_action', next_action_url: opened.next_action_url })
+          expect(await bench.payOnPage(opened.next_action_url ?? '', bench.cards.succeeds())).toBe(back)
+          const { payment_id, order_id } = input
+          const done = await now(page)
+          expect(done).toMatchObject({ payment_id, order_id, state: 'succeeded', amount_received: 0, currency: 'CAD' })
+          expect(done?.card?.last4).toBe('4242')
+          const source = done?.stored_source ?? ''
+          expect(await provider.readSource({ source, ...at() })).toMatchObject({ id: source, customer: owner })
+          expect((await provider.cancel({ intent_id: opened.id, ...at() })).state).toBe('succeeded')
+        })
+
+        it('the page may lead to the bank', async () => {
+          const page = await openPage()
+          const bank = await bench.payOnPage(page.opened.next_action_url ?? '', bench.cards.asks_bank())
+          await bench.decideAtBank(bank ?? '', true)
+          expect(await now(page)).toMatchObject({ state: 'succeeded', stored_source: expect.any(String) })
+        })
+
+        it('a closed page stores no card', async () => {
+          const page = await openPage()
+          expect((await provider.cancel({ intent_id: page.opened.id, ...at() })).state).toBe('canceled')
+          await bench.payOnPage(page.opened.next_action_url ?? '', bench.cards.succeeds())
+          expect(await now(page)).toMatchObject({ state: 'canceled', stored_source: null })
+        })
+      })
+
       it('an open payment can be cancelled, and a successful payment cannot', async () => {
         const open = await provider.pay(payment(bench.cards.asks_bank()))
         const paid = await provider.pay(payment(bench.cards.succeeds()))
@@ -292,6 +334,33 @@ export function promisesOfAProvider(name: string, open: () => Promise<ProviderUn
         expect((await confirm(setup.id, bench.cards.succeeds())).source?.id).toBe(done.source?.id)
         expect((await provider.readSetup({ provider_setup_id: setup.id, ...at() }))?.source?.id).toBe(done.source?.id)
         expect(await provider.readSetup({ provider_setup_id: 'seti_never_seen', ...at() })).toBeNull()
+      })
+
+      it('a stored card is created on the provider’s page, which is opened once per setup', async () => {
+        const owner = await customer()
+        const input = {
+          setup_id: `pset_${unique()}`,
+          language: 'en' as const,
+          return_url: back,
+          expires_at: bench.now() + 60 * 60_000,
+          ...at(),
+        }
+        const page = await provider.openSetupPage({ ...input, customer: owner })
+        expect(page).toMatchObject({ setup_id: input.setup_id, state: 'requires_action', customer: owner, source: null })
+        const address = page.next_action_url ?? ''
+        expect(provider.isBankAddress(new URL(address))).toBe(true)
+        expect((await provider.openSetupPage({ ...input, customer: owner })).next_action_url).toBe(address)
+        expect(await bench.payOnPage(address, bench.cards.is_declined())).toBeNull()
+        expect(await bench.payOnPage(address, bench.cards.succeeds())).toBe(back)
+        const done = await provider.readSetup({ provider_setup_id: page.id, ...at() })
+        expect(done).toMatchObject({ setup_id: input.setup_id, state: 'succeeded', source: { customer: owner } })
+        const source = done?.source?.id ?? ''
+        expect(await provider.pay(payment(source, { customer: owner, isOffSession: true }))).toMatchObject({
+          state: 'succeeded',
+          stored_source: source,
+        })
+        const unknown = provider.openSetupPage({ ...input, setup_id: `pset_${unique()}`, customer: 'cus_never_seen' })
+        await expect(unknown).rejects.toThrow(UnknownCustomer)
       })
 
       it('a declined setup can store another card', async () => {

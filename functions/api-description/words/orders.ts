@@ -340,7 +340,7 @@ export const orderShapes: Record<string, ShapeWords> = {
       DEVELOPMENT_TOOLS ? sandboxCards[0].source : 'pm_1QdXk2LkdIwHu7ix',
     ],
     on_provider_page: [
-      'For `card`, in place of `payment_source_id`: opens the provider’s own page for a new card. Send the customer to `next_action_url`. The page is closed when the order’s hold ends, or by `replaces_payment_id`.',
+      'For `card`, in place of `payment_source_id`: opens the provider’s own page for a new card. Send the customer to `next_action_url`. The page is closed when the order’s hold ends, or by `replaces_payment_id`. With nothing due, it stores the card of an order that charges one later; the order is completed once the card is stored.',
       false,
     ],
     store_payment_source: [
