@@ -8,6 +8,7 @@ import { deskForms } from './desk-forms.ts'
 import { deskOfficeForms } from './desk-office-forms.ts'
 import { importForms } from './import-forms.ts'
 import type { Form } from './form.ts'
+import { cardForms } from './card-forms.ts'
 import { moneyForms } from './money-forms.ts'
 import { organisationForms } from './organisation-forms.ts'
 import { eventForms } from './event-forms.ts'
@@ -23,6 +24,7 @@ export const forms: readonly Form[] = [
   ...bookingForms,
   ...registrationForms,
   ...moneyForms,
+  ...cardForms,
   ...contactForms,
   ...organisationForms,
   ...deskForms,

@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto'
 import { checkoutMethods, type Order } from '../../contract/money/order.ts'
 import type { Payment, PayOrderRequest } from '../../contract/money/payment.ts'
-import type { CardSetup } from '../../contract/money/payment-method.ts'
 import { isTicked, pick } from '../read-form.ts'
 import { expectedAmount, filled, ownKey, usedLinkCode } from './form-bodies.ts'
 import type { Form, FormPost } from './form.ts'
 
 const orderPage = '/pg/:program_id/profile/orders/:order_id'
-const cardsPage = '/pg/:program_id/profile/payment-methods'
-const cardCall = 'POST /v1/profile/programs/:program_id/payment_methods/:source_id'
 const itemPath = 'profile/orders/:order_id/items/:item_id'
 const chosenThing = [
   'product_id',
@@ -19,7 +16,7 @@ const chosenThing = [
 ] as const
 const toCheckout = (post: FormPost, { id }: Order) => post.page(`/pg/:program_id/checkout/${id}`)
 
-/** Forms of orders, payments, refunds and stored cards. */
+/** Forms of orders, payments and refunds. */
 export const moneyForms: readonly Form[] = [
   {
     path: '/pg/:program_id/cart',
@@ -129,25 +126,6 @@ export const moneyForms: readonly Form[] = [
       },
     ],
   },
-  {
-    path: cardsPage,
-    form: 'payment-methods',
-    actions: [
-      { when: { act: 'remove' }, call: `${cardCall}/detach`, saved: 'removed' },
-      {
-        when: { act: 'add' },
-        back: ['goto'],
-        call: 'POST /v1/profile/programs/:program_id/payment_methods/setup',
-        body: (post) => ({
-          on_provider_page: true,
-          is_default: isTicked(post.fields, 'is_default'),
-          ...(post.goto && { return_url: post.goto }),
-        }),
-        next: afterSetup,
-      },
-      { call: `${cardCall}/set_default`, saved: 'default' },
-    ],
-  },
 ]
 
 /** The chosen way is a stored card, the provider's page for a new card (`page`), or another method. */
@@ -187,10 +165,6 @@ function afterPayment(post: FormPost, payment: Payment): string {
     ...(payment.has_next_action && { go: '1' }),
   })
 }
-
-/** The page after opening the provider's page for a card: a small page that leads on to it, as after a payment. */
-const afterSetup = (post: FormPost, { id, has_next_action }: CardSetup): string =>
-  has_next_action ? post.page(`${cardsPage}/onward`, { setup: id }) : post.page(cardsPage, { saved: 'added' })
 
 function cancellationOf(post: FormPost): object {
   return { ...filled(post, 'reason', 'reason_other', 'destination'), ...expectedAmount(post) }

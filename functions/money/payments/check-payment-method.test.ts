@@ -79,8 +79,19 @@ describe('which payment methods an order offers', () => {
     },
   ] as const)('the answer to a payment with $why is $refusal', ({ method, source, due, allowed, cards, refusal }) => {
     expect(
-      checkPaymentMethod({ checkout_method: method, payment_source_id: source }, { due, allowed, takesCards: cards })
-        ?.type ?? null,
+      checkPaymentMethod(
+        { checkout_method: method, payment_source_id: source },
+        { due, allowed, takesCards: cards, chargesCardLater: false },
+      )?.type ?? null,
     ).toBe(refusal)
+  })
+
+  it.each([
+    { chargesCardLater: true, refusal: null },
+    { chargesCardLater: false, refusal: 'invalid_option' },
+  ])('a card for the provider’s page with nothing due (charged later: $chargesCardLater) is $refusal', ({ chargesCardLater, refusal }) => {
+    const input = { checkout_method: 'card', on_provider_page: true } as const
+    const order = { due: 0, allowed: ['free'] as CheckoutMethod[], takesCards: true, chargesCardLater }
+    expect(checkPaymentMethod(input, order)?.type ?? null).toBe(refusal)
   })
 })

@@ -136,12 +136,11 @@ function writesOf(
       ...transitionOrder(ctx, order, 'paid', { actor: provider, reason: 'part_paid' }),
       ...partsPaid(ctx, order, { payment, intent: about.intent, actor: provider }),
     ]
-  // A card was stored without a charge for an order that ended, or was completed otherwise: nothing is refunded.
+  // A card was stored for an order that ended or was completed otherwise: nothing is refunded.
   if (payment.amount_total === 0 && about.intent.amount_received === 0) return received
-  if (outcome.type === 'surplus' || outcome.type === 'other_part') {
-    const why = outcome.type === 'surplus' ? 'not_wanted' : 'other_part'
-    return [...received, ...returnSurplus(ctx, payment, why), alert(ctx, payment, why)]
-  }
+  const unwanted = { surplus: 'not_wanted', other_part: 'other_part', late: null } as const
+  const why = unwanted[outcome.type]
+  if (why) return [...received, ...returnSurplus(ctx, payment, why), alert(ctx, payment, why)]
   const balance = balanceReleased(order, payment)
   if (
     order.memberships.length > 0 ||

@@ -1,4 +1,4 @@
-import { paymentInput } from '../../test-bench/promises-of-a-provider.ts'
+import { paymentInput } from '../../test-bench/provider-under-test.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type StripeServer, startStripe } from '../../../e2e/stripe/compatible-server.ts'
 import { apiDescription } from '../../../e2e/stripe/validate-request.ts'

@@ -42,10 +42,7 @@ function Explanation({ again }: { again: RefObject<HTMLFormElement | null> }) {
   }, [notice])
   if (!notice) return null
 
-  const page =
-    due.value === 0
-      ? { title: text.cardStep, text: text.cardStepText }
-      : { title: text.pageStep, text: text.pageStepText }
+  const page = due.value === 0 ? [text.cardStep, text.cardStepText] : [text.pageStep, text.pageStepText]
   const toOtherCard = () => {
     store.chooseOtherCard()
     requestAnimationFrame(() => emptyCardField(again)?.focus())
@@ -95,9 +92,9 @@ function Explanation({ again }: { again: RefObject<HTMLFormElement | null> }) {
     case 'bank':
       return frame(
         'few',
-        notice.isOnPage ? page.title : text.bankStep,
+        notice.isOnPage ? page[0] : text.bankStep,
         <>
-          <p>{notice.isOnPage ? page.text : text.bankStepText}</p>
+          <p>{notice.isOnPage ? page[1] : text.bankStepText}</p>
           <p className="row">
             <a className="btn small" href={notice.address}>
               {notice.isOnPage ? text.continuePage : text.toBank}
