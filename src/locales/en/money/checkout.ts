@@ -60,6 +60,9 @@ export const checkout = {
   loadAgain: 'Load the card form again',
   payOnPage: 'You can also pay on our payment provider’s page and come straight back. What’s in your order stays held.',
   toPage: 'Pay on the provider’s page',
+  storeOnPage:
+    'You can also enter the card on our payment provider’s page and come straight back. Nothing is charged today.',
+  toCardPage: 'Enter the card on the provider’s page',
   cardNumber: 'Card number',
   cardNumberMissing: 'Enter your card number',
   cardNumberError: 'That card number isn’t right. Check it and try again.',
@@ -186,5 +189,5 @@ export const checkoutForm = {
   wrongs: 'Please check how you want to pay',
   balance: 'Balance',
   verify: 'Confirm your email',
-  noWay: 'To pay this order, turn on JavaScript, or contact us.',
+  verifyFirst: 'To keep a card for later payments, confirm your email first, or write to us.',
 }

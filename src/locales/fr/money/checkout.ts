@@ -63,6 +63,9 @@ export const checkout: Text['checkout'] = {
   payOnPage:
     'Vous pouvez aussi payer sur la page de notre prestataire de paiement et revenir ici. Votre commande reste gardée.',
   toPage: 'Payer sur la page du prestataire',
+  storeOnPage:
+    'Vous pouvez aussi saisir la carte sur la page de notre prestataire de paiement, puis revenir ici. Rien n’est débité aujourd’hui.',
+  toCardPage: 'Saisir la carte sur la page du prestataire',
   cardNumber: 'Numéro de carte',
   cardNumberMissing: 'Entrez le numéro de votre carte',
   cardNumberError: 'Ce numéro de carte n’est pas le bon. Vérifiez-le et réessayez.',
@@ -197,5 +200,5 @@ export const checkoutForm = {
   wrongs: 'Vérifiez comment vous voulez payer',
   balance: 'Solde',
   verify: 'Confirmer votre courriel',
-  noWay: 'Pour payer cette commande, activez JavaScript ou écrivez-nous.',
+  verifyFirst: 'Pour garder une carte pour les paiements suivants, confirmez d’abord votre courriel, ou écrivez-nous.',
 }

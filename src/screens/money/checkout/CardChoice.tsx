@@ -76,10 +76,10 @@ function NewCard({ read, stores }: { read: RefObject<ReadCard | null>; stores: b
   const isMissing = form === 'failed' || (form === 'loading' && isLate)
   return (
     <>
-      {isMissing && amount_due.value > 0 && (
+      {isMissing && (
         <div className="under stack tight" role="alert">
           <p>{text.cardFormMissing}</p>
-          <p>{text.payOnPage}</p>
+          <p>{amount_due.value > 0 ? text.payOnPage : text.storeOnPage}</p>
           <p>
             <button
               type="button"
@@ -88,7 +88,7 @@ function NewCard({ read, stores }: { read: RefObject<ReadCard | null>; stores: b
               disabled={busy !== null}
               onClick={() => actAndFocus(() => store.payOnPage(stores))}
             >
-              {text.toPage}
+              {amount_due.value > 0 ? text.toPage : text.toCardPage}
             </button>
           </p>
         </div>
