@@ -6,6 +6,7 @@ import { paymentProvider } from '../../platform/cards/choose.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { checkCardAttempts, returnFromCardStep, startAttempt } from './card-attempts.ts'
+import { leaseMs } from './payment-outcome.ts'
 import { reachProvider, withProviderCustomer } from './provider-customer.ts'
 import { refreshSetup, settleSetup } from './settle-setup.ts'
 import { changeSetup, openSetup, type ProfileToCharge, type SetupRow } from './source-rows.ts'
@@ -25,15 +26,26 @@ export async function setUpOnPage(ctx: CustomerContext, toCharge: ProfileToCharg
   return retryOnConflict(async () => openOnce(ctx, toCharge, input))
 }
 
+// Another request opens the page of this attempt now, or its answer was lost. The provider returns the same page.
+const isOpening = (ctx: CustomerContext, { on_provider_page, status, provider_setup_id, created }: SetupRow): boolean =>
+  on_provider_page && status === 'open' && provider_setup_id === null && ctx.now - created < leaseMs
+
+// An attempt with the card form, or whose page has closed, is replaced.
+async function replace(
+  ctx: CustomerContext,
+  toCharge: ProfileToCharge,
+  { latest, input }: { latest: SetupRow | undefined; input: Input },
+): Promise<SetupRow> {
+  const replaces = cardSetupStates.live.has(latest?.status) ? latest : undefined
+  return startAttempt(ctx, toCharge, { replaces, on_provider_page: true, is_default: input.is_default ?? false })
+}
+
 async function openOnce(ctx: CustomerContext, toCharge: ProfileToCharge, input: Input): Promise<SetupRow> {
   const [open] = await openSetup(ctx.db, toCharge.profile.id)
   const latest = open?.on_provider_page ? await reachProvider(ctx, async () => refreshSetup(ctx, open)) : open
   if (latest?.on_provider_page && (latest.status === 'requires_action' || latest.status === 'succeeded')) return latest
 
-  // An attempt whose page was not opened, or has closed, is replaced.
-  const replaces = cardSetupStates.live.has(latest?.status) ? latest : undefined
-  const { is_default = false } = input
-  const setup = await startAttempt(ctx, toCharge, { replaces, on_provider_page: true, is_default })
+  const setup = latest && isOpening(ctx, latest) ? latest : await replace(ctx, toCharge, { latest, input })
   const { account, id: program_id } = toCharge.program
   const page = await withProviderCustomer(ctx, toCharge, async (customer) =>
     reachProvider(ctx, async () =>

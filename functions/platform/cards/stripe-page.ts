@@ -2,7 +2,14 @@ import type Stripe from 'stripe'
 import { dayMs, minuteMs } from '../../contract/limits.ts'
 import { fromStripe, toStripe } from '../../contract/money/stripe-amount.ts'
 import { accepted } from './intent-states.ts'
-import { type Intent, leftAddress, type PaymentProvider, type SetupIntent, setupOfPage } from './provider.ts'
+import {
+  type Intent,
+  leftAddress,
+  type PaymentProvider,
+  ProviderUnreachable,
+  type SetupIntent,
+  setupOfPage,
+} from './provider.ts'
 import { idOf, refusedAmount, shownIntent, shownSetup } from './stripe-answers.ts'
 import { nothingIfUnknown, unknownCustomer } from './stripe-cards.ts'
 import { failureOf, inAccount, openStripe, reaching, shares } from './stripe-client.ts'
@@ -62,7 +69,12 @@ export function stripePage(settings: StripeSettings): Pick<PaymentProvider, 'ope
       reaching(async () => {
         const { setup_id, customer } = input
         const params = { mode: 'setup' as const, customer, ...named({ setup_id }) }
-        return shownSetupPage(await open(input, params, `${setup_id}-page-${customer}`).catch(unknownCustomer))
+        const session = await open(input, params, `${setup_id}-page-${customer}`).catch((error: unknown) => {
+          // Another request opens the page of this setup in another way. The next one opens a page of its own.
+          if (failureOf(error).type === 'StripeIdempotencyError') throw new ProviderUnreachable('lock_timeout')
+          return unknownCustomer(error)
+        })
+        return shownSetupPage(session)
       }),
     readPage: async (input) =>
       reaching(async () => sessionNow(await openStripe(settings), input).then(shownPage, nothingIfUnknown)),
