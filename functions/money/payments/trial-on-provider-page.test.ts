@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { CustomerProfile } from '../../contract/people/customer.ts'
 import type { Order } from '../../contract/money/order.ts'
 import type { Payment } from '../../contract/money/payment.ts'
+import { decideBankStep } from '../../platform/cards/sandbox.ts'
 import { payOnPage } from '../../platform/cards/sandbox-page.ts'
 import { memberships, refunds, sandboxIntents, statusHistory } from '../../platform/database/tables.ts'
 import type { Bench } from '../../test-bench/bench.ts'
@@ -132,7 +133,6 @@ describe('a free trial whose card is entered on the provider’s page', () => {
   it('a bank that refuses the card leaves the order open for another card', async () => {
     const { nadia, order, payment } = await opened()
     const { next } = (await enter(payment, '4000002500003155')) as { next: string }
-    const { decideBankStep } = await import('../../platform/cards/sandbox.ts')
     await decideBankStep(bench.env, { token: next.split('/').at(-1) ?? '', isConfirmed: false, now: bench.now() })
     expect(await (await shop.confirm(nadia, order, payment)).json()).toMatchObject({ status: 'failed' })
     expect((await membershipsOf(nadia)).map(({ status }) => status)).toEqual(['incomplete'])
@@ -179,8 +179,11 @@ describe('a free trial whose card is entered on the provider’s page', () => {
     expect(intent?.state).toBe('canceled')
   })
 
-  it('the page is refused for an unconfirmed email, and for an order that charges no card later', async () => {
-    const unverified = await shop.customer()
+  it('the page is refused for an unconfirmed email, and with another card', async () => {
+    const unverified = await shop.customer({ verified: false })
     expect((await onPage(unverified, await trialOf(unverified))).body.type).toBe('email_not_verified')
+    const nadia = await shop.customer()
+    const answer = await onPage(nadia, await trialOf(nadia), { payment_source_id: 'pm_card_visa' })
+    expect([answer.status, answer.body.type]).toEqual([400, 'invalid_option'])
   })
 })
