@@ -29,7 +29,7 @@ export const cardForms: readonly Form[] = [
 ]
 
 /** The page after opening the provider's page for a card: a small page that leads on to it, as after a payment. */
-const afterSetup = (post: FormPost, { id, has_next_action }: CardSetup): string =>
-  has_next_action
-    ? post.page(`${cardsPage}/onward`, { setup: id })
-    : post.page(cardsPage, { saved: 'added', ...(post.goto && { goto: post.goto }) })
+function afterSetup(post: FormPost, { id, has_next_action }: CardSetup): string {
+  if (has_next_action) return post.page(`${cardsPage}/onward`, { setup: id })
+  return post.page(cardsPage, { saved: 'added', ...(post.goto && { goto: post.goto }) })
+}
