@@ -42,7 +42,8 @@ function Explanation({ again }: { again: RefObject<HTMLFormElement | null> }) {
   }, [notice])
   if (!notice) return null
 
-  const page = due.value === 0 ? [text.cardStep, text.cardStepText] : [text.pageStep, text.pageStepText]
+  const pageStep = due.value > 0 ? text.pageStep : text.cardStep
+  const pageStepText = due.value > 0 ? text.pageStepText : text.cardStepText
   const toOtherCard = () => {
     store.chooseOtherCard()
     requestAnimationFrame(() => emptyCardField(again)?.focus())
@@ -92,9 +93,9 @@ function Explanation({ again }: { again: RefObject<HTMLFormElement | null> }) {
     case 'bank':
       return frame(
         'few',
-        notice.isOnPage ? page[0] : text.bankStep,
+        notice.isOnPage ? pageStep : text.bankStep,
         <>
-          <p>{notice.isOnPage ? page[1] : text.bankStepText}</p>
+          <p>{notice.isOnPage ? pageStepText : text.bankStepText}</p>
           <p className="row">
             <a className="btn small" href={notice.address}>
               {notice.isOnPage ? text.continuePage : text.toBank}
