@@ -77,7 +77,10 @@ export function promisesOfAPage(world: () => World): void {
       const [kept, used] = [await openPage({ customer: owner, stores: true }), await openPage({ customer: owner })]
       for (const page of [kept, used]) await tried(page, world().bench.cards.succeeds())
       const source = (await now(kept))?.stored_source ?? ''
-      expect(await world().bench.provider.readSource({ source, ...at() })).toMatchObject({ id: source, customer: owner })
+      expect(await world().bench.provider.readSource({ source, ...at() })).toMatchObject({
+        id: source,
+        customer: owner,
+      })
       expect((await now(used))?.stored_source).toBeNull()
       await expect(openPage({ customer: 'cus_never_seen' })).rejects.toThrow(UnknownCustomer)
     })
@@ -106,7 +109,10 @@ export function promisesOfAPage(world: () => World): void {
       expect(done).toMatchObject({ payment_id, order_id, state: 'succeeded', amount_received: 0, currency: 'CAD' })
       expect(done?.card?.last4).toBe('4242')
       const source = done?.stored_source ?? ''
-      expect(await world().bench.provider.readSource({ source, ...at() })).toMatchObject({ id: source, customer: owner })
+      expect(await world().bench.provider.readSource({ source, ...at() })).toMatchObject({
+        id: source,
+        customer: owner,
+      })
       expect((await world().bench.provider.cancel({ intent_id: opened.id, ...at() })).state).toBe('succeeded')
     })
 

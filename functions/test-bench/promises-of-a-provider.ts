@@ -189,7 +189,12 @@ export function promisesOfAProvider(name: string, open: () => Promise<ProviderUn
           ...at(),
         }
         const page = await provider.openSetupPage({ ...input, customer: owner })
-        expect(page).toMatchObject({ setup_id: input.setup_id, state: 'requires_action', customer: owner, source: null })
+        expect(page).toMatchObject({
+          setup_id: input.setup_id,
+          state: 'requires_action',
+          customer: owner,
+          source: null,
+        })
         const address = page.next_action_url ?? ''
         expect(provider.isBankAddress(new URL(address))).toBe(true)
         expect((await provider.openSetupPage({ ...input, customer: owner })).next_action_url).toBe(address)

@@ -115,7 +115,10 @@ export const customerShapes: Record<string, ShapeWords> = {
       'Whether the customer enters the card on the provider’s own page. Send the customer to `next_action_url`; the page is open for an hour.',
       true,
     ],
-    is_default: ['For `on_provider_page`, whether the card becomes the default. The first card does so by itself.', true],
+    is_default: [
+      'For `on_provider_page`, whether the card becomes the default. The first card does so by itself.',
+      true,
+    ],
     return_url: [
       'For `on_provider_page`, page of this site to go on to once the card is stored; another address, or none, leads to the stored cards.',
       '/pg/lakeside/profile/payment-methods',

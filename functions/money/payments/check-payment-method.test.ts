@@ -89,9 +89,12 @@ describe('which payment methods an order offers', () => {
   it.each([
     { chargesCardLater: true, refusal: null },
     { chargesCardLater: false, refusal: 'invalid_option' },
-  ])('a card for the provider’s page with nothing due (charged later: $chargesCardLater) is $refusal', ({ chargesCardLater, refusal }) => {
-    const input = { checkout_method: 'card', on_provider_page: true } as const
-    const order = { due: 0, allowed: ['free'] as CheckoutMethod[], takesCards: true, chargesCardLater }
-    expect(checkPaymentMethod(input, order)?.type ?? null).toBe(refusal)
-  })
+  ])(
+    'a card for the provider’s page with nothing due (charged later: $chargesCardLater) is $refusal',
+    ({ chargesCardLater, refusal }) => {
+      const input = { checkout_method: 'card', on_provider_page: true } as const
+      const order = { due: 0, allowed: ['free'] as CheckoutMethod[], takesCards: true, chargesCardLater }
+      expect(checkPaymentMethod(input, order)?.type ?? null).toBe(refusal)
+    },
+  )
 })

@@ -16,7 +16,8 @@ export function checkPaymentMethod(
   const isOnPage = input.on_provider_page === true
   // With nothing due, the provider's page stores the card of the later charges.
   const isStored = isOnPage && checkout_method === 'card' && order.chargesCardLater
-  if (order.due === 0 && checkout_method !== 'free' && !isStored) return { type: 'invalid_option', param: 'checkout_method' }
+  if (order.due === 0 && checkout_method !== 'free' && !isStored)
+    return { type: 'invalid_option', param: 'checkout_method' }
   if (order.due > 0 && checkout_method === 'free') return { type: 'invalid_option', param: 'checkout_method' }
   if (checkout_method === 'card' && !order.takesCards) return { type: 'feature_disabled', param: 'checkout_method' }
   if (checkout_method === 'offline' && !order.allowed.includes('offline'))

@@ -3,7 +3,12 @@ import { ApiError } from '../../contract/api-error.ts'
 import { InOrder } from '../../contract/money/order.ts'
 import { PaymentSource } from '../../contract/people/customer.ts'
 import { InProgram } from '../../contract/people/account.ts'
-import { AttachSourceRequest, CardSetup, InPaymentMethod, SetUpCardRequest } from '../../contract/money/payment-method.ts'
+import {
+  AttachSourceRequest,
+  CardSetup,
+  InPaymentMethod,
+  SetUpCardRequest,
+} from '../../contract/money/payment-method.ts'
 import { listOf } from '../../contract/paging.ts'
 import {
   InPayment,

@@ -154,7 +154,10 @@ export async function finishSetup(
 }
 
 /** The address of the provider's page of an attempt of this customer, while it is open; otherwise null. */
-export async function findSetupPage(ctx: Ctx, input: { setup_id: string; customer_id: string }): Promise<string | null> {
+export async function findSetupPage(
+  ctx: Ctx,
+  input: { setup_id: string; customer_id: string },
+): Promise<string | null> {
   const [setup] = await setupById(ctx.db, input.setup_id)
   if (setup?.customer_id !== input.customer_id || setup.status !== 'requires_action') return null
   return setup.on_provider_page ? setup.next_action_url : null

@@ -21,7 +21,10 @@ describe('the ways to pay without JavaScript', () => {
   const order = { id: 'ord', status: 'draft' as const, timezone: 'UTC' }
   const open = { order, isOnlinePossible: true, canStoreCard: true }
   const cards = [{ id: 'pm_1', name: 'Visa 4242', expiry: null }]
-  const trial = { ...sum(['free']), items: [{ is_cancelled: false, membership: { keeps_card: true, needs_card: true } }] } as Sum
+  const trial = {
+    ...sum(['free']),
+    items: [{ is_cancelled: false, membership: { keeps_card: true, needs_card: true } }],
+  } as Sum
   it.each([
     [
       'each stored card, the provider’s page, and later',

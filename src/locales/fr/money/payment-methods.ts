@@ -24,8 +24,7 @@ export const paymentMethods: Text['paymentMethods'] = {
     removed: 'La carte est retirée.',
     default: 'Votre carte par défaut a changé.',
     left: 'Aucune carte n’a été enregistrée. Vous pouvez rouvrir la page de la carte.',
-    ended:
-      'La page de la carte est fermée, et aucune carte n’a été enregistrée. Vous pouvez en ouvrir une nouvelle.',
+    ended: 'La page de la carte est fermée, et aucune carte n’a été enregistrée. Vous pouvez en ouvrir une nouvelle.',
     waiting: 'Votre banque n’a pas encore répondu. La carte sera enregistrée dès qu’elle l’aura fait.',
   },
   refused:
