@@ -80,7 +80,7 @@ describe('adding a card on the provider’s page, without JavaScript', () => {
     return ((await (await bench.call(path, person.json({ on_provider_page: true }))).json()) as CardSetup).id
   }
 
-  it('a page that nobody finishes closes after an hour, and says so', async () => {
+  it('an unfinished page closes after an hour, and the way on offers the stored cards', async () => {
     const { reader, person, onward, address } = await opened()
     const setup = await setupOf(person)
     bench.pass(61 * 60_000)

@@ -19,3 +19,5 @@ const set = <Status extends CardSetupStatus>(...statuses: Status[]) => statusSet
 export const live = set('open', 'confirming', 'requires_action')
 /** Statuses of an attempt that the provider knows and has not decided yet. */
 export const undecided = set('confirming', 'requires_action')
+/** Statuses of an attempt on the provider's page that another request of the customer returns again. */
+export const kept = set('requires_action', 'succeeded')

@@ -321,7 +321,7 @@ describe('every form of the table', () => {
       for (const goto of good === plain ? bad.slice(0, 3) : bad)
         expect((await post(each, { fields: { goto } })).headers.get('Location'), `${nameOf(each)} ${goto}`).toBe(plain)
     }
-    expect([...following]).toEqual(['login', 'signup', 'verify'])
+    expect([...following]).toEqual(['login', 'signup', 'verify', 'payment-methods'])
   })
 
   it('every form that creates something is executed once per key', async () => {

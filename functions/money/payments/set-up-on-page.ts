@@ -43,7 +43,7 @@ async function replace(
 async function openOnce(ctx: CustomerContext, toCharge: ProfileToCharge, input: Input): Promise<SetupRow> {
   const [open] = await openSetup(ctx.db, toCharge.profile.id)
   const latest = open?.on_provider_page ? await reachProvider(ctx, async () => refreshSetup(ctx, open)) : open
-  if (latest?.on_provider_page && (latest.status === 'requires_action' || latest.status === 'succeeded')) return latest
+  if (latest?.on_provider_page && cardSetupStates.kept.has(latest.status)) return latest
 
   const setup = latest && isOpening(ctx, latest) ? latest : await replace(ctx, toCharge, { latest, input })
   const { account, id: program_id } = toCharge.program

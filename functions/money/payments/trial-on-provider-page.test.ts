@@ -116,7 +116,7 @@ describe('a free trial whose card is entered on the provider’s page', () => {
     expect((await membershipsOf(nadia)).map(({ status }) => status)).toEqual(['trialing'])
   })
 
-  it('a page that nobody finishes closes after an hour, and the card can be entered on another', async () => {
+  it('an unfinished page closes after an hour, and the card can be entered on another', async () => {
     const { nadia, order, payment } = await opened()
     bench.pass(61 * 60_000)
     await bench.tick()
