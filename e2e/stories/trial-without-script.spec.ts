@@ -3,7 +3,7 @@ import { words } from '../fixtures/buying.ts'
 import { made } from '../fixtures/call.ts'
 import { type Family, newFamily } from '../fixtures/families.ts'
 import { applyProgram } from '../fixtures/organiser.ts'
-import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
+import { expect, fitsTheScreen, logIn, test } from '../fixtures/phone.ts'
 
 const program = `trials-${randomUUID().slice(0, 8)}`
 const here = `/pg/${program}`
@@ -52,7 +52,6 @@ test.describe('a card that is stored with JavaScript off', () => {
       await page.waitForURL(/\/checkout\/ord_/)
       await expect(page.getByRole('radio', { name: checkoutForm.pageForLater })).toBeChecked()
       await fitsTheScreen(page)
-      await isAccessible(page)
       const toPage = async () => {
         await page.getByRole('button', { name: checkout.confirmLater, exact: true }).click()
         await page.waitForURL(/\/dev\/pay\/page_/)
@@ -88,7 +87,6 @@ test.describe('a card that is stored with JavaScript off', () => {
       await made(`/profile/programs/${program}`, { bearer: family.bearer, body: {} })
       await logIn(page, family, `${here}/profile/payment-methods`)
       await fitsTheScreen(page)
-      await isAccessible(page)
       const toPage = async () => {
         await page.getByRole('button', { name: paymentMethods.add.toPage }).click()
         await page.waitForURL(/\/dev\/pay\/page_/)
