@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
 
 /** True within `noscript`, which must not contain another one. */
 const IsInside = createContext(false)
@@ -11,4 +11,19 @@ export function WithoutScript({ children }: { children: ReactNode }) {
       <IsInside value={true}>{children}</IsInside>
     </noscript>
   )
+}
+
+const neverChanges = () => () => {}
+
+/**
+ * Parts of a form that its script shows when they are needed. They are in the HTML until the script runs, because the
+ * form may be sent before that.
+ */
+export function BeforeScript({ children }: { children: ReactNode }) {
+  const isRunning = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
+  return isRunning ? null : children
 }

@@ -1,4 +1,4 @@
-import { WithoutScript } from '../../../ui/WithoutScript.tsx'
+import { BeforeScript } from '../../../ui/WithoutScript.tsx'
 import { isTicked, controlName, type Values } from '#contract/booking/form-controls'
 import { memo, useRef } from 'react'
 import { fillCount, fillIn } from '../../../locales/fill-in.ts'
@@ -91,7 +91,7 @@ export const PersonRow = memo(function PersonRow({ person }: { person: Person })
           </div>
         )}
         {isPossible && !comes && (
-          <WithoutScript>
+          <BeforeScript>
             <div className="under stack if-ticked">
               <OptionPick person={person} />
               <PayPart person={person} isComing={false} />
@@ -103,7 +103,7 @@ export const PersonRow = memo(function PersonRow({ person }: { person: Person })
               {setup.fields.length > 0 && <AttendeeQuestions person={person} before={null} />}
               {setup.addOns.length > 0 && <AddOnsOf person={person} name={person.first_name} />}
             </div>
-          </WithoutScript>
+          </BeforeScript>
         )}
       </div>
       <Questions person={person} />

@@ -6,7 +6,7 @@ import { fillIn } from '../../../locales/fill-in.ts'
 import { displayName, hasPlace, type Person } from '../../../stores/booking/family-people.ts'
 import { missingSharedFields, sharedControls } from '../../../stores/booking/missing-fields.ts'
 import { initialShared } from '../../../stores/booking/registration-people.ts'
-import { WithoutScript } from '../../../ui/WithoutScript.tsx'
+import { BeforeScript, WithoutScript } from '../../../ui/WithoutScript.tsx'
 import { useComing, useForm, useValues } from './form-context.ts'
 import { Fold, HowFar } from './Fold.tsx'
 import { MissingFieldControl } from './MissingFields.tsx'
@@ -36,9 +36,11 @@ export function SharedPart() {
       {who.length > 0 ? (
         <Shared who={who} all={people} />
       ) : (
-        <WithoutScript>
-          <Shared who={people} all={people} />
-        </WithoutScript>
+        <BeforeScript>
+          <div className="if-coming">
+            <Shared who={people} all={people} />
+          </div>
+        </BeforeScript>
       )}
     </>
   )
