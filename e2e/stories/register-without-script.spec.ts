@@ -4,6 +4,7 @@ import { goToProviderPage, payOnProviderPage, paymentsOf } from '../fixtures/at-
 import { like, words, type Language } from '../fixtures/buying.ts'
 import { made } from '../fixtures/call.ts'
 import { bornFor, newEmail, newFamily, password, program } from '../fixtures/families.ts'
+import { codeFor } from '../fixtures/mailbox.ts'
 import { fitsTheScreen, isAccessible, logIn } from '../fixtures/phone.ts'
 import { placeOf } from '../fixtures/places.ts'
 
@@ -29,7 +30,7 @@ for (const lang of ['en', 'fr'] as const)
       page,
     }) => {
       test.setTimeout(150_000)
-      const { registration: text, checkout, order } = words[lang]
+      const { account, registration: text, checkout, checkoutForm, order } = words[lang]
       const email = newEmail()
       const { event_id } = await placeOf('Canoe Week', 'Full day')
       await page.goto(`/pg/${program}/evt/${event_id}/register?lang=${lang}`)
@@ -80,6 +81,14 @@ for (const lang of ['en', 'fr'] as const)
       await code.fill('WELCOME10')
       await page.getByRole('button', { name: checkout.apply }).click()
       await expect(page.getByRole('form', { name: `${checkout.remove} WELCOME10` })).toBeVisible()
+
+      // The code of the mail confirms the email, and the way back is the checkout.
+      await page.getByRole('link', { name: checkoutForm.verify }).click()
+      await fitsTheScreen(page)
+      await page.getByLabel(account.code).fill(await codeFor(email))
+      await page.getByRole('button', { name: account.confirm, exact: true }).click()
+      await expect(page).toHaveURL(/\/checkout\/ord_\w+/)
+      await expect(page.getByRole('link', { name: checkoutForm.verify })).toHaveCount(0)
 
       await goToProviderPage(page, lang)
       await fitsTheScreen(page)
