@@ -24,6 +24,7 @@ import { detailOf, logLine, requestId } from './platform/log-line.ts'
 import { database } from './platform/database/database.ts'
 import { publicDatabase } from './platform/database/public-reads.ts'
 import { htmlOf } from './platform/rendered-text.ts'
+import { everyTeam } from './people/staff/show-staff.ts'
 import { preferredLanguage } from './platform/middleware/preferred-language.ts'
 import { ownBindings } from './own-bindings.ts'
 import { memoizeByTag } from './page-cache.ts'
@@ -114,6 +115,12 @@ export const pageCardCount = async (env: Env, input: ListCardsInput): ReturnType
 /** The people whom a customer may register, with the facts that decide what suits them, for a page of theirs. */
 export const pageFamily = async (env: Env, visitor: Visitor): Promise<FamilyPerson[]> =>
   familyPeople(await pageContext(env, null, false), visitor.identity)
+
+/** True if an account was in the team of a program and no longer is. Read only where the desk has no place for it. */
+export const pageLeftTeam = async (env: Env, user_id: string, programId: string): Promise<boolean> =>
+  (await everyTeam(await pageContext(env, null, false), user_id)).some(
+    ({ program_id, status }) => program_id === programId && status === 'ended',
+  )
 
 /** The programs' search filters, without an API request. Cached for half a minute, because they read every program. */
 export async function pageProgramChoices(env: Env): Promise<ProgramChoices> {

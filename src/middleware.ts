@@ -15,6 +15,8 @@ declare global {
       programContext: Promise<ProgramContext | null>
       /** The language of the URL, otherwise English, for cacheable pages without a program. */
       language: Language
+      /** True on the page for 404 of a person whose place in the team of the program has ended. */
+      hasLeftTeam?: boolean
     }
   }
 }

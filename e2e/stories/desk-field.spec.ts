@@ -168,6 +168,8 @@ test('a coach who is let go loses the list and its copy on the phone at once', a
   expect((await people(program)).every(({ check_in }) => check_in.status === 'expected')).toBe(true)
   await page.goto(`/desk/${program}/field`)
   await expect(page.locator('[data-entry]')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.en.deskShell.left)
+  await isAccessible(page)
   await context.close()
 })
 

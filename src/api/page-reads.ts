@@ -8,6 +8,7 @@ import {
   pageFamily,
   pageFramers,
   pageHtml,
+  pageLeftTeam,
   pageProducts,
   pageProgram,
   pageProgramChoices,
@@ -27,6 +28,8 @@ export const pageReads = {
   /** One page of a program's upcoming events and the values of its filters; null when the program does not exist. */
   cards: (input: Parameters<typeof pageCards>[1], language: PageLanguage) => pageCards(env, input, language),
   cardCount: (input: Parameters<typeof pageCardCount>[1]) => pageCardCount(env, input),
+  /** True if an account was in the team of a program and no longer is. */
+  hasLeftTeam: (userId: string, programId: string) => pageLeftTeam(env, userId, programId),
   family: (user: Parameters<typeof pageFamily>[1]) => pageFamily(env, user),
   /**
    * The kinds and tags that programs can be searched by, each with its number of programs, and the name of each tag in a

@@ -7,6 +7,7 @@ import {
   type PreviewDesk,
   type ReadDesk,
 } from '../api/page-request.ts'
+import { pageReads } from '../api/page-reads.ts'
 import { type DeskRoutes, deskRoutesOf } from '../routes.ts'
 import { type DeskMember, deskAnswer } from './desk-places.ts'
 import { requireUser } from './load-page.ts'
@@ -18,7 +19,8 @@ export type DeskPageData = { desk: DeskContext; read: ReadDesk; preview: Preview
 
 /**
  * Opens a page of the desk for a member who has the right of the page's row in `deskPages`. Returns another response
- * for everyone else: the log-in for a visitor, 404 for a customer, the page of the second factor for a session with a
+ * for everyone else: the log-in for a visitor, 404 for a customer (a former
+ * member reads there that their access has ended), the page of the second factor for a session with a
  * password alone, and 403 without the right.
  */
 export async function openDesk(astro: AstroGlobal): Promise<DeskPageData | Response> {
@@ -28,7 +30,10 @@ export async function openDesk(astro: AstroGlobal): Promise<DeskPageData | Respo
   const member = memberOf(user, programContext.program.id)
   const answer = deskAnswer(astro.url.pathname, member, user.needsSecondFactor)
   const { program, language, to } = programContext
-  if (answer === 'not_found') return notFound(astro)
+  if (answer === 'not_found') {
+    astro.locals.hasLeftTeam = await pageReads.hasLeftTeam(user.identity.user_id, program.id)
+    return notFound(astro)
+  }
   if (answer === 'second_factor') return astro.redirect(to.verify(astro.url.pathname + astro.url.search), 303)
   const desk = { programContext, user, member, to: deskRoutesOf(program.id, to.lang) }
   if (answer === 'not_allowed') return notAllowed(astro, desk)
@@ -55,6 +60,10 @@ export async function findDesk(astro: AstroGlobal, programContext: ProgramContex
   const to = deskRoutesOf(programContext.program.id, programContext.to.lang)
   return member.role === null ? null : { programContext, user, member, to }
 }
+
+/** The name under which a member decides or answers; null without a name. */
+export const writerAtDesk = ({ member }: DeskContext): string | null =>
+  `${member.first_name} ${member.last_name}`.trim().slice(0, 80) || null
 
 /** Shows at the page's own URL that the member lacks its right. */
 export const notAllowed = (astro: AstroGlobal, { to }: Pick<DeskContext, 'to'>): Promise<Response> =>

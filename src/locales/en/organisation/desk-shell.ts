@@ -29,6 +29,9 @@ export const deskShell = {
   },
   notAllowed: 'This page isn’t part of your role',
   notAllowedText: 'You’re at the desk as {role}. Ask an owner of your team if you need this page.',
+  left: 'Your access has ended',
+  leftText:
+    'You’re no longer on the team of {program}. Ask an owner if you need the desk again. What you booked yourself is still in your account.',
   keys: { title: 'Keys', results: 'Move through the results', list: 'This list', close: 'Close' },
   goOn: 'Go to {place}',
 }

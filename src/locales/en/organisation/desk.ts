@@ -42,6 +42,7 @@ export const desk = {
   optional: '(optional)',
   why: 'Tell the customer why',
   whyHint: 'They get this by email and can reply.',
+  as: (name: string) => `As ${name}`,
   name: 'Your name',
   nameHint: 'Kept with the decision, for your colleagues',
   send: 'Send my decision',

@@ -31,6 +31,9 @@ export const deskShell: Text['deskShell'] = {
   notAllowed: 'Cette page ne fait pas partie de votre rôle',
   notAllowedText:
     'Votre rôle au bureau\u00a0: {role}. Si vous avez besoin de cette page, demandez à un propriétaire de votre équipe.',
+  left: 'Votre accès a pris fin',
+  leftText:
+    'Vous ne faites plus partie de l’équipe de {program}. Si vous avez besoin du bureau, demandez à un propriétaire. Ce que vous avez réservé reste dans votre compte.',
   keys: { title: 'Touches', results: 'Parcourir les résultats', list: 'Cette liste', close: 'Fermer' },
   goOn: 'Aller à {place}',
 }

@@ -45,6 +45,7 @@ export const desk: Text['desk'] = {
   optional: '(facultatif)',
   why: 'Expliquez votre refus',
   whyHint: 'La personne reçoit ce texte par courriel et peut vous répondre.',
+  as: (name) => `En tant que ${name}`,
   name: 'Votre nom',
   nameHint: 'Conservé avec la décision, pour vos collègues',
   send: 'Envoyer ma décision',
