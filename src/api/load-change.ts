@@ -26,7 +26,7 @@ export type ChangeData = {
   refusal: FormFailure | RefusedAtDesk | null
   /** The event to move to, with its options; null when it is not on the site. */
   booked: BookedEvent | null
-  /** The same event, or that of a cancelled place, in the language of the family. */
+  /** The event to move to in the language of the family. */
   inMail: BookedEvent | null
   camps: List<CardEvent> | null
 }
@@ -49,7 +49,7 @@ export async function loadChange(request: PageRequest, input: Input): Promise<Ch
   const place = await placeOf(family, registration, read)
   if (!place) return null
   const isMove = page.isMove && place.event_id !== null
-  const event = isMove ? (page.event ?? place.event_id) : place.event_id
+  const event = page.event ?? place.event_id
   const path = `/${place.event_id === null ? 'appointments' : 'registrations'}/${place.id}`
   const mailLanguage = languages.find((each) => each === family.language) ?? 'en'
   const [moving, cancelling, policy, booked, inMail, camps] = await Promise.all([
@@ -57,7 +57,7 @@ export async function loadChange(request: PageRequest, input: Input): Promise<Ch
     isMove || !sent ? null : preview<StaffCancellation>(`${path}/cancel`, cancellationOf(sent.values)),
     isMove ? null : preview<StaffCancellation>(`${path}/cancel`, {}),
     isMove && event ? loadBookedEvent(request, event) : null,
-    event ? loadBookedEvent({ ...request, language: mailLanguage }, event) : null,
+    isMove && event ? loadBookedEvent({ ...request, language: mailLanguage }, event) : null,
     isMove ? loadCamps(request, program.id, page) : null,
   ])
   const cancellation = cancelling ?? policy

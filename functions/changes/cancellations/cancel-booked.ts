@@ -6,7 +6,7 @@ import { releaseDiscounts } from '../../money/discounts/reserve-discounts.ts'
 import { transitionOrder } from '../../money/orders/order-steps.ts'
 import type { ActingContext } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
-import { recordEvent } from '../../platform/database/outbox.ts'
+import { type DomainEvents, recordEvent } from '../../platform/database/outbox.ts'
 import {
   byStaff,
   cancelPlace,
@@ -23,6 +23,16 @@ type Cancelling = { order: PaidOrder | null; outcome: CancellationOutcome; reaso
 /** True if the order has no other item that is not cancelled. */
 export const isLastOf = (order: PaidOrder, registrationId: string): boolean =>
   order.items.every((item) => item.cancelled_at !== null || item.registration_id === registrationId)
+
+/** What the mail about a cancelled place says of its refund. */
+export const cancelledBody = (
+  ctx: ActingContext,
+  { order, outcome, reasons }: Cancelling,
+): DomainEvents['registration.cancelled'] => ({
+  ...outcomeForMail(outcome),
+  ...destinationForMail(order, outcome.result === 'automatic' ? outcome.amount : 0, reasons.destination),
+  ...byStaff(ctx),
+})
 
 /**
  * Statements that cancel one booked place: its status, the new amounts of its order, the automatic refund, the end of an
@@ -45,11 +55,7 @@ export function cancelBooked(
       : recordEvent(ctx, {
           kind: 'registration.cancelled',
           ref: id,
-          body: {
-            ...outcomeForMail(outcome),
-            ...destinationForMail(order, outcome.result === 'automatic' ? outcome.amount : 0, reasons.destination),
-            ...byStaff(ctx),
-          },
+          body: cancelledBody(ctx, { order, outcome, reasons }),
         })
   return [
     ...cancelPlace(ctx, place, { order, outcome, reasons }),

@@ -68,6 +68,20 @@ describe('POST organiser registrations/{id}/cancel', () => {
     expect(await refundsOf(cart.order_id)).toEqual([])
   })
 
+  it.each([
+    ['a refund to the card', {}, 'goes back to Visa ending 4242'],
+    ['cash', { to: 'cash' }, 'to you in cash'],
+    ['credit', { to: 'account_balance' }, 'is on your balance with Lakeside Camps'],
+    ['no refund', { amount: 0, reason: 'Late' }, 'nothing is refunded'],
+  ])('the preview of the mail has the paragraphs of the mail that leaves: %s', async (_, body, words) => {
+    const { person, id } = await order()
+    const { mail } = await cancel(id, { ...body, dry_run: true })
+    expect(mail?.texts.join(' ')).toContain(words)
+    expect((await cancel(id, body)).mail).toBeNull()
+    const sent = (await mailsTo(bench, person.email)).find(({ subject }) => subject === mail?.subject)
+    for (const text of mail?.texts ?? []) expect(sent?.text.replaceAll(/\s+/g, ' ')).toContain(text)
+  })
+
   it('people whom staff take off a waitlist get a mail', async () => {
     const event = await makeEvent(bench, { programId: shop.programId, waitlist: true, options: [{ spots: 1 }] })
     const register = async (status: string) => {

@@ -12,12 +12,13 @@ import { heldPlaces } from '../../money/orders/order-refusals.ts'
 import { loadOrderOfProgram, refundReads } from '../../money/refunds/create-refund.ts'
 import type { OrganiserContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
-import { cancelBooked, isLastOf } from './cancel-booked.ts'
+import { cancelBooked, cancelledBody, isLastOf } from './cancel-booked.ts'
 import { cancelOfflinePlace } from './cancel-offline-place.ts'
 import { cancelPaid, requireCancellable } from './cancel-paid-order.ts'
 import { type CancelReason, chosenDestination, type PaidOrder } from './cancel-place.ts'
 import { isWaitingForMoney } from './cancel-registration.ts'
 import { cancelUnpaid, withProvider } from './cancel-unpaid-order.ts'
+import { previewCancelledMail } from './mail-registration-cancelled.ts'
 import { partsTo, planByStaff, showCancellation, type StaffPlan } from './staff-plan.ts'
 
 type CancelPlaceInput = StaffCancelRequest & { program_id: string; registration_id: string }
@@ -88,7 +89,12 @@ async function cancelOne(
   if (!row || row.outcome.to === null) throw new ApiError('already_started', { param: 'registration_id' })
   if (!input.dry_run) await commit(ctx, cancelBooked(ctx, place, { order, outcome: row.outcome, reasons }))
   const isOver = order?.status === 'paid' && isLastOf(order, place.registration.id)
-  return showPlan(ctx, plan, { order, order_status: isOver ? 'cancelled' : (order?.status ?? null), input })
+  const order_status = isOver ? 'cancelled' : (order?.status ?? null)
+  // People on a waitlist get another mail.
+  const isPreviewed = input.dry_run && !registrationStates.listed.has(status)
+  const refund = cancelledBody(ctx, { order, outcome: row.outcome, reasons })
+  const mail = isPreviewed ? await previewCancelledMail(ctx, { registration_id: place.registration.id, refund }) : null
+  return { ...showPlan(ctx, plan, { order, order_status, input }), mail }
 }
 
 async function cancelWhole(

@@ -41,10 +41,9 @@ export const registrationCancelled = {
   ],
   compose: (change: Cancelled, site: MailSite) => {
     const { mail, place } = change
-    const { cancelled } = wordsOf(mail)
     return {
       ...orderMailFrame(mail),
-      subject: cancelled.subject(place.firstName, place.event.name),
+      subject: subjectOf(change),
       heading: cancelledHeading(change),
       parts: [
         {
@@ -64,6 +63,33 @@ export const registrationCancelled = {
     return { mail, place: mail.places[0] as OrderMailPlace, refund: { result: 'automatic', amount: 34_500 } }
   },
 }
+
+/** The mail about a place as it leaves if the place is cancelled now; null when the order gets none. */
+export async function previewCancelledMail(
+  ctx: Ctx,
+  { registration_id, refund }: { registration_id: string; refund: Refund },
+): Promise<{ subject: string; texts: string[] } | null> {
+  const mail = await loadOrderMail(ctx, orderLookup(registration_id))
+  const place = mail?.places.find(({ id }) => id === registration_id)
+  if (!mail || !place) return null
+  const isReturned = refund.result === 'automatic'
+  const visits = mail.visits.map((visit) =>
+    visit.registration_id === registration_id
+      ? { ...visit, is_returned: isReturned, available: visit.available + (isReturned ? 1 : 0) }
+      : visit,
+  )
+  const change = { mail: { ...mail, visits }, place, refund }
+  return {
+    subject: subjectOf(change),
+    texts: [
+      leadOf(change),
+      ...registrationCancelled.partsOf(change).flatMap((part) => (part.type === 'paragraph' ? [part.text] : [])),
+    ],
+  }
+}
+
+const subjectOf = ({ mail, place }: Cancelled): string =>
+  wordsOf(mail).cancelled.subject(place.firstName, place.event.name)
 
 function leadOf({ mail, refund }: Cancelled): string {
   const { cancelled } = wordsOf(mail)

@@ -46,6 +46,8 @@ export const StaffCancellation = z.strictObject({
   amount_most: Money,
   amount: Money,
   returned_to: z.array(Returned),
+  /** The mail of a preview, in the language of the family; null if another mail leaves, or none. */
+  mail: z.nullable(z.strictObject({ subject: z.string(), texts: z.array(z.string()) })),
 })
 export type StaffCancellation = z.infer<typeof StaffCancellation>
 
