@@ -59,4 +59,5 @@ export const pageReads = {
 }
 
 export type AppointmentSchedule = NonNullable<Awaited<ReturnType<typeof pageReads.appointmentSchedule>>>
+export type ListMonths = NonNullable<Awaited<ReturnType<typeof pageReads.cards>>>['months']
 export type FamilyPerson = Awaited<ReturnType<typeof pageReads.family>>[number]

@@ -7,6 +7,7 @@ import { prepared } from '../../platform/database/prepared.ts'
 import { events, venues } from '../../platform/database/tables.ts'
 import { conditionOf, countFound, type EventFilter, isWhole } from './event-list-rows.ts'
 import type { Counted } from './list-events.ts'
+import { startsAsJson } from './month-rows.ts'
 import { type FilterCounts, filterCounts } from './program-filter-rows.ts'
 import { nameTranslations } from '../../platform/database/page-start.ts'
 import * as billingStates from '../../contract/states/billing-states.ts'
@@ -35,10 +36,12 @@ export type CardRow = {
   venues: string
 }
 type VenueRow = { id: string; name: string; address: string; timezone: string; translations: string }
-type CardsRead = [CardRow[], Counted[], ...ListRows]
+/** The count of a list, and the starts of its events as JSON when the list is narrowed. */
+type CountRow = Pick<Counted, 'total' | 'is_capped'> & { starts?: string | null }
+type CardsRead = [CardRow[], CountRow[], ...ListRows]
 type SellerRow = { selling: string; country: string; default_sales_end: string; timezone: string; currency: string }
-/** What all pages of a list share: the program's selling terms, its venues and its filter options. */
-export type ListRows = [SellerRow[]?, VenueRow[]?, ...Partial<FilterCounts>]
+/** What all pages of a list share: the program's selling terms, its venues, the starts of all its events and its filter options. */
+export type ListRows = [SellerRow[]?, VenueRow[]?, { starts: string }[]?, ...Partial<FilterCounts>]
 
 const optionsOf = sql`(SELECT json_group_array(json_object('id', o.id, 'position', o.position, 'free', o.free, 'cost', o.cost, 'gender', o.gender, 'minimum_age', o.minimum_age, 'maximum_age', o.maximum_age,
   'spots_total', o.spots_total, 'spots_taken', o.spots_taken, 'sale_starts_at', o.sale_starts_at, 'sale_ends_at', o.sale_ends_at, 'is_closed', o.is_closed, 'is_removed', o.is_removed,
@@ -87,7 +90,8 @@ const pageText = (db: Db, filter: Filter): Text =>
 
 /**
  * The page and the count of a filtered list in one query: matches are found once in list order, up to the counting
- * limit, then counted and cut to a page. A page without events has one row with only the total.
+ * limit, then counted and cut to a page. A page without events has one row with only the total. The first row has the
+ * starts of all matches.
  */
 function narrowedText(db: Db, filter: Filter): Text {
   const page = db
@@ -100,7 +104,7 @@ function narrowedText(db: Db, filter: Filter): Text {
   return db
     .all(sql`WITH found AS MATERIALIZED (SELECT events.rowid AS place, events.starts_at AS start, events.id AS found_id FROM events WHERE ${conditionOf(filter)} ORDER BY events.starts_at, events.id LIMIT ${most + 1}),
     counted AS (SELECT min(count(*), ${most}) AS total, count(*) > ${most} AS is_capped FROM found)
-    SELECT counted.*, page.* FROM counted LEFT JOIN ${page.as('page')} ON true ORDER BY page.starts_at, page.id`)
+    SELECT counted.*, iif(row_number() OVER (ORDER BY page.starts_at, page.id) = 1, ${startsAsJson(sql`found`)}, NULL) AS starts, page.* FROM counted LEFT JOIN ${page.as('page')} ON true ORDER BY page.starts_at, page.id`)
     .getQuery()
 }
 
@@ -125,7 +129,15 @@ const wholeTexts = prepared((db) => {
   return { page: pageText(db, whole), count: countFound(db, whole).toSQL() }
 })
 
-function restOf(db: Db, program_id: string, { status, now }: Filter): Text[] {
+/** The starts of all events of a program's list, without its filters. */
+function allStarts(db: Db, { program_id, status, sort, order, limit, skip, now }: Filter) {
+  const whole = { program_id, status, sort, order, limit, skip, now, terms: null, from: null, to: null }
+  const starts = sql`(SELECT events.starts_at AS start, events.rowid AS place FROM events WHERE ${conditionOf(whole)})`
+  return db.select({ starts: sql<string>`${startsAsJson(starts)}`.as('starts') }).from(sql`(SELECT 1)`)
+}
+
+function restOf(db: Db, program_id: string, filter: Filter): Text[] {
+  const { status, now } = filter
   return [
     db
       .select({
@@ -147,6 +159,7 @@ function restOf(db: Db, program_id: string, { status, now }: Filter): Text[] {
       })
       .from(venues)
       .where(sql`venues.program_id = ${program_id}`),
+    allStarts(db, filter),
     ...filterCounts(db, program_id, { status, now }),
   ].map((query) => query.toSQL())
 }
@@ -154,7 +167,7 @@ function restOf(db: Db, program_id: string, { status, now }: Filter): Text[] {
 /**
  * A page of a program's upcoming cards with everything around them, in one database round trip. It is parsed from raw
  * rows, because this page is requested most. What all pages share, such as the filters, and the count of the list are
- * read only if they are not cached, because both read every event.
+ * read only if they are not cached, because both read every event; the count is then empty.
  */
 export async function readCards(
   db: Db,
@@ -182,12 +195,12 @@ export async function readCards(
         params: fillPlaceholders(params, { program_id, now, limit, skip }),
       })),
     )
-    return (counted ? [rows, [counted], ...others] : [rows, ...others]) as CardsRead
+    return (counted ? [rows, [], ...others] : [rows, ...others]) as unknown as CardsRead
   }
   if (counted) {
-    const [rows, ...others] = await read([pageText(db, filter)])
-    return [rows, [counted], ...others] as CardsRead
+    const [rows, ...others] = (await read([pageText(db, filter)])) as [CardRow[], ...ListRows]
+    return [rows, [], ...others]
   }
-  const [rows, ...others] = (await read([narrowedText(db, filter)])) as [(CardRow & Counted)[], ...ListRows]
+  const [rows, ...others] = (await read([narrowedText(db, filter)])) as [(CardRow & CountRow)[], ...ListRows]
   return [rows.filter((row) => row.id !== null), rows, ...others]
 }

@@ -13,8 +13,9 @@ import { type CardRow, type ListRows, readCards } from './card-rows.ts'
 import { dayBounds } from './day-bounds.ts'
 import { eventAvailability } from './event-availability.ts'
 import type { EventRecord, SaleRecord } from './event-record.ts'
-import { countFound } from './event-list-rows.ts'
+import { countFound, isWhole } from './event-list-rows.ts'
 import { type Counted, countMemo } from './list-events.ts'
+import { type MonthCounts, monthCounts } from './month-rows.ts'
 import type { FilterCounts } from './program-filter-rows.ts'
 import { priceFilter } from './price-filter.ts'
 import { showFilters } from './program-filters.ts'
@@ -27,6 +28,9 @@ export type ListCardsInput = { program_id: string; limit: number; skip: number }
   PublicFilterName
 > & { /** The people that every event of the list must suit. */ for?: readonly FitPerson[] }
 
+/** The events of each month, of the whole list and of those that match its filters. */
+export type ListMonths = { all: MonthCounts; matching: MonthCounts }
+
 /** What the pages of a program's list share, in every language. */
 export type ListFacts = {
   counts: FilterCounts
@@ -34,6 +38,7 @@ export type ListFacts = {
   currency: string
   venues: ReadonlyMap<string, Parameters<typeof showVenue>[0]>
   sells: SaleRecord['program']
+  months: MonthCounts
 }
 
 /**
@@ -44,15 +49,15 @@ export async function listCards(
   ctx: Ctx,
   input: ListCardsInput,
   cachedFacts: ListFacts | null = null,
-): Promise<{ events: List<CardEvent>; choices: ProgramFilters; facts: ListFacts } | null> {
+): Promise<{ events: List<CardEvent>; choices: ProgramFilters; months: ListMonths; facts: ListFacts } | null> {
   const filter = await cardFilter(ctx, input)
 
   const memo = countMemo(ctx, filter)
-  const [rows, [counted], ...rest] = await readCards(ctx.db, filter, {
-    knowsRest: cachedFacts !== null,
-    counted: memo?.known ?? null,
-  })
-  if (!memo?.known) memo?.keep(counted && { total: counted.total, is_capped: counted.is_capped })
+  // The API counts the same list without its months.
+  const known = memo?.known && (isWhole(filter) || memo.known.months) ? memo.known : null
+  const [rows, [read], ...rest] = await readCards(ctx.db, filter, { knowsRest: cachedFacts !== null, counted: known })
+  const counted = known ?? countOf(read)
+  if (!known) memo?.keep(counted)
 
   const facts = cachedFacts ?? showFacts(rest)
   return (
@@ -69,9 +74,16 @@ export async function listCards(
         currency: facts.currency,
         selling: facts.sells.selling,
       }),
+      months: { all: facts.months, matching: isWhole(filter) ? facts.months : (counted?.months ?? new Map()) },
       facts,
     }
   )
+}
+
+function countOf(row: Awaited<ReturnType<typeof readCards>>[1][number] | undefined): Counted | undefined {
+  if (!row) return undefined
+  const { total, is_capped, starts } = row
+  return { total, is_capped, ...(starts ? { months: monthCounts(starts, { isCapped: is_capped === 1 }) } : {}) }
 }
 
 /** The number of events of such a list. */
@@ -105,7 +117,7 @@ async function cardFilter(ctx: Ctx, input: ListCardsInput) {
   }
 }
 
-function showFacts([sellers = [], places = [], ...counts]: ListRows): ListFacts | null {
+function showFacts([sellers = [], places = [], starts = [], ...counts]: ListRows): ListFacts | null {
   const [program] = sellers
   if (!program) return null
   const sells = {
@@ -124,6 +136,7 @@ function showFacts([sellers = [], places = [], ...counts]: ListRows): ListFacts 
       ]),
     ),
     sells,
+    months: monthCounts(starts[0]?.starts ?? '[]', { isCapped: false }),
   }
 }
 

@@ -3,13 +3,14 @@ import { type List, list } from '../../contract/paging.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { dayBounds } from './day-bounds.ts'
 import { type EventFilter, eventPage, countCacheKey, pageOfEvents } from './event-list-rows.ts'
+import type { MonthCounts } from './month-rows.ts'
 import { priceFilter } from './price-filter.ts'
 import { timezoneFor } from './program-timezone.ts'
 import { showEvent } from './show-event.ts'
 import { searchTerms } from '../../platform/database/search-text.ts'
 
-/** The number of events that a list finds. */
-export type Counted = { total: number; is_capped: number }
+/** The number of events that a list finds; a list of cards that is narrowed also has their months. */
+export type Counted = { total: number; is_capped: number; months?: MonthCounts }
 
 /** A page of the published events that match the filters. */
 export async function listEvents(ctx: Ctx, query: EventListQuery): Promise<List<Event>> {

@@ -96,6 +96,8 @@ export const explore = {
   list: 'Events',
   events: (count: number, hasMore = false) =>
     count === 1 ? '1 event' : `${number.format(count)}${hasMore ? '+' : ''} events`,
+  /** Events of a month that match the filters, of all events of the month. */
+  eventsOf: (count: number, all: number) => `${number.format(count)} of ${number.format(all)} events`,
   online: 'Online',
   /** The hours of an overnight event. */
   startsAt: (hour: string, weekday: string) => `From ${hour} ${weekday}`,

@@ -105,6 +105,7 @@ export const explore: Text['explore'] = {
       : hasMore
         ? `Plus de ${number.format(count)} activités`
         : `${number.format(count)} activités`,
+  eventsOf: (count, all) => `${number.format(count)} ${count < 2 ? 'activité' : 'activités'} sur ${number.format(all)}`,
   online: 'En ligne',
   startsAt: (hour, weekday) => `Dès ${hour} ${weekday}`,
   emptyTitle: 'Aucune activité ne correspond',

@@ -5,15 +5,15 @@ import type { Month } from './group-by-month.ts'
 
 /**
  * All cards of a page as one string, because rendering them as components costs more CPU than the database. Each
- * month's heading is above its first card.
+ * month's heading, with its number of events, is above its first card.
  */
 export function cardsAsHtml(months: Month[], text: Text['explore']): string {
   if (months.length === 0) return ''
-  const cards = months.flatMap(({ id, heading, cards }) =>
-    cards.map((card, index) =>
-      cardAsHtml(card, index === 0 ? `<h2 class="mark" id="${escaped(id)}">${escaped(heading)}</h2>` : ''),
-    ),
-  )
+  const cards = months.flatMap(({ id, heading, count, cards }) => {
+    const small = count && ` <small>${escaped(count)}</small>`
+    const mark = `<h2 class="mark" id="${escaped(id)}">${escaped(heading)}${small}</h2>`
+    return cards.map((card, index) => cardAsHtml(card, index === 0 ? mark : ''))
+  })
   return `<ul class="cards wall" aria-label="${escaped(text.list)}">${cards.join('')}</ul>`
 }
 

@@ -23,6 +23,15 @@ const noFactChoices = Object.fromEntries([
   ...limitNames.map((name) => [name, { minimum: null, maximum: null }]),
 ]) as Pick<ProgramFilters, FlagName | LimitName>
 
+const countsIn = (language: 'en' | 'fr', july?: { matching: number; all: number }) => ({
+  language,
+  text: textIn(language).explore,
+  months: {
+    matching: new Map(july ? [['2027-07', july.matching]] : []),
+    all: new Map(july ? [['2027-07', july.all]] : []),
+  },
+})
+
 describe('filters of the explore page', () => {
   const nothing = { ...Object.fromEntries(pageFilterNames.map((name) => [name, null])), for: [], tags: [], skip: 0 }
   it.each([
@@ -352,7 +361,10 @@ describe('the cards as HTML', () => {
       href: `/x?${hostile}`,
       badge: { kind: null, icon: null, words: hostile },
     }
-    const html = cardsAsHtml([{ id: 'm2027-07', heading: hostile, cards: [card] }], textIn('en').explore)
+    const html = cardsAsHtml(
+      [{ id: 'm2027-07', heading: hostile, count: hostile, cards: [card] }],
+      textIn('en').explore,
+    )
     expect(html).not.toContain('<img src=x')
     expect(html.match(/<img /g)).toHaveLength(1)
     expect(html).toContain('&quot;&gt;&lt;img src=x onerror=&#39;alert(1)&#39;&gt;&amp;')
@@ -362,7 +374,7 @@ describe('the cards as HTML', () => {
     const venue = { ...exampleEvent.venues[0], text_languages: { name: 'fr' } } as (typeof exampleEvent.venues)[number]
     const event = { ...exampleEvent, venues: [venue], text_languages: { name: 'fr' as const } }
     const card = cardOf(event, exampleProgramContext('en'))
-    const html = cardsAsHtml([{ id: 'm', heading: 'July', cards: [card] }], textIn('en').explore)
+    const html = cardsAsHtml([{ id: 'm', heading: 'July', count: '', cards: [card] }], textIn('en').explore)
     expect(html).toContain(`lang="fr">${event.name}</a>`)
     expect(html).toContain('<span lang="fr">Pine Point</span>')
   })
@@ -371,7 +383,7 @@ describe('the cards as HTML', () => {
     const cards = ['2027-07-05T13:00:00Z', '2027-07-12T13:00:00Z', '2027-08-03T13:00:00Z'].map((starts_at) =>
       cardOf({ ...exampleEvent, starts_at, ends_at: starts_at }, exampleProgramContext('en')),
     )
-    const html = cardsAsHtml(groupByMonth(cards, 'en'), textIn('en').explore)
+    const html = cardsAsHtml(groupByMonth(cards, countsIn('en')), textIn('en').explore)
     expect(html.match(/<ul/g)).toHaveLength(1)
     expect(html.match(/<h2 class="mark" id="m[\d-]+">[^<]+/g)).toEqual([
       '<h2 class="mark" id="m2027-07">July 2027',
@@ -392,7 +404,7 @@ describe('marking a text in another language than the page', () => {
     const context = exampleProgramContext('fr')
     const card = cardOf({ ...exampleEvent, ...english }, context)
     const html = (shown: typeof card) =>
-      cardsAsHtml([{ id: 'm2027-07', heading: 'Juillet 2027', cards: [shown] }], textIn('fr').explore)
+      cardsAsHtml([{ id: 'm2027-07', heading: 'Juillet 2027', count: '', cards: [shown] }], textIn('fr').explore)
     expect(html(card)).toContain('lang="en">Canoe Week</a>')
     expect(html(cardOf(exampleEvent, context))).not.toContain(' lang=')
     expect(optionRow({ ...exampleOption, ...english }, exampleEvent, context).langs).toEqual({
@@ -415,7 +427,7 @@ describe('months of the explore page', () => {
         starting('2027-08-01T13:00:00Z'),
         starting('2028-08-01T13:00:00Z'),
       ],
-      'en',
+      countsIn('en'),
     )
     expect(months.map(({ id, heading, cards }) => [id, heading, cards.length])).toEqual([
       ['m2027-07', 'July 2027', 2],
@@ -424,7 +436,26 @@ describe('months of the explore page', () => {
     ])
   })
 
-  it('there is no month without events', () => expect(groupByMonth([], 'fr')).toEqual([]))
+  it('there is no month without events', () => expect(groupByMonth([], countsIn('fr'))).toEqual([]))
+
+  it.each([
+    [9, 9, '9 events', '9 activités'],
+    [1, 1, '1 event', '1 activité'],
+    [4, 9, '4 of 9 events', '4 activités sur 9'],
+    [1, 1200, '1 of 1,200 events', '1 activité sur 1 200'],
+    [3, 2, '3 events', '3 activités'],
+  ])('a month with %i of %i events says so', (matching, all, english, french) => {
+    const words = (['en', 'fr'] as const).map((language) => {
+      const counts = countsIn(language, { matching, all })
+      return plain(groupByMonth([starting('2027-07-05T13:00:00Z')], counts)[0]?.count ?? '')
+    })
+    expect(words).toEqual([english, french])
+  })
+
+  it('a month whose events are too many to be counted has no count', () => {
+    const [month] = groupByMonth([starting('2027-07-05T13:00:00Z')], countsIn('en'))
+    expect(cardsAsHtml(month ? [month] : [], textIn('en').explore)).toContain('>July 2027</h2>')
+  })
 })
 
 describe('the venues below a list of events', () => {
