@@ -110,7 +110,7 @@ const productOnTheRealClock: Exceptions = {
     'src/api/token-store.ts',
     'src/layouts/AccountPage.astro',
     'src/layouts/load-trackers.ts',
-    'src/layouts/show-unread.ts',
+    'src/layouts/page-header.ts',
     'src/layouts/signed-in-mark.ts',
     'src/screens/contact/messages/FileToSend.astro',
     'src/screens/booking/registration/RegistrationForm.tsx',

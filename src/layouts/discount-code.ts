@@ -35,25 +35,3 @@ export function rememberDiscount(search: string, programId: string, storage: Ope
   const code = new URLSearchParams(search).get('discount')
   if (code) storeDiscount(code, programId, storage)
 }
-
-/**
- * Stores the code of a tapped promotion and confirms it. When it cannot be stored, the link works as it does without
- * JavaScript.
- */
-export function enableCodeLinks(programId: string, storage: OpenStorage<'getItem' | 'setItem'>): void {
-  const links = [...document.querySelectorAll<HTMLAnchorElement>('a[data-code]')]
-  const show = (storedCode: string | null) => {
-    for (const link of links) {
-      const status = link.closest('li')?.querySelector('[role=status]')
-      if (status) status.textContent = link.dataset['code'] === storedCode ? (link.dataset['confirmation'] ?? '') : ''
-    }
-  }
-  for (const link of links)
-    link.addEventListener('click', (event) => {
-      const code = link.dataset['code'] ?? ''
-      if (!storeDiscount(code, programId, storage)) return
-      event.preventDefault()
-      show(code)
-    })
-  if (links.length > 0) show(storedDiscount(programId, storage))
-}
