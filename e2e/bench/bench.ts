@@ -2,6 +2,7 @@ import { api } from './api.ts'
 import { type BenchSite, benchSite } from './bench-site.ts'
 import { type Line, printTable } from './budget.ts'
 import { bytes } from './bytes.ts'
+import { interaction } from './interaction.ts'
 import { lighthouseScores } from './lighthouse.ts'
 import { closeLocalSite } from './local-site.ts'
 import { closeMeasuredSite } from './measured-site.ts'
@@ -20,6 +21,7 @@ const parts = {
   lighthouse: async (site) => lighthouseScores(await site()),
   trips,
   rush,
+  interaction,
   pages,
   api,
 } satisfies Record<string, Part>
