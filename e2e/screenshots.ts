@@ -3,6 +3,7 @@ import { type Browser, chromium } from '@playwright/test'
 import { demoProgram } from '../functions/local/prepare.ts'
 import { cookiesOf, type DemoSite, demoOrder, demoSite, deskPages, payDemoOrder } from './demo-site.ts'
 import { findChromium } from './find-chromium.ts'
+import { overflowOf, violationsOf } from './fixtures/axe.ts'
 import { canoeApp } from './playwright.config.ts'
 import { siteClock } from './site-clock.ts'
 import { shotsFromMails } from './shots-from-mails.ts'
@@ -31,19 +32,23 @@ const nameOf = ({ width, scheme, lang, script }: Look) =>
   `${width}-${scheme}${lang ? `-${lang}` : ''}${script === false ? '-plain' : ''}`
 
 /**
- * `npm run screenshots [-- words of a page's name [words of a look's]]`, for example `event 360-light-fr`, saves every
- * page in every look into ./screenshots.
+ * `npm run screenshots [-- words of pages' names [words of a look's]]`, for example `event,order 360-light-fr`, saves every
+ * page in every look into ./screenshots. It exits with 1 when one is not accessible or wider than its screen.
  */
 async function takeAll(): Promise<void> {
   const [only = '', look = ''] = process.argv.slice(2)
+  const faults: string[] = []
   const site = await demoSite('.wrangler/screenshots', { clock: siteClock })
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   try {
-    const shots = (await shotsOf(site)).filter(({ name }) => name.includes(only))
-    for (const inspect of looks.filter((each) => nameOf(each).includes(look))) await take(browser, site, shots, inspect)
-    console.log(`The pictures are in ./${folder}.`)
+    const shots = (await shotsOf(site)).filter(({ name }) => only.split(',').some((word) => name.includes(word)))
+    for (const inspect of looks.filter((each) => nameOf(each).includes(look)))
+      faults.push(...(await take(browser, site, shots, inspect)))
+    console.log(`The pictures of ${shots.length} pages are in ./${folder}.`)
+    for (const fault of faults) console.log(fault)
+    process.exitCode = faults.length > 0 ? 1 : 0
   } finally {
     await browser.close()
     await site.stop()
@@ -134,9 +139,9 @@ async function shotsOf(site: DemoSite): Promise<Shot[]> {
     { name: 'signup', path: `${here}/signup`, readsPlain: true },
     { name: 'logout', path: `${here}/logout`, readsPlain: true },
     { name: 'register-visitor', path: `${here}/evt/${canoe?.id}/register`, readsPlain: true },
-    { name: 'register', path: `${here}/evt/${canoe?.id}/register`, isPrivate: true },
-    { name: 'checkout', path: `${here}/checkout/${draft.order_id}`, isPrivate: true },
-    { name: 'order', path: `${here}/profile/orders/${paid.order_id}`, isPrivate: true },
+    { name: 'register', path: `${here}/evt/${canoe?.id}/register`, isPrivate: true, readsPlain: true },
+    { name: 'checkout', path: `${here}/checkout/${draft.order_id}`, isPrivate: true, readsPlain: true },
+    { name: 'order', path: `${here}/profile/orders/${paid.order_id}`, isPrivate: true, readsPlain: true },
     { name: 'orders', path: `${here}/profile/orders`, isPrivate: true },
     { name: 'childcare', path: `${here}/profile/orders/childcare`, isPrivate: true },
     ...childcare.map(({ year, child: { attendee_id } }) => ({
@@ -175,7 +180,9 @@ async function shotsOf(site: DemoSite): Promise<Shot[]> {
   ]
 }
 
-async function take(browser: Browser, site: DemoSite, shots: Shot[], inspect: Look): Promise<void> {
+/** Takes the pictures of one look and returns what is wrong with their pages. */
+async function take(browser: Browser, site: DemoSite, shots: Shot[], inspect: Look): Promise<string[]> {
+  const faults: string[] = []
   // Private pages are in the language of the customer, and the desk's in that of its director.
   await site.call('/profile', { method: 'PUT', body: { language: inspect.lang ?? 'en' } })
   const [own, desk] = [await site.signIn(), await site.signInAtDesk(inspect.lang)]
@@ -217,10 +224,15 @@ async function take(browser: Browser, site: DemoSite, shots: Shot[], inspect: Lo
       path: `${folder}/${shot.name}-${nameOf(inspect)}.png`,
       fullPage: true,
     })
+    const overflow = await overflowOf(page)
+    const violations = inspect.script === false ? [] : await violationsOf(page)
+    if (overflow > 0) violations.push(`is ${overflow} px wider than the screen`)
+    faults.push(...violations.map((each) => `${shot.name}-${nameOf(inspect)} ${each}`))
     await page.close()
   }
   console.log(`  ${nameOf(inspect)}`)
   for (const visitor of Object.values(visitors)) await visitor.close()
+  return faults
 }
 
 await takeAll()

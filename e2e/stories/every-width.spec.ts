@@ -43,6 +43,10 @@ const pages: Record<string, (phone: Page, family: Family) => Promise<void>> = {
     await phone.locator('main a[href*="attendee="]').first().click()
     await phone.waitForURL(/attendee=/)
   },
+  'the account': async (phone, family) => {
+    await paidPots(family)
+    await phone.goto(`${here}/profile/overview`)
+  },
   filters: async (phone) => {
     await phone.goto(here)
     await phone.locator('main summary', { hasText: 'Filters' }).click()
