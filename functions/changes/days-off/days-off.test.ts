@@ -19,7 +19,7 @@ import {
 import type { Bench } from '../../test-bench/bench.ts'
 import type { Cart } from '../../test-bench/orders.ts'
 import type { Person } from '../../test-bench/people.ts'
-import { makeSessionPackage } from '../../test-bench/programs.ts'
+import { makeSessionPackage, makeWaiver } from '../../test-bench/programs.ts'
 import { organiserHeaders } from '../../test-bench/program-file.ts'
 import { openBenchWithShop, openShop, type Shop } from '../../test-bench/shop.ts'
 import { mailsTo, read } from '../../test-bench/sign-ups.ts'
@@ -281,6 +281,32 @@ describe('calling a day off', () => {
     // The list on the site has a row for each reminder, and a push follows from that row.
     const listed = await shop.db.select().from(notifications).where(eq(notifications.event_id, shop.eventId))
     expect(listed.filter(({ reason }) => reason === 'reminder_24h')).toHaveLength(reminders)
+  })
+
+  it('the reminders of a camp whose first day is off count from the second day', async () => {
+    const waiver = await makeWaiver(bench, shop.programId)
+    await shop.db.update(events).set({ waiver_id: waiver, waiver_may_wait: true }).where(eq(events.id, shop.eventId))
+    const nadia = await shop.customer()
+    await paid(nadia)
+    await cancel(days[0], { return: 'none', notify: false })
+    const [first, second] = (await datesOf(shop)).data.map(({ starts_at }) => Date.parse(starts_at))
+    const sent: string[] = []
+    for (const hours of [7 * 24, 6 * 24, 3 * 24, 2 * 24, 24, 2]) {
+      bench.setNow((second ?? 0) - hours * hourMs + minuteMs)
+      await bench.tick()
+      const mails = (await mailsTo(bench, nadia.email)).map(({ dedupe }) => dedupe)
+      const kinds = mails.flatMap((dedupe) => /^mail\.(reminder_\w+|waiver_pending):/.exec(dedupe)?.[1] ?? [])
+      sent.push(`${hours}: ${kinds.sort().join(' ')}`)
+    }
+    expect((second ?? 0) - (first ?? 0)).toBe(dayMs)
+    expect(sent).toEqual([
+      '168: waiver_pending',
+      '144: waiver_pending',
+      '72: waiver_pending waiver_pending',
+      '48: waiver_pending waiver_pending',
+      '24: reminder_24h waiver_pending waiver_pending waiver_pending',
+      '2: reminder_24h reminder_2h waiver_pending waiver_pending waiver_pending',
+    ])
   })
 
   it('a place that is cancelled in the ten minutes gets nothing for the day', async () => {

@@ -1,3 +1,4 @@
+import { hoursOf } from '../../contract/booked-times.ts'
 import { formatMoment } from '../../contract/date-format.ts'
 import { dayInZone } from '../../contract/wall-clock.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -5,13 +6,19 @@ import { type Delivery, mailTemplate } from '../../delivery/mail/mail-template.t
 import { loadOrderMail, type OrderMail, type OrderMailPlace, wordsOf } from './order-mail.ts'
 import { orderButton, joinParts, orderMailFrame, placeRows } from './order-mail-parts.ts'
 import { bringLines } from './bring-line.ts'
+import type { CalendarPlace } from './calendar-file.ts'
 import { placesWithoutWaiver } from './reminder-rows.ts'
 import { sampleOrderMail } from './sample-order-mail.ts'
 
 type Places = [OrderMailPlace, ...OrderMailPlace[]]
 type Reminder = { mail: OrderMail; places: Places; startsAt: number; bring: string | null }
 
-/** The confirmed places of a reminder; null if they were cancelled or moved, or have begun. */
+/** True for the start of a day of a booking that the organisation did not call off. */
+const takesPlace = ({ days_off = [], ...booked }: CalendarPlace, startsAt: number): boolean =>
+  hoursOf(booked).some(({ starts_at }) => starts_at === startsAt) &&
+  !days_off.some(({ date }) => date === dayInZone(startsAt, booked.timezone))
+
+/** The confirmed places of a reminder; null if they were cancelled or moved, have begun, or their day is called off. */
 async function loadReminded(ctx: Ctx, { ref, body }: Delivery): Promise<Omit<Reminder, 'bring'> | null> {
   const { source_id, starts_at: startsAt } = body as { source_id: string; starts_at: number }
   if (startsAt <= ctx.now) return null
@@ -21,14 +28,10 @@ async function loadReminded(ctx: Ctx, { ref, body }: Delivery): Promise<Omit<Rem
       status === 'confirmed' &&
       event.id === source_id &&
       event.status !== 'cancelled' &&
-      calendar.dates.some((date) => date.starts_at === startsAt),
+      takesPlace(calendar, startsAt),
   )
   return mail && place ? { mail, places: [place, ...more], startsAt } : null
 }
-
-/** True if the organisation called the day of a start off: no one comes on it. */
-const isOff = ({ places: [{ calendar }], startsAt }: Omit<Reminder, 'bring'>): boolean =>
-  calendar.days_off?.some(({ date }) => date === dayInZone(startsAt, calendar.timezone)) ?? false
 
 const momentOf = ({ mail, places, startsAt }: Omit<Reminder, 'bring'>, now: number) =>
   formatMoment(startsAt, { timezone: places[0].timezone, locale: mail.locale, now })
@@ -37,7 +40,7 @@ const reminderMail = (words: 'inOneDay' | 'inTwoHours') =>
   mailTemplate<Reminder>({
     load: async (ctx, delivery) => {
       const reminded = await loadReminded(ctx, delivery)
-      if (!reminded || isOff(reminded)) return null
+      if (!reminded) return null
       const { mail, places } = reminded
       const bring = await bringLines(ctx, places, mail.language)
       return { ...reminded, bring: bring.get(places[0].event.id) ?? null }

@@ -1,10 +1,11 @@
-import { hourMs } from '../../contract/limits.ts'
+import { eventDays } from '../../contract/event-times.ts'
+import { dayMs, hourMs } from '../../contract/limits.ts'
 import { dayInZone } from '../../contract/wall-clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
-import { insertReminders, insertWaiverReminders, startsOfShortened } from './reminder-rows.ts'
+import { insertReminders, insertWaiverReminders, shortenedEvents } from './reminder-rows.ts'
 
-/** Days before the first day on which a missing waiver is mailed. */
+/** Days before the first day that takes place, on which a missing waiver is mailed. */
 const waiverDays = [7, 3, 1] as const
 
 /**
@@ -13,7 +14,7 @@ const waiverDays = [7, 3, 1] as const
  */
 export async function remindOfBookings(ctx: Ctx): Promise<void> {
   const { now } = ctx
-  const off = await startsOff(ctx)
+  const shortened = await startsOfShortened(ctx)
   await commit(ctx, [
     insertReminders(ctx.db, {
       kind: 'booking.starts_in_2_hours',
@@ -21,7 +22,7 @@ export async function remindOfBookings(ctx: Ctx): Promise<void> {
       catchUpMs: 1.5 * hourMs,
       priority: 'transactional',
       now,
-      off,
+      shortened,
     }),
     insertReminders(ctx.db, {
       kind: 'booking.starts_in_24_hours',
@@ -29,7 +30,7 @@ export async function remindOfBookings(ctx: Ctx): Promise<void> {
       catchUpMs: 6 * hourMs,
       priority: 'bulk',
       now,
-      off,
+      shortened,
     }),
     ...waiverDays.map((days) =>
       insertWaiverReminders(ctx.db, {
@@ -39,17 +40,22 @@ export async function remindOfBookings(ctx: Ctx): Promise<void> {
         priority: 'bulk',
         now,
         days,
+        shortened: shortened.filter(({ is_first }) => is_first),
       }),
     ),
   ])
 }
 
-/** The starts of the next day that are on a day which was called off. */
-async function startsOff({ db, now }: Ctx) {
-  const starts = await startsOfShortened(db, { from: now, until: now + 24 * hourMs })
-  return starts
-    .filter(({ starts_at, timezone, days_off }) =>
-      (JSON.parse(days_off) as { date: string }[]).some(({ date }) => date === dayInZone(starts_at, timezone)),
-    )
-    .map(({ source_id, starts_at }) => ({ source_id, starts_at }))
+/**
+ * The starts of events with days that were called off: each date of a series that takes place, and the first day of a
+ * camp that takes place.
+ */
+async function startsOfShortened({ db, now }: Ctx) {
+  const events = await shortenedEvents(db, { from: now, until: now + Math.max(...waiverDays) * dayMs })
+  return events.flatMap((event) => {
+    const off = new Set(event.days_off.map(({ date }) => date))
+    const days = eventDays(event).filter(({ starts_at }) => !off.has(dayInZone(starts_at, event.timezone)))
+    const starts = event.is_series && event.series_dates.length > 0 ? days : days.slice(0, 1)
+    return starts.map(({ starts_at }, at) => ({ source_id: event.id, starts_at, is_first: at === 0 }))
+  })
 }

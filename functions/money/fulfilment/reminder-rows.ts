@@ -13,27 +13,45 @@ export type ReminderInput = {
   catchUpMs: number
   priority: Priority
   now: number
-  /** Starts on days that were called off, which have no reminder. */
-  off?: readonly Start[]
+  /** The starts of the events with days that were called off; those of all other events are read from their rows. */
+  shortened: readonly Start[]
 }
 type Start = { source_id: string; starts_at: number }
 
 /** Number of reminders per run. */
 const maxReminders = 1000
 
-/** Starts of events in a time range; for a series, each of its dates. */
-const eventStarts = (from: number, until: number): SQL => sql`
-  SELECT e.id AS source_id, e.starts_at AS starts_at FROM events AS e
-    WHERE e.status IN ${statusList(eventStates.planned)} AND e.starts_at > ${from} AND e.starts_at <= ${until} AND (e.is_series = 0 OR e.series_dates = '[]')
-  UNION ALL SELECT e.id, d.value ->> '$.starts_at' FROM events AS e, json_each(e.series_dates) AS d
-    WHERE e.is_series = 1 AND e.ends_at > ${from} AND e.status IN ${statusList(eventStates.planned)}
-      AND d.value ->> '$.starts_at' > ${from} AND d.value ->> '$.starts_at' <= ${until}`
+const startsOf = (shortened: readonly Start[], { from, until }: { from: number; until: number }): SQL => sql`
+  SELECT x.value ->> '$.source_id' AS source_id, x.value ->> '$.starts_at' AS starts_at FROM json_each(${JSON.stringify(shortened)}) AS x
+    WHERE x.value ->> '$.starts_at' > ${from} AND x.value ->> '$.starts_at' <= ${until}`
 
-/** The starts in a time range of events with days that were called off. */
-export const startsOfShortened = (db: Db, { from, until }: { from: number; until: number }) =>
-  db.all<Start & { timezone: string; days_off: string }>(sql`
-    SELECT s.source_id, s.starts_at, e.timezone, e.days_off FROM (${eventStarts(from, until)}) AS s JOIN events AS e ON e.id = s.source_id
-    WHERE e.days_off <> '[]'`)
+/** Starts of events in a time range; for a series, each of its dates. */
+const eventStarts = (shortened: readonly Start[], { from, until }: { from: number; until: number }): SQL => sql`
+  SELECT e.id AS source_id, e.starts_at AS starts_at FROM events AS e
+    WHERE e.status IN ${statusList(eventStates.planned)} AND e.starts_at > ${from} AND e.starts_at <= ${until}
+      AND (e.is_series = 0 OR e.series_dates = '[]') AND e.days_off = '[]'
+  UNION ALL SELECT e.id, d.value ->> '$.starts_at' FROM events AS e, json_each(e.series_dates) AS d
+    WHERE e.is_series = 1 AND e.ends_at > ${from} AND e.status IN ${statusList(eventStates.planned)} AND e.days_off = '[]'
+      AND d.value ->> '$.starts_at' > ${from} AND d.value ->> '$.starts_at' <= ${until}
+  UNION ALL ${startsOf(shortened, { from, until })}`
+
+/** The events that begin before `until` and end after `from`, and have days that were called off. */
+export const shortenedEvents = (db: Db, { from, until }: { from: number; until: number }) =>
+  db
+    .select({
+      id: events.id,
+      starts_at: events.starts_at,
+      ends_at: events.ends_at,
+      timezone: events.timezone,
+      overnight: events.overnight,
+      is_series: events.is_series,
+      series_dates: events.series_dates,
+      days_off: events.days_off,
+    })
+    .from(events)
+    .where(
+      sql`${events.days_off} <> '[]' AND ${events.status} IN ${statusList(eventStates.planned)} AND ${events.ends_at} > ${from} AND ${events.starts_at} <= ${until}`,
+    )
 
 // One outbox row per order, booking and start. Its key prevents a second row, and a rescheduled booking gets a new
 // row.
@@ -52,10 +70,8 @@ export function insertReminders(db: Db, input: ReminderInput): Statement {
   const until = input.now + input.leadMs
   const from = until - input.catchUpMs
   const places = sql`
-    SELECT r.order_id, s.source_id, s.starts_at FROM (${eventStarts(from, until)}) AS s CROSS JOIN registrations AS r
+    SELECT r.order_id, s.source_id, s.starts_at FROM (${eventStarts(input.shortened, { from, until })}) AS s CROSS JOIN registrations AS r
       WHERE r.event_id = s.source_id AND r.status = 'confirmed' AND r.order_id IS NOT NULL
-        AND NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(input.off ?? [])}) AS x
-          WHERE x.value ->> '$.source_id' = s.source_id AND x.value ->> '$.starts_at' = s.starts_at)
     UNION ALL SELECT r.order_id, a.appointment_type_id, a.starts_at FROM appointment_slots AS a CROSS JOIN registrations AS r
       WHERE a.is_taken = 1 AND a.starts_at > ${from} AND a.starts_at <= ${until}
         AND r.id = a.registration_id AND r.status = 'confirmed' AND r.order_id IS NOT NULL`
@@ -72,10 +88,14 @@ const openWaiver = (registration: string) =>
 /** Inserts a reminder for each order with a place whose waiver is not accepted, `days` before its start. */
 export function insertWaiverReminders(db: Db, input: ReminderInput & { days: number }): Statement {
   const until = input.now + input.leadMs
+  const from = until - input.catchUpMs
   const places = sql`
-    SELECT r.order_id, e.id AS source_id, e.starts_at FROM events AS e CROSS JOIN programs AS p CROSS JOIN waivers AS w CROSS JOIN registrations AS r
-      WHERE e.status IN ${statusList(eventStates.planned)} AND e.starts_at > ${until - input.catchUpMs} AND e.starts_at <= ${until}
-        AND p.id = e.program_id AND w.id = coalesce(e.waiver_id, p.preferences ->> '$.default_event_waiver')
+    SELECT r.order_id, s.source_id, s.starts_at FROM (
+      SELECT f.id AS source_id, f.starts_at AS starts_at FROM events AS f
+        WHERE f.status IN ${statusList(eventStates.planned)} AND f.starts_at > ${from} AND f.starts_at <= ${until} AND f.days_off = '[]'
+      UNION ALL ${startsOf(input.shortened, { from, until })}
+    ) AS s CROSS JOIN events AS e CROSS JOIN programs AS p CROSS JOIN waivers AS w CROSS JOIN registrations AS r
+      WHERE e.id = s.source_id AND p.id = e.program_id AND w.id = coalesce(e.waiver_id, p.preferences ->> '$.default_event_waiver')
         AND r.event_id = e.id AND r.status = 'confirmed' AND r.order_id IS NOT NULL AND ${openWaiver('r.id')}`
   return db
     .insert(outbox)
