@@ -136,7 +136,7 @@ type Package = { order: PaidOrder; item: Item; requests: LoadedRefundRequest[]; 
 async function loadPackage(ctx: CustomerContext, of: Pick<Package, 'order' | 'item' | 'requests'>): Promise<Package> {
   const [visits] = await visitsOfLine(ctx, of.item.id)
   const worth = visits ? unusedWorth(of.item, visits) : 0
-  const isOpen = of.order.status === 'paid' && of.item.cancelled_at === null && of.item.amount_cancelled === 0
+  const isOpen = of.order.status === 'paid' && of.item.cancelled_at === null
   // The unpaid instalments of the item are no longer charged, so they are not refunded.
   const back = Math.max(0, worth - openOfItem(of.order, of.item.id))
   const amount = isOpen ? Math.min(back, returnable(of.order)) : 0

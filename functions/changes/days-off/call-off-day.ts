@@ -187,9 +187,11 @@ type Shown = { event: EventToCallOff; places: readonly Place[]; terms: Terms; ro
 function showDayOff(ctx: OrganiserContext, { event, places, terms, row }: Shown): DayOff {
   const days = daysOf(event)
   const dayTerms = { ...terms, at: days.findIndex(({ date }) => date === terms.day), days: days.length }
-  const refunds = places.map(({ item, open, order_status }) =>
-    order_status === 'paid' ? refundOfDay(item, dayTerms, { open, remaining: Number.MAX_SAFE_INTEGER }) : 0,
-  )
+  const refunds = places.map((place) => {
+    const { line, visits, open, status } = paymentOf(place)
+    const left = { open, remaining: Number.MAX_SAFE_INTEGER }
+    return status === 'paid' ? refundOfDay({ line, visits }, dayTerms, left) : 0
+  })
   const inMoney = (amount: number) => money(amount, event, ctx.language)
   const options = Map.groupBy(
     places.map((place, at) => ({ ...place, refund: refunds[at] ?? 0 })),
@@ -211,6 +213,12 @@ function showDayOff(ctx: OrganiserContext, { event, places, terms, row }: Shown)
     restored_at: row ? instant(row.restored_at) : null,
   }
 }
+
+/** What paid for a place: its own line item, or a visit of a package. */
+const paymentOf = ({ item, open, order_status, package_item, package_visits, package_open, package_status }: Place) =>
+  package_item === null
+    ? { line: item, visits: 1, open, status: order_status }
+    : { line: package_item, visits: package_visits ?? 1, open: package_open, status: package_status }
 
 const momentsOf = ({ now }: OrganiserContext, { leaves_at, left_at, restored_at }: DayOffRow) => ({
   restorable_until: left_at === null && restored_at === null && leaves_at > now ? instant(leaves_at) : null,

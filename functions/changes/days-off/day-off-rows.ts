@@ -1,7 +1,11 @@
-import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import * as instalmentStates from '../../contract/states/instalment-states.ts'
+import type { OrderStatus } from '../../contract/states/order-states.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
+import { guardThat, literal } from '../../platform/database/guard.ts'
+import { among } from '../../platform/database/json-lists.ts'
 import { priorities } from '../../platform/database/outbox.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 import {
@@ -13,6 +17,7 @@ import {
   outbox,
   programs,
   registrations,
+  sessionCredits,
   sessionPackages,
 } from '../../platform/database/tables.ts'
 
@@ -95,6 +100,19 @@ export const packagesOfVisits = (db: Db, program_id: string) =>
 const isExpected = sql`(${registrations.status} IN ${statusList(registrationStates.attending)}
   OR (${registrations.status} = 'pending' AND ${orders.status} = 'pending' AND ${orders.due_at} IS NOT NULL))`
 
+/** The line item of the package whose visit paid for a place. */
+const packageItem = alias(orderItems, 'package_item')
+/** What of a line item is still to be paid in instalments. */
+const openOf = (item: typeof orderItems | typeof packageItem) =>
+  sql<number>`coalesce((SELECT sum(l.value ->> '$.amount') FROM order_instalments AS n, json_each(n.lines) AS l
+    WHERE n.order_id = ${item.order_id} AND n.status IN ${statusList(instalmentStates.owed)} AND l.value ->> '$.item_id' = ${item.id}), 0)`
+/** The credits of a place that a counted visit of a bought package paid for. */
+const visitOfPlace = and(
+  eq(sessionCredits.id, registrations.session_credit_id),
+  eq(sessionCredits.is_unlimited, false),
+  gt(sessionCredits.amount, 0),
+)
+
 /** The places of an event with what was paid for each, and what of it is still to be paid in instalments. */
 export const placesOfDay = (db: Db, input: InEvent) =>
   db
@@ -111,15 +129,49 @@ export const placesOfDay = (db: Db, input: InEvent) =>
         amount_cancelled: orderItems.amount_cancelled,
         taxes: orderItems.taxes,
       },
-      open: sql<number>`coalesce((SELECT sum(l.value ->> '$.amount') FROM order_instalments AS n, json_each(n.lines) AS l
-        WHERE n.order_id = ${orders.id} AND n.status IN ${statusList(instalmentStates.owed)} AND l.value ->> '$.item_id' = ${orderItems.id}), 0)`,
+      open: openOf(orderItems),
+      package_item: {
+        amount: packageItem.amount,
+        amount_discount: packageItem.amount_discount,
+        amount_fee: packageItem.amount_fee,
+        is_fee_included: packageItem.is_fee_included,
+        amount_cancelled: packageItem.amount_cancelled,
+        taxes: packageItem.taxes,
+      },
+      package_visits: sessionCredits.amount,
+      package_open: openOf(packageItem),
+      package_status: sql<OrderStatus | null>`(SELECT p.status FROM orders AS p WHERE p.id = ${packageItem.order_id})`,
     })
     .from(registrations)
     .innerJoin(orders, eq(orders.id, registrations.order_id))
     .innerJoin(eventOptions, eq(eventOptions.id, registrations.option_id))
     .innerJoin(orderItems, and(eq(orderItems.registration_id, registrations.id), isNull(orderItems.cancelled_at)))
+    .leftJoin(sessionCredits, visitOfPlace)
+    .leftJoin(packageItem, eq(packageItem.id, sessionCredits.order_item_id))
     .where(and(eq(registrations.event_id, eventOfKey(input)), isExpected))
     .orderBy(eventOptions.position, eventOptions.key)
+
+/** The places among these that a visit paid for, with the line item of its package and the visits of that package. */
+export const visitsOfPlaces = (db: Db, registration_ids: readonly string[]) =>
+  db
+    .select({
+      registration_id: registrations.id,
+      order_id: packageItem.order_id,
+      item_id: packageItem.id,
+      visits: sessionCredits.amount,
+    })
+    .from(registrations)
+    .innerJoin(sessionCredits, visitOfPlace)
+    .innerJoin(packageItem, and(eq(packageItem.id, sessionCredits.order_item_id), isNull(packageItem.cancelled_at)))
+    .where(sql`${registrations.id} IN ${among(registration_ids)}`)
+
+/** Aborts the batch when a place took another step after it was read. */
+export const guardPlace = (db: Db, { id, step }: { id: string; step: number }): Statement =>
+  guardThat(
+    db,
+    sql`EXISTS (SELECT 1 FROM registrations AS r WHERE r.id = ${literal(id)} AND r.step = ${literal(step)})`,
+    'state',
+  )
 
 /** The orders of a customer with places in an event, oldest first. */
 export const ordersOfFamily = (db: Db, input: { event_id: string; customer_id: string }) =>

@@ -18,18 +18,24 @@ export const daysOf = (event: EventTimes): EventDay[] =>
 /** What the organisation returns for one place: `at` is the position of the day among `days`. */
 export type DayTerms = { return_as: DayReturn; amount: number | null; at: number; days: number }
 
+/** What was paid for a place: its own line item, or that of a package, which paid for as many places as it has `visits`. */
+export type PaidPlace = { line: PaidLine; visits: number }
+
 /**
  * The refund of one place for one day, in minor units: the day's share of everything paid for it, with fee and tax, or
- * the amount. All shares of a place add up to what was paid for it. Never more than is paid and not refunded: `open` is
- * the sum of its unpaid instalments, `remaining` the refundable remainder of the order.
+ * the amount. All shares of a place add up to what was paid for it, and of a visit to its part of the package. Never more
+ * than is paid and not refunded: `open` is the sum of the line's unpaid instalments, `remaining` the refundable
+ * remainder of the order.
  */
 export function refundOfDay(
-  line: PaidLine,
+  { line, visits }: PaidPlace,
   { return_as, amount, at, days }: DayTerms,
   { open, remaining }: { open: number; remaining: number },
 ): number {
   if (return_as === 'none' || return_as === 'visit') return 0
-  const whole = sum(Object.values(paidParts(line)))
+  const paid = sum(Object.values(paidParts(line)))
+  // The smallest of the shares, so that all visits of a package come to no more than its price.
+  const whole = shareOut(paid, Array<number>(visits).fill(1)).at(-1) ?? 0
   const due = return_as === 'amount' ? (amount ?? 0) : (shareOut(whole, Array<number>(days).fill(1))[at] ?? 0)
-  return Math.max(0, Math.min(due, whole - open - (line.amount_cancelled ?? 0), remaining))
+  return Math.max(0, Math.min(due, whole, paid - open - (line.amount_cancelled ?? 0), remaining))
 }

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '../../contract/api-error.ts'
 import type { DayOff, EventDates } from '../../contract/changes/day-off.ts'
 import { dayMs, hourMs, minuteMs } from '../../contract/limits.ts'
+import type { ItemReturn } from '../../contract/changes/item-return.ts'
 import type { Event } from '../../contract/offering/event.ts'
 import type { Sheet } from '../../contract/organisation/sheet.ts'
 import type { Roster } from '../../contract/organisation/roster.ts'
@@ -18,7 +19,7 @@ import {
 } from '../../platform/database/tables.ts'
 import type { Bench } from '../../test-bench/bench.ts'
 import type { Cart } from '../../test-bench/orders.ts'
-import type { Person } from '../../test-bench/people.ts'
+import { makeAttendee, type Person } from '../../test-bench/people.ts'
 import { makeSessionPackage, makeWaiver } from '../../test-bench/programs.ts'
 import { organiserHeaders } from '../../test-bench/program-file.ts'
 import { openBenchWithShop, openShop, type Shop } from '../../test-bench/shop.ts'
@@ -160,6 +161,31 @@ describe('calling a day off', () => {
     expect(await cancel(days[4], { return: 'none' })).toMatchObject({ object: 'day_off', date: days[4] })
   })
 
+  it('a place that a visit paid for gets the share of that visit, to the cent', async () => {
+    shop = await openCamp({ program: { features: { account_balance: true, sessions: true } } })
+    const nadia = await shop.customer()
+    const { places, order_id, item_id } = await placesByVisit(nadia, { cost: 10_001, visits: 7 })
+    const preview = await cancel(days[0], { return: 'share', dry_run: true })
+    // One of seven visits is 14.28, and its first day of five 2.86.
+    expect([preview.children, preview.amount.value]).toEqual([2, 572])
+    for (const date of days.slice(0, 4)) await cancel(date, { return: 'share', notify: date === days[0] })
+    await leave()
+    bench.setNow(Date.parse((await datesOf(shop)).data[0]?.starts_at ?? '') + hourMs)
+    await cancel(days[4], { return: 'share', notify: false })
+    await leave()
+
+    const back = await refundsOf({ order_id } as Cart)
+    expect(back.map(({ amount }) => amount).sort()).toEqual([570, 570, 572, 572, 572])
+    expect(back.reduce((total, { amount }) => total + amount, 0)).toBe(2 * 1428)
+    const [mail, ...others] = await ofDay(nadia)
+    expect([mail?.text.includes('5.72 goes back to Visa ending 4242'), others]).toEqual([true, []])
+    expect(await broken([{ order_id } as Cart, ...places])).toEqual([])
+    // The visits that are left are worth their part of the price as before.
+    await nadia.renew()
+    const returned = await shop.read<ItemReturn>(nadia, `/v1/profile/orders/${order_id}/items/${item_id}/return`)
+    expect(returned.amount.value).toBe(7144)
+  })
+
   it('two hundred children get their share, balance or visit, and each family one mail a day', async () => {
     const { package_id, key } = await visitPackage()
     const families = await Promise.all(
@@ -289,16 +315,15 @@ describe('calling a day off', () => {
     const nadia = await shop.customer()
     await paid(nadia)
     await cancel(days[0], { return: 'none', notify: false })
-    const [first, second] = (await datesOf(shop)).data.map(({ starts_at }) => Date.parse(starts_at))
+    const second = Date.parse((await datesOf(shop)).data[1]?.starts_at ?? '')
     const sent: string[] = []
     for (const hours of [7 * 24, 6 * 24, 3 * 24, 2 * 24, 24, 2]) {
-      bench.setNow((second ?? 0) - hours * hourMs + minuteMs)
+      bench.setNow(second - hours * hourMs + minuteMs)
       await bench.tick()
       const mails = (await mailsTo(bench, nadia.email)).map(({ dedupe }) => dedupe)
       const kinds = mails.flatMap((dedupe) => /^mail\.(reminder_\w+|waiver_pending):/.exec(dedupe)?.[1] ?? [])
       sent.push(`${hours}: ${kinds.sort().join(' ')}`)
     }
-    expect((second ?? 0) - (first ?? 0)).toBe(dayMs)
     expect(sent).toEqual([
       '168: waiver_pending',
       '144: waiver_pending',
@@ -389,4 +414,33 @@ async function visitPackage(): Promise<{ package_id: string; key: string }> {
     .bind(package_id)
     .first<{ key: string }>()
   return { package_id, key: row?.key ?? '' }
+}
+
+/** Two places of a family in the camp, each paid for with a visit of a package that it bought. */
+async function placesByVisit(person: Person, { cost, visits }: { cost: number; visits: number }) {
+  const source = await makeSessionPackage(bench, shop.programId, { cost, allocated_amount: visits })
+  await shop.db
+    .update(events)
+    .set({ restrict_to_package_ids: [source] })
+    .where(eq(events.id, shop.eventId))
+  const customer_profile_id = person.profileId(shop.programId)
+  const order = async (items: object[]) => {
+    const body = { program_id: shop.programId, customer_profile_id, items }
+    return read<{ id: string; items: { id: string }[] }>(bench.call('/v1/profile/orders', person.json(body)))
+  }
+  const bought = await order([{ type: 'session_package', source, quantity: 1 }])
+  expect((await shop.pay(person, { order_id: bought.id } as Cart)).status).toBe(201)
+  const [credit] = await shop.db.select().from(sessionCredits).where(eq(sessionCredits.order_id, bought.id))
+  const places: Cart[] = []
+  for (const firstName of ['Maya', 'Samuel']) {
+    const { attendee_profile_id } = await makeAttendee(bench, person, { programId: shop.programId, firstName })
+    const place = { event_id: shop.eventId, option_id: shop.optionId, customer_profile_id, attendee_profile_id }
+    const body = person.json({ ...place, session_credit_id: credit?.id })
+    const { id } = await read<{ id: string }>(bench.call('/v1/profile/registrations', body))
+    const free = await order([{ type: 'event_option', source: id }])
+    const path = `/v1/profile/orders/${free.id}/payments`
+    expect((await bench.call(path, person.json({ checkout_method: 'free' }))).status).toBe(201)
+    places.push({ order_id: free.id } as Cart)
+  }
+  return { places, order_id: bought.id, item_id: bought.items[0]?.id ?? '' }
 }

@@ -17,7 +17,15 @@ import { recordEvent, recordOutboxRows } from '../../platform/database/outbox.ts
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { actorOf } from '../cancellations/cancel-for-event.ts'
 import { destinationForMail, type PaidOrder } from '../cancellations/cancel-place.ts'
-import { type DayOffRow, dayOffById, insertFamilyJobs, ordersOfFamily, setLeft } from './day-off-rows.ts'
+import {
+  type DayOffRow,
+  dayOffById,
+  guardPlace,
+  insertFamilyJobs,
+  ordersOfFamily,
+  setLeft,
+  visitsOfPlaces,
+} from './day-off-rows.ts'
 import { type DayTerms, daysOf, refundOfDay } from './day-off-rules.ts'
 
 type Row = { ref: string; body: Record<string, unknown> }
@@ -54,10 +62,20 @@ async function tellOnce(ctx: Ctx, family: { customer_id: string; day_off_id: str
   const orders: PaidOrder[] = []
   for (const { id } of await ordersOfFamily(ctx.db, { ...family, event_id: day.event_id }))
     orders.push(await loadOrderWithRefunds(ctx, id))
+  const visits = await visitsOfPlaces(
+    ctx.db,
+    orders.flatMap((order) => placesIn(order, day).map(({ registration }) => registration.id)),
+  )
+  const loaded = new Set(orders.map(({ id }) => id))
+  for (const id of new Set(visits.map(({ order_id }) => order_id)).difference(loaded))
+    orders.push(await loadOrderWithRefunds(ctx, id))
   const dedupe = `day_off:${day.id}`
   // The money of a family is returned in one batch, so one refund means that all are made.
   if (orders.some(({ refunds }) => refunds.some((refund) => refund.dedupe.startsWith(`${dedupe}:`)))) return
-  const parts = orders.map((order) => partOf(order, day))
+  const places = orders.flatMap((order) =>
+    placesIn(order, day).map((place) => payerOf(place, { order, visits: visits.find(isOf(place)) })),
+  )
+  const parts = orders.map((order) => partOf(order, { day, places }))
   const [first] = [...parts].sort((a, b) => returnedOf(b) - returnedOf(a))
   if (!first) return
 
@@ -99,24 +117,46 @@ const returnedOf = ({ items }: OrderOfDay): number => sum(items.map(({ amount })
 const destinationOf = ({ return_as }: DayOffRow) =>
   return_as === 'balance' ? ('account_balance' as const) : ('original_method' as const)
 
-function partOf(order: PaidOrder, day: DayOffRow): OrderOfDay {
-  const places = heldPlaces(order).filter(
+type VisitRow = Awaited<ReturnType<typeof visitsOfPlaces>>[number]
+const isOf =
+  ({ registration }: LoadedRegistration) =>
+  ({ registration_id }: VisitRow) =>
+    registration_id === registration.id
+
+/** The places of an order whose people are expected on the day. */
+const placesIn = (order: PaidOrder, { event_id }: DayOffRow): LoadedRegistration[] =>
+  heldPlaces(order).filter(
     ({ registration }) =>
-      registration.event_id === day.event_id &&
+      registration.event_id === event_id &&
       (registrationStates.attending.has(registration.status) || registration.status === 'pending'),
   )
-  if (order.status !== 'paid') return { order, places, items: [] }
-  let remaining = returnable(order)
-  const items = places.flatMap((place) => {
-    const item = order.items.find(
-      (each) => each.registration_id === place.registration.id && each.cancelled_at === null,
-    )
-    if (!item) return []
-    const amount = refundOfDay(item, termsFor(place, day), { open: openOfItem(order, item.id), remaining })
-    remaining -= amount
-    return amount > 0 ? [{ item_id: item.id, amount }] : []
-  })
-  return { order, places, items }
+
+/** A place with the line item that paid for it: its own, or that of the package whose visit it uses. */
+type Payer = { place: LoadedRegistration; own_order_id: string; order_id: string; item_id?: string; visits: number }
+const payerOf = (
+  place: LoadedRegistration,
+  { order, visits }: { order: PaidOrder; visits: VisitRow | undefined },
+): Payer => ({
+  ...{ place, own_order_id: order.id },
+  ...(visits ?? { order_id: order.id, item_id: itemOf(order, place)?.id, visits: 1 }),
+})
+const itemOf = ({ items }: PaidOrder, { registration }: LoadedRegistration) =>
+  items.find(({ registration_id, cancelled_at }) => registration_id === registration.id && cancelled_at === null)
+
+function partOf(order: PaidOrder, { day, places }: { day: DayOffRow; places: readonly Payer[] }): OrderOfDay {
+  const own = places.filter(({ own_order_id }) => own_order_id === order.id).map(({ place }) => place)
+  if (order.status !== 'paid') return { order, places: own, items: [] }
+  const amounts = new Map<string, number>()
+  for (const { place, item_id, visits } of places.filter(({ order_id }) => order_id === order.id)) {
+    const item = order.items.find(({ id }) => id === item_id)
+    if (!item) continue
+    const before = amounts.get(item.id) ?? 0
+    const line = { ...item, amount_cancelled: item.amount_cancelled + before }
+    const left = { open: openOfItem(order, item.id), remaining: returnable(order) - sum([...amounts.values()]) }
+    amounts.set(item.id, before + refundOfDay({ line, visits }, termsFor(place, day), left))
+  }
+  const items = [...amounts].map(([item_id, amount]) => ({ item_id, amount })).filter(({ amount }) => amount > 0)
+  return { order, places: own, items }
 }
 
 function termsFor({ booking }: LoadedRegistration, day: DayOffRow): DayTerms {
@@ -132,7 +172,7 @@ function refund(
 ): Statement[] {
   const { order, items } = part
   const amount = returnedOf(part)
-  if (amount === 0) return []
+  if (amount === 0) return part.places.map(({ registration }) => guardPlace(ctx.db, registration))
   return [
     ...transitionOrder(ctx, order, 'paid', {
       ...{ actor, reason: 'day_off', note: day.text },

@@ -86,11 +86,12 @@ export const returnDeadline = (paidAt: number | null, returnDays: number | null)
 export type Visits = { amount: number; available: number; is_unlimited: boolean }
 
 /**
- * The refund of a package's unused visits: their share of its price with the tax; the booking fee is kept. Zero for an
- * unlimited package.
+ * The refund of a package's unused visits: their share of its price with the tax, and no more than is not refunded yet;
+ * the booking fee is kept. Zero for an unlimited package.
  */
 export function unusedWorth(line: PaidLine, { amount, available, is_unlimited }: Visits): number {
   if (is_unlimited || amount === 0) return 0
-  const { base, tax } = paidParts(line)
-  return inProportion(base + tax, available, amount)
+  const { base, tax, fee, fee_tax } = paidParts(line)
+  const left = base + tax + fee + fee_tax - (line.amount_cancelled ?? 0)
+  return Math.min(inProportion(base + tax, available, amount), left)
 }
