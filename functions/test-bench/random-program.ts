@@ -1,4 +1,5 @@
 // Over 250 lines: the sections of a random program file, which name each other by key.
+import { noticeTopicNames } from '../contract/organisation/notices.ts'
 import type { FileText } from '../contract/texts.ts'
 import type { Choices } from './choices.ts'
 import type { WrittenFile } from './program-file.ts'
@@ -134,6 +135,7 @@ export function randomProgram(program: string, drawn: Choices, was?: WrittenFile
     ...choices.maybe({ address: choices.pick(addresses) }),
     ...choices.maybe({ picture_url: '/pictures/dock.svg' }),
     ...closed(),
+    ...choices.maybe({ team_notices: choices.subset(noticeTopicNames) }),
     resources,
     ...choices.maybe({ meta_pixel_id: '1234567890', gtm_id: 'GTM-ABC123' }),
     ...choices.maybe({ featured: choices.chance(0.5), is_verified: choices.chance(0.5) }),

@@ -37,6 +37,7 @@ import {
 import { FileCategory, FileProduct } from './file-store.ts'
 import { maxEventsPerProgram, maxPoolsPerProgram } from '../limits.ts'
 import { FileMembershipPackage, FileSessionPackage } from './file-packages.ts'
+import { noticeTopicNames, usualTeamNotices } from './notices.ts'
 import { flagInQuery } from '../paging.ts'
 import { campFeedbackSchedules, priceStyles, sessionFeedbackSchedules, untilStart } from '../offering/program.ts'
 import { usualOfflineLimits } from '../offering/offline-limits.ts'
@@ -253,6 +254,13 @@ export const ProgramFile = z.strictObject({
   picture_url: orNull(PictureUrl),
   /** Days on which no appointment can be booked. */
   closed: FileClosedDays,
+  /** The mails that each member of the team gets until they choose for themselves. */
+  team_notices: z._default(
+    z
+      .array(z.enum(noticeTopicNames, { error: code('invalid_option') }))
+      .check(z.maxLength(noticeTopicNames.length, code('file_list'))),
+    [...usualTeamNotices],
+  ),
   /** Ids for tracking visitors who agree. The ids become part of URLs and scripts, so only valid ones are accepted. */
   meta_pixel_id: orNull(z.string().check(z.regex(metaPixelId, code('file_meta_pixel_id')))),
   gtm_id: orNull(z.string().check(z.regex(gtmId, code('file_gtm_id')))),

@@ -1,5 +1,6 @@
 import { languages } from '../field-rules.ts'
 import { priceStyles } from '../offering/program.ts'
+import { noticeTopicNames } from './notices.ts'
 
 /**
  * A field of the page of settings, by its path in the program. `isText` has one text for each language of the program;
@@ -47,6 +48,7 @@ export const settingSections = {
     { path: 'selling.legal_name', kind: 'line', maxLength: 100 },
     { path: 'selling.tax_number', kind: 'line', isText: true, maxLength: 60 },
   ],
+  team: [{ path: 'team_notices', kind: 'list', choices: noticeTopicNames }],
 } as const satisfies Record<string, readonly SettingField[]>
 
 export type SettingSection = keyof typeof settingSections

@@ -18,6 +18,7 @@ import {
   events,
   outbox,
   payments,
+  programs,
   registrations,
   staffMembers,
   users,
@@ -32,12 +33,14 @@ export const memberById = (db: Db, id: string) =>
       role: staffMembers.role,
       event_ids: staffMembers.event_ids,
       notices: staffMembers.notices,
+      team_notices: programs.team_notices,
       email: users.email,
       is_email_verified: users.is_email_verified,
       language: users.language,
     })
     .from(staffMembers)
     .innerJoin(users, and(eq(users.id, staffMembers.user_id), eq(users.is_active, true)))
+    .innerJoin(programs, eq(programs.id, staffMembers.program_id))
     .where(and(eq(staffMembers.id, id), eq(staffMembers.status, 'active')))
 
 /** Changes some of a member's choices; two simultaneous changes are both kept. */
@@ -78,7 +81,7 @@ const subjectsOf: Record<NoticeTopic, (event: { ref: SQL; dedupe: SQL }) => SQL>
 /** Inserts a mail for each member of the program's team who chose the topic, within the events of their right. */
 export function insertTeamNotices(ctx: Ctx, event: OutboxRow, kind: DeliveryKind): Statement {
   const topic = kind.slice('mail.notice_'.length) as NoticeTopic
-  const { right, isOnAtFirst } = noticeTopics[topic]
+  const { right } = noticeTopics[topic]
   // A summary is narrowed to a member's events when it is written.
   const roles = staffRoles.flatMap((role) => {
     const shade = rightOf(role, right)
@@ -92,7 +95,7 @@ export function insertTeamNotices(ctx: Ctx, event: OutboxRow, kind: DeliveryKind
         ${event.priority}, ${ctx.now}, 0, NULL, NULL, NULL, NULL, NULL
       FROM (${subjects}) AS a JOIN staff_members AS s ON s.program_id = a.program_id AND s.status = 'active'
         JOIN json_each(${JSON.stringify(roles)}) AS may ON may.value ->> 'role' = s.role
-      WHERE coalesce(s.notices ->> ${`$.${topic}`}, ${isOnAtFirst ? 1 : 0}) = 1
+      WHERE coalesce(s.notices ->> ${`$.${topic}`}, ${topic} IN (SELECT n.value FROM programs AS p, json_each(p.team_notices) AS n WHERE p.id = s.program_id)) = 1
         AND (may.value ->> 'limited' = 0 OR s.event_ids = '[]' OR a.source_id IN (SELECT value FROM json_each(s.event_ids)))`,
     )
     .onConflictDoNothing()

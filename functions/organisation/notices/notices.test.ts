@@ -71,6 +71,47 @@ describe('GET and PUT notices', () => {
     expect((await call(other)).on).toEqual(['bookings', 'summary on', 'messages'])
   })
 
+  it('the organisation decides what members get who did not choose, and the role still limits it', async () => {
+    const [owner, coach, chose] = [await member('owner'), await member('coach'), await member('coach')]
+    await call(chose, { summary: true, messages: false })
+    const answer = await bench.call(`/v1/organiser/programs/${shop.programId}/settings`, {
+      method: 'PUT',
+      headers: { ...owner.headers, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ team_notices: ['bookings', 'messages', 'tasks'] }),
+    })
+    expect(answer.status).toBe(200)
+    expect((await call(owner)).on).toEqual([
+      'bookings on',
+      'summary',
+      'low_places',
+      'waitlist',
+      'messages on',
+      'tasks on',
+    ])
+    expect((await call(coach)).on).toEqual(['bookings on', 'summary', 'messages on'])
+    expect((await call(chose)).on).toEqual(['bookings on', 'summary on', 'messages'])
+    await buy()
+    for (const person of [owner, coach, chose])
+      expect((await subjectsTo(person)).some((subject) => subject.startsWith('New booking'))).toBe(true)
+    await call(owner, { bookings: false })
+    await buy()
+    expect((await subjectsTo(owner)).filter((subject) => subject.startsWith('New booking'))).toHaveLength(1)
+    expect((await subjectsTo(coach)).filter((subject) => subject.startsWith('New booking'))).toHaveLength(2)
+  })
+
+  it.each(['front_desk', 'finance', 'coach', 'nurse'] as const)(
+    'a %s cannot change what the team gets',
+    async (role) => {
+      const { headers } = await member(role)
+      const answer = await bench.call(`/v1/organiser/programs/${shop.programId}/settings`, {
+        method: 'PUT',
+        headers: { ...headers, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ team_notices: [] }),
+      })
+      expect(answer.status).toBe(403)
+    },
+  )
+
   it('a topic whose right the role lacks is not allowed, and nothing is written', async () => {
     const coach = await member('coach')
     const { status, body } = await call(coach, { bookings: true, tasks: true })

@@ -15,6 +15,7 @@ export const fileWords: Record<string, string> = {
   languages: 'Languages in which its pages are shown.',
   country: 'Country, like CA; phone numbers are read with it.',
   website: 'Address of your own site.',
+  team_notices: 'Mails that each member of the team gets until they choose for themselves.',
   email: 'Where customers write, and where alerts go.',
   phone: 'Where customers call.',
   address: 'Where the program is.',

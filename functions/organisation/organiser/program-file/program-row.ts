@@ -34,6 +34,7 @@ export const columnsOfFile = [
   'phone',
   'picture_url',
   'closed',
+  'team_notices',
   'meta_pixel_id',
   'gtm_id',
   'featured',

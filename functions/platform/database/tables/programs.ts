@@ -7,6 +7,7 @@ import type { ClosedDays } from '../../../contract/offering/appointment.ts'
 import type { Address } from '../../../contract/people/customer.ts'
 import type { Field, QuestionType } from '../../../contract/offering/event.ts'
 import type { FeatureName, Program, ProgramPreferences, ProgramSelling } from '../../../contract/offering/program.ts'
+import { type NoticeTopic, usualTeamNotices } from '../../../contract/organisation/notices.ts'
 import type { FileText, Translations } from '../../../contract/texts.ts'
 
 /** A program's selling settings, with translated texts. */
@@ -51,6 +52,11 @@ export const programs = sqliteTable('programs', {
   /** The organisation's account at the card provider; null for the platform's own account. */
   payment_provider_id: text(),
   closed: text({ mode: 'json' }).$type<ClosedDays[]>().notNull().default([]),
+  /** The mails that each member of the team gets until they choose for themselves. */
+  team_notices: text({ mode: 'json' })
+    .$type<NoticeTopic[]>()
+    .notNull()
+    .default([...usualTeamNotices]),
 })
 
 /** The organisation's contract with the site's operator; its status is that of the program. */

@@ -4,7 +4,7 @@ import type { SettingPath } from '#contract/organisation/settings-form'
 export const deskSettings = {
   title: 'Settings',
   lead: 'What families see of your program, and how they pay. Each part is saved on its own.',
-  sections: { program: 'Program', brand: 'Brand', texts: 'Texts', pay: 'Payment' },
+  sections: { program: 'Program', brand: 'Brand', texts: 'Texts', pay: 'Payment', team: 'Emails to your team' },
   fields: {
     name: 'Name',
     summary: 'Summary',
@@ -28,6 +28,7 @@ export const deskSettings = {
     'selling.hold_minutes': 'Minutes that a place is held during checkout',
     'selling.legal_name': 'Seller on receipts',
     'selling.tax_number': 'Tax registration number',
+    team_notices: 'Everyone gets an email about',
   } satisfies Record<SettingPath, string>,
   hints: {
     email: 'Families write to this address.',
@@ -39,6 +40,7 @@ export const deskSettings = {
     'preferences.program_terms': 'Families accept them when they pay. Markdown works here.',
     'selling.offline_instructions': 'Where, when and how. Needed when families may pay this way.',
     'selling.legal_name': 'When it isn’t the name of the program',
+    team_notices: 'Only what their role may see. Anyone can choose differently under “Your emails”.',
   } as Partial<Record<SettingPath, string>>,
   choices: { all_in: 'With fees and taxes', before_tax: 'Before taxes' },
   inLanguage: (label: string, language: string) => `${label} (${language === 'fr' ? 'French' : 'English'})`,
@@ -50,6 +52,7 @@ export const deskSettings = {
     brand: 'Brand saved',
     texts: 'Texts saved',
     pay: 'Payment saved',
+    team: 'Emails to your team saved',
     notices: 'Your emails are saved',
   },
   problem: 'Nothing was changed',

@@ -3,7 +3,13 @@ import type { Text } from '../../en.ts'
 export const deskSettings: Text['deskSettings'] = {
   title: 'Paramètres',
   lead: 'Ce que les familles voient de votre programme et comment elles paient. Chaque partie s’enregistre à part.',
-  sections: { program: 'Programme', brand: 'Image de marque', texts: 'Textes', pay: 'Paiement' },
+  sections: {
+    program: 'Programme',
+    brand: 'Image de marque',
+    texts: 'Textes',
+    pay: 'Paiement',
+    team: 'Courriels à l’équipe',
+  },
   fields: {
     name: 'Nom',
     summary: 'Résumé',
@@ -27,6 +33,7 @@ export const deskSettings: Text['deskSettings'] = {
     'selling.hold_minutes': 'Minutes pendant lesquelles une place est gardée',
     'selling.legal_name': 'Vendeur sur les reçus',
     'selling.tax_number': 'Numéro de taxe',
+    team_notices: 'Chaque personne reçoit un courriel pour',
   },
   hints: {
     email: 'Les familles écrivent à cette adresse.',
@@ -39,6 +46,8 @@ export const deskSettings: Text['deskSettings'] = {
     'preferences.program_terms': 'Les familles les acceptent en payant. Markdown fonctionne ici.',
     'selling.offline_instructions': 'Où, quand et comment. Nécessaire si les familles peuvent payer ainsi.',
     'selling.legal_name': 'Si ce n’est pas le nom du programme',
+    team_notices:
+      'Seulement ce que son rôle lui permet de voir. Chaque personne peut choisir autrement sous « Vos courriels ».',
   },
   choices: { all_in: 'Avec frais et taxes', before_tax: 'Avant taxes' },
   inLanguage: (label, language) => `${label} (${language === 'fr' ? 'français' : 'anglais'})`,
@@ -50,6 +59,7 @@ export const deskSettings: Text['deskSettings'] = {
     brand: 'Image de marque enregistrée',
     texts: 'Textes enregistrés',
     pay: 'Paiement enregistré',
+    team: 'Courriels à l’équipe enregistrés',
     notices: 'Vos courriels sont enregistrés',
   },
   problem: 'Rien n’a été modifié',
