@@ -7,7 +7,14 @@ import type { Bench } from '../../test-bench/bench.ts'
 import { countTrips } from '../../test-bench/counted-trips.ts'
 import { makeAttendee } from '../../test-bench/people.ts'
 import { organiserHeaders } from '../../test-bench/program-file.ts'
-import { fairRefund, makeEvent, makeProgram, makeQuestion, makeSessionPackage } from '../../test-bench/programs.ts'
+import {
+  fairRefund,
+  makeEvent,
+  makeMembershipPackage,
+  makeProgram,
+  makeQuestion,
+  makeSessionPackage,
+} from '../../test-bench/programs.ts'
 import { openBenchWithShop, type Shop } from '../../test-bench/shop.ts'
 import { makeStaff, type Staff } from '../../test-bench/staff.ts'
 
@@ -17,7 +24,7 @@ let staff: Staff
 let at: string
 beforeEach(async () => {
   ;({ bench, shop } = await openBenchWithShop({
-    program: { features: { account_balance: true, sessions: true }, selling: { offline: true } },
+    program: { features: { account_balance: true, sessions: true, memberships: true }, selling: { offline: true } },
   }))
   staff = await makeStaff(bench, { programId: shop.programId, role: 'owner', firstName: 'Noor' })
   at = `/v1/organiser/programs/${shop.programId}`
@@ -167,6 +174,28 @@ describe('GET organiser …/history', () => {
     await act('POST', `session_balances/${credit?.id}/redeem`, {})
     await act('POST', `session_balances/${credit?.id}/adjust`, { by: 2, reason: 'Two were lost' })
     expect((await actsOf(`orders/${id}`)).toSorted()).toEqual(['redemption redeemed', 'session_credit_entry adjust'])
+  })
+
+  it('a membership that staff change and end is in the history of the order that bought it', async () => {
+    const package_id = await makeMembershipPackage(bench, shop.programId)
+    const person = await shop.customer({ isConfirmed: true })
+    const { attendee_profile_id } = await makeAttendee(bench, person, { programId: shop.programId })
+    const terms = { customer_profile_id: person.profileId(shop.programId), default_payment_method: 'pm_card_visa' }
+    const bought = await bench.call(
+      `/v1/profile/programs/${shop.programId}/memberships`,
+      person.json({ package_id, attendee_profile_id, ...terms }),
+    )
+    const { id } = (await bought.json()) as { id: string }
+    const order = `orders/${await bench.bareDb.prepare('SELECT order_id FROM memberships WHERE id = ?').bind(id).first<string>('order_id')}`
+    await act('PUT', `memberships/${id}`, { cancel_at_period_end: true })
+    await act('PUT', `memberships/${id}`, { cancel_at_period_end: false })
+    await act('POST', `memberships/${id}/end`, { refund: 'none' })
+    const entries = (await historyOf(order)).data.filter(({ actor }) => actor.staff_id === staff.staff_id)
+    expect(entries.map(({ subject, to, reason }) => [subject.type, to, reason])).toEqual([
+      ['membership', 'active', 'cancels_at_period_end'],
+      ['membership', 'active', 'cancellation_undone'],
+      ['membership', 'cancelled', 'ended'],
+    ])
   })
 
   it('an erased staff member keeps their id without a name, and a machine client has neither', async () => {

@@ -102,6 +102,30 @@ describe('an invitation to a team', () => {
     })
   })
 
+  it.each([
+    ['en', 'This person is already invited.', 'This person is already in the team.'],
+    ['fr', 'Cette personne est déjà invitée.', 'Cette personne fait déjà partie de l’équipe.'],
+  ])('a repeated invitation in %s is refused with what to do instead', async (language, invited, active) => {
+    const person = await makeCustomer(bench, { isConfirmed: true })
+    const { json, headers } = owner
+    const again = async () => {
+      const by = {
+        json: (body: unknown) => ({
+          ...json(body),
+          headers: { ...headers, ...json(body).headers, 'Accept-Language': language },
+        }),
+      }
+      return read<{ code: number; message: string }>(invite({ email: person.email.toUpperCase() }, by as never))
+    }
+    expect((await invite({ email: person.email })).status).toBe(201)
+    const [first, second] = [await again(), await again()]
+    expect([first.code, first.message]).toEqual([409, expect.stringContaining(invited)])
+    expect(second.message).toBe(first.message)
+    await answer(await codeTo(person.email), 'accept', person)
+    expect((await again()).message).toContain(active)
+    expect(await mailsTo(bench, person.email)).toHaveLength(1)
+  })
+
   it('an event of another program is not found', async () => {
     const elsewhere = await makeEvent(bench, { programId: await makeProgram(bench) })
     const { event_id } = await makeEvent(bench, { programId })
