@@ -1197,7 +1197,8 @@ describe('B1, B2: a reader without access to a child', () => {
     'Wilhelmina',
     '4165550778',
     'wil@example.com',
-    '9931',
+    // The last characters of the card. The ids in a response are hexadecimal, so digits could be in one by chance.
+    'QXWZ',
     '2016-02-03',
   ]
   const changed = {
@@ -1209,7 +1210,7 @@ describe('B1, B2: a reader without access to a child', () => {
     parent_name: 'Wilhelmina',
     emergency_contact_phone: '+14165550778',
     emergency_contact_email: 'wil@example.com',
-    health_card_number: '1234569931',
+    health_card_number: '123456QXWZ',
     medical_history: 'Bees: Zephyrine',
   }
   let removed: Family

@@ -1,5 +1,6 @@
 import { flagNames } from '../../../contract/event-facts.ts'
 import { untilStart } from '../../../contract/offering/program.ts'
+import { usualTeamNotices } from '../../../contract/organisation/notices.ts'
 import type { ProgramFile } from '../../../contract/organisation/organiser.ts'
 
 /** Flags that are true by default. */
@@ -14,6 +15,8 @@ const defaultValues: Record<string, unknown> = {
   interval_minutes: 30,
   buffer_minutes: 0,
 }
+/** A list that is not empty by default. */
+const defaultLists: Record<string, readonly string[]> = { team_notices: usualTeamNotices }
 const needed = new Set(['equals'])
 /** Flags with three values, which default to null. */
 const nullableFlags = new Set<string>(['include_fee', 'overnight', ...flagNames])
@@ -34,6 +37,7 @@ function isUsual(name: string, value: unknown): boolean {
   if (nullableFlags.has(name)) return value === null
   if (typeof value === 'boolean') return value === defaultsToTrue.has(name)
   if (value === null || value === defaultValues[name]) return true
+  if (name in defaultLists) return JSON.stringify(value) === JSON.stringify(defaultLists[name])
   return typeof value === 'object' && Object.keys(value).length === 0
 }
 
