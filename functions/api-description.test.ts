@@ -266,7 +266,9 @@ function walker(ids: Record<string, string>, usual: Record<string, string>) {
           : ['it has a body']
       : [`${answer.status} is not described: ${text.slice(0, 300)}`]
     steps.push({ route, status: answer.status, faults: faults.map((fault) => `${route}: ${fault}`) })
-    return text === '' || described?.content?.['text/csv'] ? null : JSON.parse(text)
+    return text === '' || described?.content?.['text/csv'] || described?.content?.['application/zip']
+      ? null
+      : JSON.parse(text)
   }
   return { steps: steps, values: values, walk }
 }
@@ -878,6 +880,19 @@ async function changeForFamily(walk: Walk, values: Record<string, string>): Prom
   await walk(`POST /${at}/people/:customer_id/merge`, { into: person.identity.customer_id })
   await walk(`POST /${at}/people/:customer_id/merge/undo`)
   await claimOf(walk, { shop, person, customer_id: values.customer_id ?? '' })
+  const unknown = await makeCustomer(bench, { programIds: [shop.programId] })
+  values.customer_id = unknown.identity.customer_id
+  await bench.bareDb
+    .prepare("UPDATE users SET email = '', email_key = 'none ' || id WHERE id = ?")
+    .bind(unknown.identity.user_id)
+    .run()
+  const reason = 'Asked on the phone, and named the last receipt.'
+  values.export_id = (await walk(`POST /${at}/people/:customer_id/export`, { reason })).id
+  await bench.tick()
+  await walk(`GET /${at}/people/:customer_id/export/:export_id`)
+  await walk(`GET /${at}/people/:customer_id/privacy`)
+  await walk(`POST /${at}/people/:customer_id/erasure`, { reason })
+  await walk(`DELETE /${at}/people/:customer_id/erasure`)
   const { owner, program_id } = world
   Object.assign(values, { program_id, registration_id: owner.ids.appointment_registration_id })
   await walk(`POST /${at}/appointments/:registration_id/cancel`, { dry_run: true })

@@ -66,6 +66,7 @@ import { orderInstalmentsV1, orderPaymentsV1, paymentMethodsV1 } from './money/p
 import { appointmentChangesV1, ordersV1 } from './money/orders/routes-v1.ts'
 import { ordersV2 } from './money/orders/routes-v2.ts'
 import { insights } from './records/insights/routes-v1.ts'
+import { organiserPrivacyV1 } from './records/privacy/routes-organiser-v1.ts'
 import { privacyV1 } from './records/privacy/routes-v1.ts'
 import { pushSubscriptionsV1 } from './delivery/push/routes-v1.ts'
 import { supportReportsV1, supportV1 } from './contact/support/routes-v1.ts'
@@ -123,6 +124,7 @@ export const calls = new Hono<Worker>()
   .route('/v1/organiser/programs/:program_id/attendees', organiserAttendeesV1)
   .route('/v1/organiser/programs/:program_id/people', organiserPeopleV1)
   .route('/v1/organiser/programs/:program_id/people', organiserMergesV1)
+  .route('/v1/organiser/programs/:program_id/people', organiserPrivacyV1)
   .route('/v1/organiser/programs/:program_id/today', organiserTodayV1)
   .route('/v1/roster', rosterV1)
   .route('/v1/organiser/programs/:program_id/bookings', organiserBookingsV1)

@@ -41,6 +41,7 @@ describe('rightOf', () => {
     settings: 'yes yes - - - - look',
     catalogue: 'yes yes - - - - look',
     people: 'yes yes yes look look look look',
+    personal_data: 'yes yes - - - - -',
     bookings: 'yes yes yes - - - look',
     exceptions: 'yes yes - yes - - look',
     money: 'yes yes take_payments yes - - look',

@@ -640,6 +640,17 @@ const matrix: Record<string, Row> = {
     body: () => ({ into: 'cus_unknown', dry_run: true }),
   },
   'POST /v1/organiser/programs/:program_id/people/:customer_id/merge/undo': { caller: 'organiser', body: () => ({}) },
+  'GET /v1/organiser/programs/:program_id/people/:customer_id/privacy': { caller: 'organiser' },
+  'POST /v1/organiser/programs/:program_id/people/:customer_id/export': {
+    caller: 'organiser',
+    body: () => ({ reason: 'Asked on the phone.' }),
+  },
+  'GET /v1/organiser/programs/:program_id/people/:customer_id/export/:export_id': { caller: 'organiser' },
+  'POST /v1/organiser/programs/:program_id/people/:customer_id/erasure': {
+    caller: 'organiser',
+    body: () => ({ reason: 'Asked on the phone.' }),
+  },
+  'DELETE /v1/organiser/programs/:program_id/people/:customer_id/erasure': { caller: 'organiser' },
   'GET /v1/organiser/programs/:program_id/registrations/:registration_id/answers': { caller: 'organiser' },
   'GET /v1/organiser/programs/:program_id/registrations/:registration_id/waiver': { caller: 'organiser' },
   'GET /v1/organiser/programs/:program_id/registrations/:registration_id/history': { caller: 'organiser' },

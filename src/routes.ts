@@ -236,6 +236,10 @@ export function deskRoutesOf(programId: string, lang: string | null = null) {
     /** The health information of a person with a place. Opening it is logged. */
     health: (customerId: string, registrationId: string) =>
       to(`/families/${part(customerId)}/health/${part(registrationId)}`),
+    /** The archive and the erasure of a family without a log-in. */
+    familyData: (customerId: string) => to(`/families/${part(customerId)}/privacy`),
+    familyArchive: (customerId: string, exportId: string) =>
+      to(`/families/${part(customerId)}/privacy/${part(exportId)}/export`),
     /** Moves or cancels a booking of a family. */
     change: (
       { customer, registration }: { customer: string; registration: string },

@@ -38,6 +38,8 @@ export const postsOfTeam: Record<string, Make> = {
     await site.call(`/api/v1${path}`, { method: 'POST', headers: organiserHeaders, body })
     return { ...made(200, `${path}/undo`, null, {}, null), headers: organiserHeaders }
   },
+  [`${of}/people/{customer_id}/export`]: (site, shop) => aboutData(site, shop, 'export'),
+  [`${of}/people/{customer_id}/erasure`]: (site, shop) => aboutData(site, shop, 'erasure'),
   '/v1/profile/customer_claims': async (site, shop) => {
     const [from, person] = [await withoutLogIn(site, shop), await customer(site, shop)]
     const { programId: program_id } = shop
@@ -69,6 +71,13 @@ export const postsOfTeam: Record<string, Make> = {
     const { code } = await invited(site, shop, `sam${unique()}@example.com`)
     return made(200, `/staff_invitations/${code}/decline`, null, {}, null)
   },
+}
+
+/** The archive or the erasure of a customer without a log-in. */
+async function aboutData(site: ProofSite, shop: Shop, what: 'export' | 'erasure') {
+  const { identity } = await withoutLogIn(site, shop)
+  const path = `/organiser/programs/${shop.programId}/people/${identity.customer_id}/${what}`
+  return { ...made(202, path, null, { reason: 'By phone' }, { reason: 'By letter' }), headers: organiserHeaders }
 }
 
 /** A customer without an email, as staff make one for a caller. */

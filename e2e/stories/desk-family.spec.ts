@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { made } from '../fixtures/call.ts'
+import { openBusyProgram } from '../fixtures/busy-program.ts'
 import { type Family, newFamily, program } from '../fixtures/families.ts'
-import { deskScreens, openDesk, plainPage } from '../fixtures/desk.ts'
+import { checkLook, deskEnds, deskScreens, openDesk, plainPage } from '../fixtures/desk.ts'
+import { cancelPlaces, findCustomer } from '../fixtures/organiser.ts'
 import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
 
 const newRoys = (): Promise<Family> => newFamily({ name: ['Nadia', `Rœy${randomUUID().slice(0, 8)}`] })
@@ -50,6 +52,60 @@ for (const { width, script } of deskScreens)
     await expect(page.locator('.memo')).toHaveCount(0)
     await page.context().close()
   })
+
+for (const { width, script } of deskEnds)
+  test(`a manager copies and erases a family without a log-in at ${width} px, ${script ? 'with' : 'without'} script`, async ({
+    browser,
+  }) => {
+    const { program } = await openBusyProgram()
+    const dana = await findCustomer(program, 'Kessler')
+    const page = await plainPage(browser, width, script)
+    await openDesk(page, 'manager', `/families/${dana}`, program)
+    await page.getByRole('link', { name: 'Copy or erase their data' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Personal data of the Kessler family')
+    await expect(page.getByRole('link', { name: 'Ruby Kessler · Sail Week' })).toBeVisible()
+    await expect(page.getByText('Erase in 14 days')).toHaveCount(0)
+    await checkLook(page, script)
+
+    const reason = page.getByLabel('Who asked, and how do you know it’s them?')
+    await reason.fill('Dana asked on the phone.')
+    await page.getByRole('button', { name: 'Prepare the archive' }).click()
+    await expect(page.getByRole('status')).toHaveText('The archive is being prepared')
+    const download = page.getByRole('link', { name: 'Download the archive' })
+    await expect(async () => {
+      await page.reload()
+      await expect(download).toBeVisible({ timeout: 500 })
+    }).toPass()
+    const file = await page.request.get((await download.getAttribute('href')) ?? '')
+    expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/zip'])
+    await expect(page.locator('.log')).toContainText('Archive asked for by Nadia Roy')
+
+    await cancelPlaces(program, dana)
+    await page.reload()
+    await page.locator('summary', { hasText: 'Erase this family' }).click()
+    await checkLook(page, script)
+    await reason.last().fill('   ')
+    await page.getByRole('button', { name: 'Erase in 14 days' }).click()
+    await expect(page.getByRole('alert')).toContainText('Check this and try again')
+    await checkLook(page, script)
+    await reason.last().fill('Dana asked on the phone again.')
+    await page.getByRole('button', { name: 'Erase in 14 days' }).click()
+    await expect(page.getByRole('status')).toHaveText('The family will be erased in 14 days')
+    await expect(page.locator('main')).toContainText('This family will be erased on')
+    await checkLook(page, script)
+    await page.getByRole('button', { name: 'Keep this family' }).click()
+    await expect(page.getByRole('status')).toHaveText('The family stays')
+    await page.context().close()
+  })
+
+test('the front desk cannot copy or erase a family', async ({ page }) => {
+  const { program } = await openBusyProgram()
+  const dana = await findCustomer(program, 'Kessler')
+  await openDesk(page, 'front_desk', `/families/${dana}`, program)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kessler family')
+  await expect(page.getByRole('link', { name: 'Copy or erase their data' })).toHaveCount(0)
+  expect((await page.goto(`/desk/${program}/families/${dana}/privacy`))?.status()).toBe(403)
+})
 
 test('a customer finds no desk, and a visitor logs in first', async ({ page }) => {
   const family = await newFamily({ ages: [] })

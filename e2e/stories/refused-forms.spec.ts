@@ -153,6 +153,7 @@ const forms: Record<string, Row | Row[]> = {
   '/desk/:program_id/field': { story: 'desk-field.spec.ts' },
   '/desk/:program_id/families/:customer_id': { story: 'desk-family.spec.ts' },
   '/desk/:program_id/families/:customer_id/health/:registration_id': { story: 'desk-family.spec.ts' },
+  '/desk/:program_id/families/:customer_id/privacy': { story: 'desk-family.spec.ts' },
   '/desk/:program_id/families/:customer_id/registrations/:registration_id': { story: 'desk-change.spec.ts' },
   '/desk/:program_id': { story: 'desk-first-day.spec.ts' },
   '/desk/:program_id/money': { story: 'desk-money.spec.ts' },

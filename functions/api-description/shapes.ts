@@ -288,6 +288,8 @@ const shapes = {
   PayOrderRequest,
   Price,
   Privacy: privacy.Privacy,
+  CustomerPrivacy: privacy.CustomerPrivacy,
+  PersonalDataRequest: privacy.PersonalDataRequest,
   Product,
   ProductCategory,
   ProductVariation,

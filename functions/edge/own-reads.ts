@@ -11,7 +11,7 @@ import type { Worker } from '../platform/context.ts'
 import { errorResponse } from '../platform/middleware/error-response.ts'
 import { requestContext } from '../platform/middleware/request-context.ts'
 import { finishSetup } from '../money/payments/settle-setup.ts'
-import { openExport } from '../records/privacy/open-export.ts'
+import { archiveHeaders, openExport } from '../records/privacy/open-export.ts'
 import { logInFirst, pageAddress, pageLanguage } from './form-answer.ts'
 import { leadToCardPage } from './card-onward.ts'
 import { postToApi } from './post-to-api.ts'
@@ -89,13 +89,7 @@ export const ownReads = new Hono<Worker>()
     const identity = await readerOf(c)
     if (!identity) return c.redirect(logInFirst(c, c.req.path), 303)
     const archive = await openExport(c.var.ctx, { export_id: c.req.param('export_id'), identity })
-    return c.body(archive.body, 200, {
-      'Content-Type': 'application/zip',
-      'Content-Disposition': 'attachment; filename="my-data.zip"',
-      'Content-Length': String(archive.size),
-      'Cache-Control': 'private, no-store',
-      'Referrer-Policy': 'no-referrer',
-    })
+    return c.body(archive.body, 200, archiveHeaders(archive, 'my-data'))
   })
 
 const readerOf = async (c: Context<Worker>): Promise<Identity | null> =>

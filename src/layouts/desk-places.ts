@@ -25,6 +25,8 @@ export const deskPages: Readonly<Record<string, Right | null>> = {
   '/desk/:program_id/families': 'people',
   '/desk/:program_id/families/:customer_id': 'people',
   '/desk/:program_id/families/:customer_id/health/:registration_id': 'health',
+  '/desk/:program_id/families/:customer_id/privacy': 'personal_data',
+  '/desk/:program_id/families/:customer_id/privacy/:export_id/export': 'personal_data',
   '/desk/:program_id/families/:customer_id/registrations/:registration_id': 'bookings',
   '/desk/:program_id/money': 'money',
   '/desk/:program_id/money/export': 'money',

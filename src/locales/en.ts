@@ -23,6 +23,7 @@ import { deskMessages } from './en/organisation/desk-messages.ts'
 import { deskSheet } from './en/organisation/desk-sheet.ts'
 import { deskShell } from './en/organisation/desk-shell.ts'
 import { deskOrder } from './en/organisation/desk-order.ts'
+import { deskPrivacy } from './en/organisation/desk-privacy.ts'
 import { deskRegister } from './en/organisation/desk-register.ts'
 import { deskTeam } from './en/organisation/desk-team.ts'
 import { deskToday } from './en/organisation/desk-today.ts'
@@ -89,6 +90,7 @@ export const en = {
   deskEvent,
   deskChange,
   deskFamily,
+  deskPrivacy,
   deskField,
   deskImport,
   deskMoney,

@@ -24,6 +24,7 @@ import { deskMessages } from './fr/organisation/desk-messages.ts'
 import { deskSheet } from './fr/organisation/desk-sheet.ts'
 import { deskShell } from './fr/organisation/desk-shell.ts'
 import { deskOrder } from './fr/organisation/desk-order.ts'
+import { deskPrivacy } from './fr/organisation/desk-privacy.ts'
 import { deskRegister } from './fr/organisation/desk-register.ts'
 import { deskTeam } from './fr/organisation/desk-team.ts'
 import { deskToday } from './fr/organisation/desk-today.ts'
@@ -90,6 +91,7 @@ export const fr: Text = {
   deskEvent,
   deskChange,
   deskFamily,
+  deskPrivacy,
   deskField,
   deskImport,
   deskMoney,

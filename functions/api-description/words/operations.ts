@@ -171,6 +171,10 @@ export const operationWords: Record<string, string> = {
     'The payment stays as it was recorded; a counter-entry with a credit note subtracts the rest. Record more than that as another payment. The family is mailed.',
   'POST /v1/organiser/programs/{program_id}/orders/{order_id}/charges':
     'The charge is the one item of a new order of the same customer, `pending` for 30 days and named by `about_order_id`. The family is mailed a link that pays it by card, or how to pay it where the program takes no cards; record other money with POST orders/{id}/payments. No stored card is charged. Only the organisation may take it back: orders/{id}/cancel before it is paid, orders/{id}/refund afterwards.',
+  'POST /v1/organiser/programs/{program_id}/people/{customer_id}/export':
+    'For a customer who cannot log in; one who can gets 409 `state_conflict` and asks themselves. The archive is built after the response: read `…/privacy` until its `status` is `ready`, then open `url`. It holds health information and the team’s notes. An unfinished one is returned unchanged; a new one can be asked for an hour after the last.',
+  'POST /v1/organiser/programs/{program_id}/people/{customer_id}/erasure':
+    'For a customer who cannot log in; one who can gets 409 `state_conflict` and deletes their account themselves. Their memberships are cancelled, and they are erased after 14 days, until which `DELETE` keeps them. Refused with bookings that have not ended: 409 `has_future_registrations`. Sums, receipts and the history stay without names and without the words of staff.',
   'POST /v1/organiser/programs/{program_id}/people/{customer_id}/merge':
     'People, bookings, orders, payments, memberships, visits, notes, conversations and the balance move to `into`, who keeps their log-in, cards and consent to marketing. Refused (409 `state_conflict`) when the customer has a log-in: two accounts are never merged. `…/merge/undo` undoes it within 30 days, unless a place, a person or the balance changed since.',
   'POST /v1/profile/customer_claims':

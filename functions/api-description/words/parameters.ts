@@ -48,6 +48,7 @@ const everywhere: Record<string, FieldWords> = {
   invitation_id: ['The `id` of an Invitation.', 'inv_4sD8fG1hJ6'],
   machine_client_id: ['The `id` of a MachineClient.', 'mcl_4f0c7d1e4f0c7d1e4f0c7d1e4f0c7d1e'],
   customer_id: ['The `id` of a Customer.', 'cus_3hJ8kL5wN0'],
+  export_id: ['The `id` of a DataExport.', 'exp_3dF5gH7jK9'],
   note_id: ['The `id` of a CustomerNote.', 'nte_4sD8fG1hJ6'],
   is_pinned: ['Only pinned notes, or only the others.', true],
   staff_id: ['The `id` of a StaffMember.', 'stf_4sD8fG1hJ6'],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { paging } from '../paging.ts'
 
-/** What a change in the history of an order or a registration is about. */
+/** What a change in the history of an order, a registration or a customer's personal data is about. */
 export const historySubjects = [
   'order',
   'registration',
@@ -15,6 +15,8 @@ export const historySubjects = [
   'check_in',
   'day_off',
   'customer',
+  'data_export',
+  'account_deletion',
 ] as const
 
 /** Query of GET …/history: the oldest change first. */
@@ -22,7 +24,7 @@ export const HistoryQuery = z.strictObject(paging)
 export type HistoryQuery = z.infer<typeof HistoryQuery>
 
 /**
- * A change in the history of an order or a registration, without the values of answers. Only a staff member is named,
+ * A change in the history of an order, a registration or a customer's personal data, without the values of answers. Only a staff member is named,
  * until their account is erased.
  */
 export const HistoryEntry = z.strictObject({

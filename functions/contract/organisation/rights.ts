@@ -10,6 +10,8 @@ export const rights = [
   'catalogue',
   /** Search, the family page, notes, and merging. */
   'people',
+  /** The archive and the erasure of a customer without a log-in. */
+  'personal_data',
   /** Register, move, cancel within the policy, and go over capacity. */
   'bookings',
   /** Another price, a refund outside the policy, a waived fee. */
@@ -59,6 +61,7 @@ export const rightsTable: Record<StaffRole, RightsOfRole> = {
     settings: 'yes',
     catalogue: 'yes',
     people: 'yes',
+    personal_data: 'yes',
     bookings: 'yes',
     exceptions: 'yes',
     money: 'yes',
@@ -73,6 +76,7 @@ export const rightsTable: Record<StaffRole, RightsOfRole> = {
     settings: 'yes',
     catalogue: 'yes',
     people: 'yes',
+    personal_data: 'yes',
     bookings: 'yes',
     exceptions: 'yes',
     money: 'yes',
@@ -123,8 +127,10 @@ export const eventsWithin = (shade: Shade, event_ids: readonly string[]): readon
 /** The shade of a right for a person who runs the site and is not in the program's team; null without the right. */
 export function rightOfSite(right: Right): Shade | null {
   if (right === 'site') return 'yes'
-  return right === 'answers' || right === 'health' || right === 'notices' ? null : 'look'
+  return notOfSite.includes(right) ? null : 'look'
 }
+
+const notOfSite: readonly Right[] = ['answers', 'health', 'personal_data', 'notices']
 
 /** How far a right of a member of a team goes, or of a person who runs the site; null without the right. */
 export function shadeOf(

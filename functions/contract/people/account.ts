@@ -218,6 +218,7 @@ export const FormFailure = z.strictObject({
     'desk-import',
     ...(['desk-notes', 'desk-health', 'desk-team', 'desk-member'] as const),
     'desk-first-day',
+    ...(['desk-notes', 'desk-health', 'desk-privacy', 'desk-team', 'desk-member'] as const),
     ...(['desk-payment', 'desk-settings', 'desk-notices', 'desk-access'] as const),
     'roster',
     'registration',

@@ -6,6 +6,7 @@ export const deskFormNames = [
   'desk',
   'desk-notes',
   'desk-health',
+  'desk-privacy',
   'desk-payment',
   'desk-field',
   'desk-camp',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { GivenPassword, ProgramId } from '../field-rules.ts'
 import { Money } from '../amount.ts'
+import { GivenPassword, Id, line, ProgramId } from '../field-rules.ts'
+import { HistoryEntry } from '../organisation/history.ts'
 
 /** Days for which an archive can be downloaded, and in which a customer may cancel the deletion of their account. */
 export const exportDays = 7
@@ -66,6 +67,21 @@ export const Privacy = z.strictObject({
   balances: z.array(LeftBalance),
 })
 export type Privacy = z.infer<typeof Privacy>
+
+/** The same of a customer without a log-in, for the organisation, with what its staff did about them. */
+export const CustomerPrivacy = z.strictObject({
+  ...Privacy.shape,
+  object: z.literal('customer_privacy'),
+  customer_id: z.string(),
+  history: z.array(HistoryEntry),
+})
+export type CustomerPrivacy = z.infer<typeof CustomerPrivacy>
+
+export const InCustomerExport = z.strictObject({ program_id: ProgramId, customer_id: Id, export_id: Id })
+
+/** Body of POST people/{customer_id}/export and …/erasure: who asked, and how staff know that it is them. */
+export const PersonalDataRequest = z.strictObject({ reason: line(250) })
+export type PersonalDataRequest = z.infer<typeof PersonalDataRequest>
 
 /** Body of POST profile/export. The mail is in the name of the program, by default the one joined last. */
 export const ExportRequest = z.strictObject({ program_id: z.nullish(ProgramId) })

@@ -26,6 +26,12 @@ Amounts are in the smallest unit of their currency (value) and as you saw them (
 Keep this archive in a safe place: it holds personal and health information.
 `,
   },
+  byStaff: {
+    hasLogIn:
+      'This customer can log in. Ask them to download their data or delete their account themselves, in their account under “Your data”.',
+    isGone: 'This record was merged into another one or is erased already.',
+    erasing: 'This record is set to be erased. Keep it first, then merge it.',
+  },
   exportReady: {
     subject: (from: string) => `Your data from ${from} is ready`,
     heading: 'Your data is ready',
@@ -76,6 +82,12 @@ Les fichiers .json sont du texte en UTF-8. Les heures sont en UTC.
 Les montants sont dans la plus petite unité de la devise (value) et tels que vous les avez vus (display).
 Gardez cette archive en lieu sûr\u00a0: elle contient des renseignements personnels et de santé.
 `,
+  },
+  byStaff: {
+    hasLogIn:
+      'Cette personne peut se connecter. Demandez-lui de télécharger ses données ou de supprimer son compte elle-même, dans son compte, sous «\u00a0Vos données\u00a0».',
+    isGone: 'Cette fiche a été fusionnée avec une autre ou est déjà effacée.',
+    erasing: 'Cette fiche doit être effacée. Gardez-la d’abord, puis fusionnez-la.',
   },
   exportReady: {
     subject: (from) => `Vos données de ${from} sont prêtes`,

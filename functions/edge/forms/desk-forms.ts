@@ -8,7 +8,9 @@ import { filled, namesTicked } from './form-bodies.ts'
 import type { Form, FormPost } from './form.ts'
 
 const familyPage = '/desk/:program_id/families/:customer_id'
-const notes = '/v1/organiser/programs/:program_id/people/:customer_id/notes'
+const person = '/v1/organiser/programs/:program_id/people/:customer_id'
+const notes = `${person}/notes`
+const reasonOf = (post: FormPost): object => ({ reason: post.text('reason') })
 const noteOf = (post: FormPost): object => ({ text: post.text('text'), is_pinned: isTicked(post.fields, 'is_pinned') })
 
 /** True if the last button would send something else than the body in `checked`, which the page showed. */
@@ -44,6 +46,16 @@ export const deskForms: readonly Form[] = [
   },
   // The page itself reads the information, so that the typed reason is in no address.
   { path: `${familyPage}/health/:registration_id`, form: 'desk-health', redraws: true },
+  {
+    path: `${familyPage}/privacy`,
+    form: 'desk-privacy',
+    showsAgain: 'whole',
+    actions: [
+      { when: { keep: true }, call: `DELETE ${person}/erasure`, saved: 'kept' },
+      { when: { act: 'export' }, call: `POST ${person}/export`, body: reasonOf, saved: 'export' },
+      { call: `POST ${person}/erasure`, body: reasonOf, saved: 'erasure' },
+    ],
+  },
   {
     path: '/desk/:program_id/register',
     form: 'desk-register',

@@ -44,7 +44,8 @@ type Loaded = {
   page: HistoryQuery
 }
 
-function showHistory(ctx: Ctx, { questions, read: [rows, [counted]], page }: Loaded): List<HistoryEntry> {
+/** A page of the history on the wire. */
+export function showHistory(ctx: Ctx, { questions, read: [rows, [counted]], page }: Loaded): List<HistoryEntry> {
   const health = new Set(healthQuestionIds(questions))
   const titles = new Map(questions.map((each) => [each.id, localize(each, ctx.contentLanguage ?? ctx.language).title]))
   const entries = rows.map(

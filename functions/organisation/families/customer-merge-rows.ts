@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { literal } from '../../platform/database/guard.ts'
 import { customerMerges, customerProfiles, customers, programs, users } from '../../platform/database/tables.ts'
@@ -30,6 +30,10 @@ const tablesOfOrders = ['discounts', 'payments', 'refund_requests'] as const
 const movedOf = (id: string, list: string): SQL =>
   sql`(SELECT j.value FROM customer_merges AS g, json_each(g.moved, '$.${sql.raw(list)}') AS j WHERE g.id = ${literal(id)})`
 
+/** True when no erasure of a customer is scheduled or done. */
+export const isKept = (customer_id: SQLWrapper): SQL =>
+  sql`NOT EXISTS (SELECT 1 FROM account_deletions AS d WHERE d.customer_id = ${customer_id} AND d.withdrawn_at IS NULL)`
+
 /** A customer of a program, with their account; `profile_id` is null for one who has not joined it. */
 export const customerToMerge = (db: Db, { program_id, customer_id }: { program_id: string; customer_id: string }) =>
   db
@@ -39,6 +43,7 @@ export const customerToMerge = (db: Db, { program_id, customer_id }: { program_i
       email: users.email,
       is_active: users.is_active,
       profile_id: customerProfiles.id,
+      is_leaving: sql<0 | 1>`NOT (${isKept(customers.id)})`,
     })
     .from(customers)
     .innerJoin(users, eq(users.id, customers.user_id))

@@ -5,6 +5,7 @@ import { dayMs } from '../../contract/limits.ts'
 import type { CustomerMerge, MergeCustomerRequest } from '../../contract/organisation/customer-merge.ts'
 import { mergeUndoDays } from '../../contract/people/attendee-merge.ts'
 import { customerMergeWords } from '../../contract/sentences/customer-merge-words.ts'
+import { privacyWords } from '../../contract/sentences/privacy-words.ts'
 import { mergeWords } from '../../contract/sentences/merge-words.ts'
 import { enterBalance } from '../../money/balances/balance-ledger.ts'
 import { profileToJoin } from '../../people/customers/join-program.ts'
@@ -12,7 +13,7 @@ import type { CustomerActor, OrganiserActor } from '../../platform/actor.ts'
 import type { Ctx, OrganiserContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import type { Statement } from '../../platform/database/database.ts'
-import { guard, guardThat } from '../../platform/database/guard.ts'
+import { guard, guardThat, literal } from '../../platform/database/guard.ts'
 import { historyRow } from '../../platform/database/history.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
@@ -25,6 +26,7 @@ import {
   hasNoBalance,
   hasNoEmail,
   insertCustomerMerge,
+  isKept,
   keepStateAfterCustomerMerge,
   mergesFrom,
   moveCustomer,
@@ -80,6 +82,11 @@ export async function loadMerge(
       param: 'customer_id',
       message: into.email === '' ? words.otherWay : words.twoLogIns,
     })
+  if (from.is_leaving)
+    throw new ApiError('state_conflict', {
+      param: 'customer_id',
+      message: privacyWords[ctx.language].byStaff.erasing,
+    })
   const { has_same_membership, ...moves } = contents
   if (has_same_membership) throw new ApiError('state_conflict', { param: 'into', message: words.sameMembership })
   return { program_id, from: { ...from, profile_id }, into, moves, program, steps: earlier.length * 2 }
@@ -100,6 +107,7 @@ export async function commitMerge(
     ctx,
     [
       guardThat(ctx.db, hasNoEmail(from.user_id), 'state'),
+      guardThat(ctx.db, isKept(literal(from.customer_id)), 'state'),
       ...(into.profile_id ? [] : [profileToJoin(ctx, joins)]),
       ...moves.balances.flatMap((balance) =>
         transfer(ctx, { ...pair, program_id }, { balance, out: sideOf(from, profiles.from), in: joins }),

@@ -33,6 +33,8 @@ export type HistoryObject =
   | 'staff_member'
   | 'day_off'
   | 'session_credit_entry'
+  | 'data_export'
+  | 'account_deletion'
 export type Step = {
   object: HistoryObject
   object_id: string

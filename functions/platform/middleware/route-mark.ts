@@ -15,7 +15,7 @@ export type Description = {
   /** The allowed caller: anyone, a logged-in customer, or an organisation's client. */
   caller?: 'anyone' | 'customer' | 'organiser'
   /** The type of the file in the response, or of the response with `format=csv` for a call with a schema. */
-  file?: 'text/csv'
+  file?: 'text/csv' | 'application/zip'
   takesKey?: boolean
   /** True when a browser may send the `X-CSRF-Token` of its session. */
   takesCsrfToken?: boolean

@@ -4,13 +4,18 @@ import { requireUser } from '../../people/accounts/show-user.ts'
 import { cancelMembership } from '../../money/billing/change-membership.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import { type AccountDeletion, changeOfMindDays, type DeleteAccountRequest } from '../../contract/records/privacy.ts'
-import type { CustomerContext } from '../../platform/context.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
+import type { Statement } from '../../platform/database/database.ts'
 import { guard } from '../../platform/database/guard.ts'
+import { creationRow, transitionRow } from '../../platform/database/history.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
+import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import {
   type AccountDeletionRow,
   insertDeletion,
+  lastDeletion,
   openDeletion,
   openMembershipsOf,
   programFor,
@@ -20,24 +25,33 @@ import {
 import { showDeletion } from './read-privacy.ts'
 import * as membershipStates from '../../contract/states/membership-states.ts'
 
-/**
- * DELETE profile/customer: schedules the account's deletion in 14 days, until which its owner may withdraw it. Rejected
- * with upcoming bookings. Memberships are cancelled, so that nothing more is charged. Returns an already scheduled
- * deletion unchanged.
- */
+/** DELETE profile/customer: schedules the deletion of the caller's account. */
 export async function deleteAccount(ctx: CustomerContext, input: DeleteAccountRequest): Promise<AccountDeletion> {
   const account = await requireUser(ctx)
-  const { customer_id } = ctx.actor
-  const [[program], [open], upcoming, joined] = await ctx.db.batch([
-    programFor(ctx, { customer_id, program_id: input.program_id ?? null }),
+  const [program] = await programFor(ctx, { customer_id: ctx.actor.customer_id, program_id: input.program_id ?? null })
+  await requireOwnSession(ctx)
+  await confirmIdentity(ctx, account, input.password)
+  if (!program) throw new ApiError(input.program_id ? 'not_found' : 'required', { param: 'program_id' })
+  return scheduleDeletion(ctx, { program_id: program.id })
+}
+
+type Scheduling = { program_id: string; note?: string | null; guards?: readonly Statement[] }
+
+/**
+ * Schedules the deletion of the customer in 14 days, until which it may be withdrawn. Rejected with upcoming bookings.
+ * Memberships are cancelled, so that nothing more is charged. Returns an already scheduled deletion unchanged.
+ */
+export async function scheduleDeletion(
+  ctx: CustomerContext,
+  { program_id, note = null, guards = [] }: Scheduling,
+): Promise<AccountDeletion> {
+  const { customer_id, user_id } = ctx.actor
+  const [[open], upcoming, joined] = await ctx.db.batch([
     openDeletion(ctx, customer_id),
     upcomingOf(ctx, customer_id),
     openMembershipsOf(ctx, customer_id),
   ])
-  await requireOwnSession(ctx)
-  await confirmIdentity(ctx, account, input.password)
   if (open) return showDeletion(open)
-  if (!program) throw new ApiError(input.program_id ? 'not_found' : 'required', { param: 'program_id' })
   if (upcoming.length > 0)
     throw new ApiError('has_future_registrations', { param: upcoming[0]?.registration_id ?? null })
 
@@ -49,15 +63,13 @@ export async function deleteAccount(ctx: CustomerContext, input: DeleteAccountRe
   const [[row]] = await commit(
     ctx,
     [
+      ...guards,
       insertDeletion(ctx, {
-        id,
-        user_id: account.user.id,
-        customer_id,
-        program_id: program.id,
-        created: ctx.now,
-        erase_at: ctx.now + changeOfMindDays * dayMs,
+        ...{ id, user_id, customer_id, program_id },
+        ...{ created: ctx.now, erase_at: ctx.now + changeOfMindDays * dayMs },
       }),
       guard(ctx.db, 'state'),
+      creationRow(ctx, { object: 'account_deletion', id, to: 'scheduled' }, { actor: ctx.actor, note }),
       recordEvent(ctx, { kind: 'privacy.deletion_scheduled', ref: id, body: {} }),
     ],
     openDeletion(ctx, customer_id),
@@ -65,16 +77,29 @@ export async function deleteAccount(ctx: CustomerContext, input: DeleteAccountRe
   return showDeletion(row as AccountDeletionRow)
 }
 
-/** POST profile/customer/restore: withdraws the deletion. */
+/** POST profile/customer/restore: withdraws the deletion of the caller's account. */
 export async function keepAccount(ctx: CustomerContext): Promise<AccountDeletion> {
   await requireOwnSession(ctx)
-  const [open] = await openDeletion(ctx, ctx.actor.customer_id)
-  if (!open || open.completed_at !== null) throw new ApiError('state_conflict')
-
-  await commit(ctx, [
-    withdrawDeletion(ctx, open.id),
-    guard(ctx.db, 'state'),
-    recordEvent(ctx, { kind: 'privacy.deletion_withdrawn', ref: open.id, body: {} }),
-  ])
-  return showDeletion({ ...open, withdrawn_at: ctx.now })
+  return withdrawScheduled(ctx)
 }
+
+/** Withdraws the customer's deletion. A second call returns the first result. Throws `state_conflict` without one. */
+export function withdrawScheduled(ctx: CustomerContext): Promise<AccountDeletion> {
+  return retryOnConflict(async () => {
+    const [last] = await lastDeletion(ctx, ctx.actor.customer_id)
+    if (!last || last.completed_at !== null) throw new ApiError('state_conflict')
+    if (last.withdrawn_at !== null) return showDeletion(last)
+
+    await commit(ctx, [
+      withdrawDeletion(ctx, last.id),
+      guard(ctx.db, 'state'),
+      deletionStep(ctx, last.id, 'withdrawn', ctx.actor),
+      recordEvent(ctx, { kind: 'privacy.deletion_withdrawn', ref: last.id, body: {} }),
+    ])
+    return showDeletion({ ...last, withdrawn_at: ctx.now })
+  })
+}
+
+/** The history row of the end of a scheduled deletion. */
+export const deletionStep = (ctx: Ctx, id: string, to: 'withdrawn' | 'completed', actor: Actor): Statement =>
+  transitionRow(ctx, 'account_deletion', { id, step: 0, status: 'scheduled' }, to, { actor })

@@ -7,6 +7,7 @@ import { guard } from '../../platform/database/guard.ts'
 import { queueJob } from '../../platform/database/outbox.ts'
 import { reasonOf } from '../../platform/log-line.ts'
 import { eraseFilesOf } from '../../people/uploads/use-files.ts'
+import { deletionStep } from './delete-account.ts'
 import { erasePerson, recordsMergedInto } from './erasure-rows.ts'
 import {
   type AccountDeletionRow,
@@ -18,6 +19,7 @@ import {
   providerCustomersOf,
   upcomingOf,
 } from './privacy-rows.ts'
+import { eraseSearches } from './searched-names-rows.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
 
 /** Scheduled task: erases the accounts whose deletion is due. A failing one does not stop the others. */
@@ -52,12 +54,16 @@ async function eraseAccount(ctx: Ctx, deletion: AccountDeletionRow): Promise<voi
   // An unpaid membership ends by itself, long before an account is erased.
   for (const { status, ...membership } of open)
     if (status !== 'incomplete') await endMembership(ctx, { ...membership, refund: 'none', actor: system })
+  const people = [{ user_id, customer_id }, ...merged]
+  const searches = await eraseSearches(ctx, people)
   if (archives.length > 0) await ctx.env.FILES.delete(archives.map(({ storage_key }) => storage_key))
   await commit(ctx, [
     completeDeletion(ctx, id),
     guard(ctx.db, 'state'),
+    deletionStep(ctx, id, 'completed', system),
     ...eraseFilesOf(ctx, customer_id),
-    ...[{ user_id, customer_id }, ...merged].flatMap((person) => erasePerson(ctx, person)),
+    ...searches,
+    ...people.flatMap((person) => erasePerson(ctx, person)),
     ...atProviders.map((customer) => queueJob(ctx, { kind: 'customer.forget', ref: customer.id })),
   ])
   ctx.log('account_erased')

@@ -169,7 +169,6 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
     db.delete(notificationSettings).where(eq(notificationSettings.user_id, user_id)),
     db.delete(refreshTokens).where(sql`${refreshTokens.session_id} IN ${ownSessions}`),
     db.delete(sessions).where(eq(sessions.user_id, user_id)),
-    db.delete(dataExports).where(eq(dataExports.customer_id, customer_id)),
 
     // Erases the people whom the customer added. A child that someone else looks after stays with that adult, who
     // becomes its manager.
@@ -260,9 +259,12 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
         sql`${statusHistory.note} IS NOT NULL AND ((${statusHistory.object} = 'order' AND ${statusHistory.object_id} IN ${ownOrders})
           OR (${statusHistory.object} = 'registration' AND ${statusHistory.object_id} IN (SELECT r.id FROM registrations AS r WHERE r.customer_id = ${customer_id} OR r.attendee_id IN ${own}))
           OR (${statusHistory.object} = 'refund' AND ${statusHistory.object_id} IN (SELECT f.id FROM refunds AS f WHERE f.order_id IN ${ownOrders}))
+          OR (${statusHistory.object} = 'data_export' AND ${statusHistory.object_id} IN (SELECT x.id FROM data_exports AS x WHERE x.customer_id = ${customer_id}))
+          OR (${statusHistory.object} = 'account_deletion' AND ${statusHistory.object_id} IN (SELECT d.id FROM account_deletions AS d WHERE d.customer_id = ${customer_id}))
           OR (${statusHistory.object} = 'session_credit_entry' AND ${statusHistory.object_id} IN (SELECT e.id FROM session_credit_entries AS e WHERE e.session_credit_id IN ${ownCredits}))
           OR (${statusHistory.object} = 'payment' AND ${statusHistory.object_id} IN (SELECT p.id FROM payments AS p WHERE p.order_id IN ${ownOrders})))`,
       ),
+    db.delete(dataExports).where(eq(dataExports.customer_id, customer_id)),
     // The task of an alert begins with its kind and payment.
     db
       .update(deskDecisions)

@@ -16,6 +16,15 @@ export async function openExport(ctx: Ctx, input: { export_id: string; identity:
   return openObject(ctx.env, row.export, { name, object })
 }
 
+/** The headers of an archive as a download. */
+export const archiveHeaders = ({ size }: OpenedObject, name: string) => ({
+  'Content-Type': 'application/zip',
+  'Content-Disposition': `attachment; filename="${name}.zip"`,
+  'Content-Length': String(size),
+  'Cache-Control': 'private, no-store',
+  'Referrer-Policy': 'no-referrer',
+})
+
 /** Scheduled task: deletes expired archives, first the bytes and then the row's state. */
 export async function sweepExports(ctx: Ctx): Promise<void> {
   const rows = await exportsToSweep(ctx)

@@ -12,23 +12,24 @@ import {
   upcomingOf,
 } from './privacy-rows.ts'
 
-/** An archive on the wire; its link requires its owner's log-in. */
-export function showExport(row: DataExportRow, now: number): DataExport {
+/** The path with which the owner of an archive downloads it. */
+export const exportAddress = ({ program_id, id }: Pick<DataExportRow, 'program_id' | 'customer_id' | 'id'>): string =>
+  `/pg/${program_id}/profile/privacy/export/${id}`
+
+/** An archive on the wire; its link requires a log-in. */
+export function showExport(row: DataExportRow, now: number, addressOf = exportAddress): DataExport {
   const isOver = row.status === 'ready' && (row.expires_at ?? 0) <= now
   const status = isOver ? 'expired' : row.status
   return {
     id: row.id,
     object: 'data_export',
     status,
-    url: status === 'ready' ? exportAddress(row) : null,
+    url: status === 'ready' ? addressOf(row) : null,
     size: row.size,
     created: instant(row.created),
     expires_at: instant(row.expires_at),
   }
 }
-
-export const exportAddress = ({ program_id, id }: Pick<DataExportRow, 'program_id' | 'id'>): string =>
-  `/pg/${program_id}/profile/privacy/export/${id}`
 
 export function showDeletion(row: AccountDeletionRow): AccountDeletion {
   return {
@@ -41,7 +42,7 @@ export function showDeletion(row: AccountDeletionRow): AccountDeletion {
 }
 
 /** GET profile/privacy: the latest archive, a scheduled deletion, and the bookings that prevent one. */
-export async function readPrivacy(ctx: CustomerContext): Promise<Privacy> {
+export async function readPrivacy(ctx: CustomerContext, addressOf = exportAddress): Promise<Privacy> {
   const { customer_id } = ctx.actor
   const [[archive], [deletion], upcoming, balances] = await ctx.db.batch([
     latestExport(ctx, customer_id),
@@ -51,7 +52,7 @@ export async function readPrivacy(ctx: CustomerContext): Promise<Privacy> {
   ])
   return {
     object: 'privacy',
-    data_export: archive ? showExport(archive, ctx.now) : null,
+    data_export: archive ? showExport(archive, ctx.now, addressOf) : null,
     account_deletion: deletion ? showDeletion(deletion) : null,
     upcoming: upcoming.map(({ attendee, starts_at, title, translations, ...booking }) => ({
       ...booking,

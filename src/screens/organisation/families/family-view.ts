@@ -36,3 +36,7 @@ export function rightsByPerson(
     rights: each[0]?.rights ?? [],
   }))
 }
+
+/** True for a family that asks for its own data: it has an email, or its record was merged or erased. */
+export const canLogIn = ({ customer_profile, merged_into }: Family): boolean =>
+  customer_profile.email !== '' || merged_into !== null
