@@ -24,7 +24,7 @@ export const privacyShapes: Record<string, ShapeWords> = {
     id: ['Id of the archive.', 'exp_3dF5gH7jK9'],
     status: ['Being made, there, or deleted after its 7 days.', 'ready'],
     url: [
-      'Path that downloads it, for its owner in a logged-in browser; null unless `ready`.',
+      'Path that downloads it, for its owner in a logged-in browser, or for staff; null unless `ready`.',
       '/pg/lakeside/profile/privacy/export/exp_3dF5gH7jK9',
     ],
     size: ['Length in bytes; null until it is made.', 48_211],
