@@ -30,7 +30,7 @@ Keep this archive in a safe place: it holds personal and health information.
     hasLogIn:
       'This customer can log in. Ask them to download their data or delete their account themselves, in their account under “Your data”.',
     isGone: 'This record was merged into another one or is erased already.',
-    erasing: 'This record is set to be erased. Keep it first, then merge it.',
+    erasing: 'This record is set to be erased, so it can’t be merged. The organisation can keep it first.',
   },
   exportReady: {
     subject: (from: string) => `Your data from ${from} is ready`,
@@ -87,7 +87,7 @@ Gardez cette archive en lieu sûr\u00a0: elle contient des renseignements person
     hasLogIn:
       'Cette personne peut se connecter. Demandez-lui de télécharger ses données ou de supprimer son compte elle-même, dans son compte, sous «\u00a0Vos données\u00a0».',
     isGone: 'Cette fiche a été fusionnée avec une autre ou est déjà effacée.',
-    erasing: 'Cette fiche doit être effacée. Gardez-la d’abord, puis fusionnez-la.',
+    erasing: 'Cette fiche doit être effacée et ne peut pas être fusionnée. L’organisation peut d’abord la garder.',
   },
   exportReady: {
     subject: (from) => `Vos données de ${from} sont prêtes`,
