@@ -37,6 +37,16 @@ export async function readRegistrationHistory(
   return showHistory(ctx, { questions, read, page: input })
 }
 
+/** Every change of some subjects that have no answers, by whom and when. */
+export async function readHistoryOf(
+  ctx: Ctx,
+  subjects: Parameters<typeof pageOfHistory>[1],
+  page: HistoryQuery,
+): Promise<List<HistoryEntry>> {
+  const read = await ctx.db.batch([...pageOfHistory(ctx.db, subjects, page)])
+  return showHistory(ctx, { questions: [], read, page })
+}
+
 type Reads = ReturnType<typeof pageOfHistory>
 type Loaded = {
   questions: Awaited<ReturnType<typeof questionsOfProgram>>
@@ -44,8 +54,7 @@ type Loaded = {
   page: HistoryQuery
 }
 
-/** A page of the history on the wire. */
-export function showHistory(ctx: Ctx, { questions, read: [rows, [counted]], page }: Loaded): List<HistoryEntry> {
+function showHistory(ctx: Ctx, { questions, read: [rows, [counted]], page }: Loaded): List<HistoryEntry> {
   const health = new Set(healthQuestionIds(questions))
   const titles = new Map(questions.map((each) => [each.id, localize(each, ctx.contentLanguage ?? ctx.language).title]))
   const entries = rows.map(

@@ -6,15 +6,14 @@ import type {
   PersonalDataRequest,
 } from '../../contract/records/privacy.ts'
 import { privacyWords } from '../../contract/sentences/privacy-words.ts'
-import { customerToMerge, hasNoEmail } from '../../organisation/families/customer-merge-rows.ts'
-import { showHistory } from '../../organisation/desk/read-history.ts'
-import { pageOfHistory } from '../../organisation/desk/history-rows.ts'
+import { readHistoryOf } from '../../organisation/desk/read-history.ts'
 import { actForCustomer, type CustomerContext, type OrganiserContext } from '../../platform/context.ts'
 import { guardThat } from '../../platform/database/guard.ts'
 import type { OpenedObject } from '../../platform/sealing/sealed-object.ts'
 import { scheduleDeletion, withdrawScheduled } from './delete-account.ts'
 import { openExport } from './open-export.ts'
-import { type DataExportRow, subjectsOfPrivacy } from './privacy-rows.ts'
+import { isWithoutLogIn, personOfProgram, subjectsOfPrivacy } from './person-rows.ts'
+import type { DataExportRow } from './privacy-rows.ts'
 import { readPrivacy, showExport } from './read-privacy.ts'
 import { startExport } from './request-export.ts'
 
@@ -26,8 +25,8 @@ const shownHistory = { limit: 20, skip: 0, order: 'desc' } as const
 
 /** The caller acts for a customer of the program. Throws `state_conflict` for one who can log in. */
 async function actForPerson(ctx: OrganiserContext, input: InFamily): Promise<CustomerContext> {
-  const [person] = await customerToMerge(ctx.db, input)
-  if (!person?.profile_id) throw new ApiError('not_found', { param: 'customer_id' })
+  const [person] = await personOfProgram(ctx.db, input)
+  if (!person) throw new ApiError('not_found', { param: 'customer_id' })
   const words = privacyWords[ctx.language].byStaff
   if (!person.is_active) throw new ApiError('state_conflict', { param: 'customer_id', message: words.isGone })
   if (person.email !== '') throw new ApiError('state_conflict', { param: 'customer_id', message: words.hasLogIn })
@@ -41,8 +40,7 @@ const archiveAddress = ({ program_id, customer_id, id }: Pick<DataExportRow, 'pr
 export async function readPrivacyByStaff(ctx: OrganiserContext, input: InFamily): Promise<CustomerPrivacy> {
   const own = await actForPerson(ctx, input)
   const privacy = await readPrivacy(own, archiveAddress)
-  const read = await ctx.db.batch([...pageOfHistory(ctx.db, subjectsOfPrivacy(input.customer_id), shownHistory)])
-  const history = showHistory(ctx, { questions: [], read, page: shownHistory })
+  const history = await readHistoryOf(ctx, subjectsOfPrivacy(input.customer_id), shownHistory)
   return { ...privacy, object: 'customer_privacy', customer_id: input.customer_id, history: history.data }
 }
 
@@ -64,7 +62,7 @@ export async function openExportByStaff(
 /** POST people/{customer_id}/erasure: schedules the erasure of the customer in 14 days. */
 export async function eraseByStaff(ctx: OrganiserContext, { reason, ...input }: Asked): Promise<AccountDeletion> {
   const own = await actForPerson(ctx, input)
-  const guards = [guardThat(ctx.db, hasNoEmail(own.actor.user_id), 'state')]
+  const guards = [guardThat(ctx.db, isWithoutLogIn(own.actor.user_id), 'state')]
   return scheduleDeletion(own, { program_id: input.program_id, note: reason, guards })
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { attendeeSeenBy, customerReader, nameFields } from '../../platform/database/attendee-visibility.ts'
@@ -210,10 +210,6 @@ export const lastDeletion = (ctx: Ctx, customer_id: string) =>
     .where(eq(accountDeletions.customer_id, customer_id))
     .orderBy(sql`${accountDeletions.withdrawn_at} IS NOT NULL`, desc(accountDeletions.created))
     .limit(1)
-/** The archives and deletions of a customer, as subjects of the history. */
-export const subjectsOfPrivacy = (customer_id: string): SQL =>
-  sql`SELECT 'data_export', x.id FROM data_exports AS x WHERE x.customer_id = ${customer_id}
-  UNION ALL SELECT 'account_deletion', d.id FROM account_deletions AS d WHERE d.customer_id = ${customer_id}`
 export const deletionById = (ctx: Ctx, id: string) =>
   ctx.db
     .select({ deletion: accountDeletions, user: users })
