@@ -87,6 +87,7 @@ describe('the archive of a customer without a log-in', () => {
     const stolen = await call(`${other.customer_id}/export/${data_export?.id}`)
     expect([stolen.status, stolen.body.type]).toEqual([404, 'not_found'])
     bench.pass(hourMs - 1)
+    await manager.renew()
     expect((await ask(`${customer_id}/export`)).status).toBe(429)
     bench.pass(8 * dayMs)
     await manager.renew()
