@@ -37,18 +37,18 @@ const nameOf = ({ width, scheme, lang, script }: Look) =>
  */
 async function takeAll(): Promise<void> {
   const [only = '', look = ''] = process.argv.slice(2)
-  const faults: string[] = []
   const site = await demoSite('.wrangler/screenshots', { clock: siteClock })
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   try {
     const shots = (await shotsOf(site)).filter(({ name }) => only.split(',').some((word) => name.includes(word)))
-    for (const inspect of looks.filter((each) => nameOf(each).includes(look)))
-      faults.push(...(await take(browser, site, shots, inspect)))
+    for (const inspect of looks.filter((each) => nameOf(each).includes(look))) {
+      const faults = await take(browser, site, shots, inspect)
+      for (const fault of faults) console.log(fault)
+      if (faults.length > 0) process.exitCode = 1
+    }
     console.log(`The pictures of ${shots.length} pages are in ./${folder}.`)
-    for (const fault of faults) console.log(fault)
-    process.exitCode = faults.length > 0 ? 1 : 0
   } finally {
     await browser.close()
     await site.stop()
