@@ -82,7 +82,7 @@ for (const { width, script } of deskEnds)
 
     await cancelPlaces(program, dana)
     await page.reload()
-    await page.locator('summary', { hasText: 'Erase this family' }).click()
+    await page.locator('summary', { hasText: 'See what is erased' }).click()
     await checkLook(page, script)
     await reason.last().fill('   ')
     await page.getByRole('button', { name: 'Erase in 14 days' }).click()

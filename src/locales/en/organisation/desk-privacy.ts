@@ -19,7 +19,7 @@ export const deskPrivacy = {
   ready: (size: string, day: string) => `Ready to download (${size}), until ${day}.`,
   download: 'Download the archive',
   eraseTitle: 'Erase this family',
-  erase: 'Erase this family',
+  see: 'See what is erased',
   goes: 'What is erased',
   goesText:
     'Names, phone numbers, addresses, the people they register, health information, answers, files, messages, and every note and reason that the team wrote about them.',

@@ -20,7 +20,7 @@ export const deskPrivacy: typeof english = {
   ready: (size, day) => `Prête à télécharger (${size}), jusqu’au ${day}.`,
   download: 'Télécharger l’archive',
   eraseTitle: 'Effacer cette famille',
-  erase: 'Effacer cette famille',
+  see: 'Voir ce qui est effacé',
   goes: 'Ce qui est effacé',
   goesText:
     'Les noms, téléphones et adresses, les personnes inscrites, les renseignements de santé, les réponses, les fichiers, les messages, et toutes les notes et raisons écrites par l’équipe.',
