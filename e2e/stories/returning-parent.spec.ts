@@ -120,7 +120,7 @@ for (const script of ['on', 'off'])
         await thumb.tick(childOf(page, 'Maya'))
         await fitsTheScreen(page)
         await page.getByRole('button', { name: text.saveAndAdd }).click()
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Second Summer')
+        await page.waitForURL(({ pathname }) => pathname === here)
 
         await page.goto(`${here}/evt/${await idOf('events', names.art.en)}/register?lang=${lang}`)
         await thumb.tick(childOf(page, 'Samuel'))
