@@ -3,6 +3,7 @@ import { runRounds } from './chosen-moment.ts'
 import { figuresFile, nextOf, type Row, readFigures, saveFigure } from './figures.ts'
 import { forgetProgress, progressFolder, readProgress, saveProgress } from './progress.ts'
 import { brokenPromises, findProofs, isNoticed, type Proof } from './proof.ts'
+import { closeSharedRuntime } from './shared-site.ts'
 import { suites } from './suites.ts'
 
 // `DEVELOPMENT_TOOLS` is a constant of the build, and proofs import rules that use it.
@@ -146,4 +147,9 @@ function say(rows: readonly Row[]): void {
   process.exitCode = held === rows.length ? 0 : 1
 }
 
-await main()
+try {
+  await main()
+} finally {
+  // An open runtime would keep the process alive.
+  await closeSharedRuntime()
+}
