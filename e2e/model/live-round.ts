@@ -6,6 +6,7 @@ import type { Booking } from './booking-state.ts'
 import { openWorld, type World } from './booking-world.ts'
 import type { Command } from './choose-command.ts'
 import { compareBooks } from './compare-books.ts'
+import { compareReports } from './compare-reports.ts'
 import { arrayOf, choiceNumbers, choicesFrom, findFailure } from '../../functions/test-bench/choices.ts'
 
 /** Maximum time for shrinking a failing round. */
@@ -63,6 +64,7 @@ async function liveSteps(site: ProofSite, steps: number[][], subject: Subject | 
     lived.operations += commands.length
     lived.differences.push(...differences, ...(await compareBooks(world)))
   }
+  if (lived.differences.length === 0) lived.differences.push(...(await compareReports(world)))
   await closeWorld(world)
   return lived
 }

@@ -8,7 +8,7 @@ import { textIn } from '../../src/locales/choose-language.ts'
 import { openParts, orderSum } from '../../src/screens/money/order/order-words.ts'
 import { discountRows, paperLines, paperSums } from '../../src/screens/money/order/paper-view.ts'
 import { refundLines } from '../../src/screens/money/refund/refund-lines.ts'
-import type { Money } from '../../functions/contract/amount.ts'
+import { reportDifferences } from '../../functions/test-bench/report-sums.ts'
 import type { MoneyReport, Shown } from './life-of-order.ts'
 
 type Mail = Shown['mails'][number]
@@ -37,7 +37,7 @@ export function differences(shown: Shown, before: Shown | null): string[] {
   comparePage(shown, compare)
   comparePapers(shown, compare)
   compareExports(shown, compare)
-  compareReports(shown, compare)
+  found.push(...reportsDifferences(shown))
   compareRefund(shown, before, compare)
   for (const mail of shown.mails) compareMail(mail, shown, compare)
   return found
@@ -120,36 +120,26 @@ function compareExports({ order, exports, preview }: Shown, compare: Compare): v
 }
 
 /** Every report adds up by each of its groups, and its sums are those of the order. */
-function compareReports({ order, reports }: Shown, compare: Compare): void {
-  const { amount_subtotal, amount_discount, amount_fee, amount_tax, amount_total } = order
-  const { amount_paid, amount_returned, amount_remaining } = order
-  const right: Record<MoneyReport['report'], Record<string, Money>> = {
+function reportsDifferences({ order, reports }: Shown): string[] {
+  const paid = {
+    amount_total: order.amount_total.value,
+    amount_paid: order.amount_paid.value,
+    amount_returned: order.amount_returned.value,
+    amount_due: order.amount_remaining.value,
+  }
+  const nothing = { amount_total: 0, amount_paid: 0, amount_returned: 0, amount_due: 0 }
+  const right: Record<MoneyReport['report'], Record<string, number>> = {
     sales: {
-      ...{ amount_subtotal, amount_discount, amount_fee, amount_tax, amount_total },
-      ...{ amount_paid, amount_returned, amount_due: amount_remaining },
+      ...paid,
+      amount_subtotal: order.amount_subtotal.value,
+      amount_discount: order.amount_discount.value,
+      amount_fee: order.amount_fee.value,
+      amount_tax: order.amount_tax.value,
     },
-    due: amount_remaining.value > 0 ? { amount_total, amount_paid, amount_returned, amount_due: amount_remaining } : {},
-    payouts: { amount_received: amount_paid, amount_returned },
+    due: paid.amount_due > 0 ? paid : nothing,
+    payouts: { amount_received: paid.amount_paid, amount_returned: paid.amount_returned },
   }
-  for (const { report, by, data, totals } of reports) {
-    const of = `report ${report} by ${by}`
-    compare(`${of}, currencies`, totals.length, Math.sign(data.length))
-    const amounts = (row: object) =>
-      Object.entries(row).flatMap(([name, cell]) =>
-        name.startsWith('amount_') ? [[name, (cell as Money).value] as const] : [],
-      )
-    for (const [name, total] of totals.flatMap(amounts)) {
-      compare(
-        `${of}, ${name}`,
-        sum(data.flatMap((row) => amounts(row).flatMap(([each, value]) => (each === name ? [value] : [])))),
-        total,
-      )
-      const own = right[report][name]
-      if (own) compare(`${of}, total ${name}`, total, own.value)
-    }
-    for (const [name, { value }] of totals.length === 0 ? Object.entries(right[report]) : [])
-      compare(`${of}, ${name}`, 0, value)
-  }
+  return reports.flatMap((each) => reportDifferences(each, right[each.report]))
 }
 
 /** The lines of the refund page add up, and what it said before a cancellation is what then happened. */
