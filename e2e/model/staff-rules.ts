@@ -81,7 +81,8 @@ export function moveByStaff(booking: Booking, { difference, now, ...input }: Mov
   if (way !== 'waive' && hasOpenParts(order)) return no('transition_not_allowed')
   if (way !== 'waive' && isDearer) return no('invalid_option')
   const event = eventOf(booking, place)
-  const percent = booking.asksFirst[event] === true ? 0 : percentAt(booking, event, now)
+  // Staff decide at once what a family would ask for.
+  const percent = percentAt(booking, event, now)
   if (option !== place.option) offerPlaces(booking, booking.options[option]?.event ?? 0, now)
   const gone = take(booking, place, { option, child, now })
   if (gone) return no(gone)
