@@ -453,6 +453,7 @@ function randomEvent(
     ...choices.maybe({ picture_url: 'https://pictures.example/a.jpg', picture_text: text() }),
     ...(keys.waivers[0] && choices.chance(0.5) ? { waiver: keys.waivers[0] } : {}),
     ...choices.maybe({ waiver_may_wait: true }),
+    ...choices.maybe({ groups_shown: true }),
     questions: choices.subset(keys.questions),
     promoted_products: choices.subset(keys.products),
     restrict_to: {

@@ -39,6 +39,9 @@ export const registrationShapes: Record<string, ShapeWords> = {
     event_id: ['The event, or the appointment type, it is for.', 'evt_5nK2pQ8rT1'],
     option_id: ['The option, of the event or of the appointment type.', 'opt_8pL3kJ6hG2'],
     move_until: ['Until when it can be moved, in UTC; null when it cannot.', '2027-06-21T13:00:00.000Z'],
+    group: 'The group of the person in the event; null until the organisation shows its groups to families.',
+    'group.name': ['Its name.', 'Herons'],
+    'group.coaches': ['The first names of the coaches who look after it.', ['Nora']],
     answers_until: [
       'Until when its answers can be changed, in UTC; null when they cannot.',
       '2027-07-05T13:00:00.000Z',

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../platform/context.ts'
 import type { IdOrLookup } from '../../platform/database/database.ts'
+import { groupsOfPlaces } from './place-group-rows.ts'
 import {
   aroundOrder,
   byId,
@@ -47,6 +48,9 @@ export function findRegistrations(ctx: Ctx, ids: readonly string[]) {
 export function registrationsOfFamily(ctx: Ctx, input: Parameters<typeof ofFamily>[1]) {
   return ofFamily(ctx.db, input)
 }
+
+/** The groups that families see, by the ids of their places. */
+export const groupsOfRegistrations = (ctx: Ctx, ids: readonly string[]) => groupsOfPlaces(ctx.db, ids)
 
 /** SQL for the order id of a registration; NULL when it is in no order. */
 export const orderLookup = (registrationId: string): IdOrLookup => orderOfRegistration(registrationId)

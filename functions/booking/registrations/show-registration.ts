@@ -141,6 +141,7 @@ function showOne(ctx: Ctx, row: ShownRow, around: Around): Registration {
     ...source,
     customer_profile: { id: registration.customer_profile_id, customer_id: registration.customer_id, ...row.user },
     attendee_profile: showAttendeeProfile({ attendee: row.attendee, relations, profile: row.profile }),
+    group: rights.includes('view') ? row.group : null,
     penalty: registration.penalty > 0 ? money(registration.penalty, soldIn(row), ctx.language) : null,
     cancellation: showCancellation(ctx, row),
     move_until: instant(openMoveDeadline(row, ctx.now)),

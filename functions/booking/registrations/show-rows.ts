@@ -21,6 +21,7 @@ import {
   users,
   waiverAcceptances,
 } from '../../platform/database/tables.ts'
+import { groupOfPlace } from './place-group-rows.ts'
 import type { OrderAround } from './rest-of-order.ts'
 import * as instalmentStates from '../../contract/states/instalment-states.ts'
 import * as paymentStates from '../../contract/states/payment-states.ts'
@@ -83,6 +84,7 @@ export const shownRows = (db: Db, which: RegistrationFilter) =>
       registration: registrations,
       attendee: attendeeSeenBy(reader(db, which), everyField, { booked: 'registrations' }),
       profile: attendeeProfiles,
+      group: groupOfPlace(sql`registrations.id`),
       user: { first_name: users.first_name, last_name: users.last_name, email: users.email },
       program: { name: programs.name, country: programs.country, translations: programs.translations },
       around: restOf,

@@ -82,6 +82,10 @@ export const CancellationPreview = z.strictObject({
 })
 export type CancellationPreview = z.infer<typeof CancellationPreview>
 
+/** The group of a place, with the first names of its coaches. */
+const PlaceGroup = z.strictObject({ name: z.string(), coaches: z.array(z.string()) })
+export type PlaceGroup = z.infer<typeof PlaceGroup>
+
 /** A registration of the API. */
 export const Registration = z.strictObject({
   id: z.string(),
@@ -115,6 +119,8 @@ export const Registration = z.strictObject({
   option: EventOption,
   customer_profile: CustomerProfileBrief,
   attendee_profile: ProgramAttendeeProfile,
+  /** The group of the person, once the event shows its groups to families. */
+  group: z.nullable(PlaceGroup),
   /** The late fee or no-show fee that was kept; null when there was none. */
   penalty: z.nullable(Money),
   cancellation: CancellationPreview,

@@ -38,6 +38,7 @@ export function fieldsOfEvent(event: FileEvent, language: Language): Record<stri
     waitlist: event.waitlist ? 'on' : '',
     waiver: event.waiver ?? '',
     waiver_may_wait: event.waiver_may_wait ? 'on' : '',
+    groups_shown: event.groups_shown ? 'on' : '',
     refund,
     ...Object.fromEntries(event.questions.map((key) => [`question.${key}`, 'on'])),
     was_questions: event.questions.join(','),

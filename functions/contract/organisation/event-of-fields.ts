@@ -53,6 +53,7 @@ export function eventOfFields(fields: EventFields) {
     waitlist: isOn(fields['waitlist']),
     waiver: orNull(fields['waiver']),
     waiver_may_wait: isOn(fields['waiver_may_wait']),
+    groups_shown: isOn(fields['groups_shown']),
     questions,
     ...(refund in refundTiers ? { refund: { tiers: [...refundTiers[refund as keyof typeof refundTiers]] } } : {}),
     options: sentRows(fields).map((at) => optionOf(fields, at, keys.get(at) ?? '')),

@@ -111,5 +111,7 @@ export const FileEvent = z.strictObject({
   refund: z.prefault(FileRefund, {}),
   options: listOfAtMost(FileOption, 50),
   groups: listOfAtMost(FileGroup, 30),
+  /** True when families see the group of their place and the first names of its coaches. */
+  groups_shown: flag(false),
 })
 export type FileEvent = z.infer<typeof FileEvent>

@@ -18,7 +18,7 @@ export function placeRows(
     type: 'rows',
     rows: places.map((place) => ({
       label: [place.attendee, place.title].filter(Boolean).join(' · '),
-      note: [place.when, place.where].filter(Boolean).join(' · '),
+      note: [place.when, place.where, place.group].filter(Boolean).join(' · '),
       value: value(place),
     })),
   }

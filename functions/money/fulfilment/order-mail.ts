@@ -1,3 +1,6 @@
+import { groupsOfRegistrations } from '../../booking/registrations/load-registration.ts'
+import type { PlaceGroup } from '../../contract/booking/registration.ts'
+import { placeGroupLine } from '../../contract/sentences/place-group-words.ts'
 import { displayMoney } from '../../contract/display-money.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import { type Locale, localeOf } from '../../contract/date-format.ts'
@@ -24,7 +27,10 @@ import { type OrderPlace, orderPlaces } from './order-places.ts'
 import { type PlaceVisit, visitsOf } from './visit-rows.ts'
 
 /** A place with its price. */
-export type OrderMailPlace = OrderPlace & { amount: number }
+export type OrderMailPlace = OrderPlace & {
+  amount: number /** The group that the family sees, in words. */
+  group: string | null
+}
 
 /** The data of a mail about an order, read when the mail is sent. */
 export type OrderMail = {
@@ -121,6 +127,12 @@ export async function loadOrderMail(
     registrations.filter(({ registration }) => prices.has(registration.id)),
     { locale, namesPeople },
   )
+  const groups = namesPeople
+    ? await groupsOfRegistrations(
+        ctx,
+        places.map(({ id }) => id),
+      )
+    : new Map<string, PlaceGroup>()
   const labelOf = (
     item: Pick<
       LoadedOrder['items'][number],
@@ -160,7 +172,10 @@ export async function loadOrderMail(
       })),
     },
     timezone: program.timezone,
-    places: places.map((place) => ({ ...place, amount: prices.get(place.id) ?? 0 })),
+    places: places.map((place) => {
+      const group = groups.get(place.id)
+      return { ...place, amount: prices.get(place.id) ?? 0, group: group ? placeGroupLine(group, user.language) : null }
+    }),
     products: bought.map((item) => ({
       label: labelOf(item),
       note: isProductLine(item) ? orderMailWords[user.language].paid.pickUp(item.pickup_text) : '',

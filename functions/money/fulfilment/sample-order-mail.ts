@@ -1,3 +1,4 @@
+import { placeGroupLine } from '../../contract/sentences/place-group-words.ts'
 import type { InstalmentStatus } from '../../contract/states/instalment-states.ts'
 import { localeOf } from '../../contract/date-format.ts'
 import type { Language } from '../../contract/field-rules.ts'
@@ -127,6 +128,7 @@ function samplePlace(firstName: string, language: Language): OrderMailPlace {
     where,
     map: mapAddress(where, null),
     onlineUrl: null,
+    group: firstName === 'Maya' ? placeGroupLine({ name: 'Herons', coaches: ['Nora'] }, language) : null,
     timezone,
     amount: 34_500,
     event: {

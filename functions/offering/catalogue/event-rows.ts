@@ -25,6 +25,7 @@ const {
   online_event_url,
   waiver_id,
   waiver_may_wait,
+  groups_shown,
   program_id,
   key,
   step,

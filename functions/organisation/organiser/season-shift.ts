@@ -19,6 +19,8 @@ export function shiftedEvent(
     ...event,
     key: copyKey(event, days),
     status: 'draft',
+    // The groups of the copy are empty, and families see them once they are ready.
+    groups_shown: false,
     starts_at: moved(event.starts_at),
     ends_at: moved(event.ends_at),
     series_dates: event.series_dates.map(({ starts_at, ends_at }) => ({

@@ -1,16 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Registration } from '../../contract/booking/registration.ts'
 import type { EventGroup, FilledGroups } from '../../contract/organisation/groups.ts'
-import { dayMs } from '../../contract/limits.ts'
+import { dayMs, hourMs } from '../../contract/limits.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
-import { makeAttendee } from '../../test-bench/people.ts'
+import { makeAttendee, type Person } from '../../test-bench/people.ts'
 import { organiserHeaders } from '../../test-bench/program-file.ts'
 import { makeEvent } from '../../test-bench/programs.ts'
 import { openShop, type Shop } from '../../test-bench/shop.ts'
+import { mailsTo } from '../../test-bench/sign-ups.ts'
+import { makeStaff } from '../../test-bench/staff.ts'
 
 let bench: Bench
 let shop: Shop
 let key: string
 const places: Record<string, string> = {}
+const parents: Record<string, Person> = {}
 
 const call = async <Body>(path: string, method = 'GET', body?: unknown) => {
   const response = await bench.call(`/v1/organiser/programs/${shop.programId}/${path}`, {
@@ -30,6 +34,9 @@ const groupOf = async (name: string) =>
       .first<{ key: string }>()
   )?.key ?? null
 
+const startOf = async (id: string) =>
+  (await bench.bareDb.prepare('SELECT starts_at FROM events WHERE id = ?').bind(id).first<number>('starts_at')) ?? 0
+
 beforeAll(async () => {
   bench = await openBench()
   shop = await openShop(bench, { event: { startsAt: bench.now() + 10 * dayMs } })
@@ -43,6 +50,7 @@ beforeAll(async () => {
     const cart = await shop.cart(person, { attendeeIds: [child] })
     expect((await shop.pay(person, cart)).status).toBe(201)
     places[firstName] = cart.registration_ids[0]
+    parents[firstName] = person
   }
   for (const group of [
     { key: 'herons', name: 'Herons', minimum_age: 8, maximum_age: 9 },
@@ -91,9 +99,32 @@ describe('the groups of an event', () => {
     await expect(insert.bind(places.Ella, shop.eventId).run()).rejects.toThrow(/group_place_of_event/)
   })
 
-  it('parents do not see groups', async () => {
+  it('a family sees the group of its place and its coaches only while the event shows groups', async () => {
+    const parent = parents['Maya'] as Person
+    const nora = await makeStaff(bench, { programId: shop.programId, role: 'coach', firstName: 'Nora' })
+    await makeStaff(bench, { programId: shop.programId, role: 'coach', firstName: 'Owen' })
+    await call(`events/${key}/groups/herons`, 'PUT', { staff_ids: [nora.staff_id] })
+    const seen = async (person = parent) => {
+      await person.renew()
+      const answer = await bench.call(`/v1/profile/registrations/${places.Maya}`, { headers: person.headers })
+      return ((await answer.json()) as Registration).group
+    }
+    const show = (isShown: boolean) =>
+      bench.bareDb.prepare('UPDATE events SET groups_shown = ? WHERE id = ?').bind(Number(isShown), shop.eventId).run()
+    expect(await seen()).toBe(null)
+
+    await show(true)
+    expect(await seen()).toEqual({ name: 'Herons', coaches: ['Nora'] })
+    expect(await seen(parents['Samuel'])).toBe(undefined)
     const event = await bench.call(`/v1/explore/events/${shop.eventId}`)
-    expect(await event.text()).not.toContain('Herons')
+    expect(await event.text()).not.toMatch(/Herons|Nora|groups_shown/)
+    bench.setNow((await startOf(shop.eventId)) - 24 * hourMs + 60_000)
+    await bench.tick()
+    const [mail] = await mailsTo(bench, parent.email)
+    expect(mail?.text).toContain('Group: Herons, with Nora')
+
+    await show(false)
+    expect(await seen()).toBe(null)
   })
 
   it('an unknown event, group or place is not found', async () => {

@@ -22,6 +22,7 @@ export function storedEvent(stored: StoredProgram, event: StoredEventRow): FileE
     tags,
     picture_url,
     waiver_may_wait,
+    groups_shown,
     waitlist,
     preregistration_enabled,
     external_registration_url,
@@ -76,6 +77,7 @@ export function storedEvent(stored: StoredProgram, event: StoredEventRow): FileE
     groups: rowsBy(stored.groups, 'event_id', event.id).map((group) =>
       pick(group, ['key', 'name', 'minimum_age', 'maximum_age']),
     ),
+    groups_shown,
   }
 }
 

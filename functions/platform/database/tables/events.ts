@@ -63,6 +63,8 @@ export const events = sqliteTable('events', {
   waitlist: integer({ mode: 'boolean' }).notNull().default(false),
   waiver_id: text(),
   waiver_may_wait: integer({ mode: 'boolean' }).notNull().default(false),
+  /** True when families see the group of their place and the first names of its coaches. */
+  groups_shown: integer({ mode: 'boolean' }).notNull().default(false),
   refund: text({ mode: 'json' }).$type<EventRefund>().notNull(),
   published: integer(),
   created: integer().notNull(),

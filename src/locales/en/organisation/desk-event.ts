@@ -112,6 +112,8 @@ export const deskEvent = {
   waiver: 'Waiver',
   noWaiver: 'None, or your program’s usual waiver',
   waiverLater: 'Parents may sign it later, before the first day',
+  groupsShown: 'Show families their group',
+  groupsShownHint: 'Its name and the first names of its coaches, with their booking',
   refunds: 'Refunds',
   refund: {
     flexible: ['Flexible', 'All until 14 days before, half until 3 days before'],

@@ -114,6 +114,8 @@ export const deskEvent: Text['deskEvent'] = {
   waiver: 'Décharge',
   noWaiver: 'Aucune, ou la décharge habituelle de votre programme',
   waiverLater: 'Les parents peuvent la signer plus tard, avant le premier jour',
+  groupsShown: 'Montrer leur groupe aux familles',
+  groupsShownHint: 'Son nom et le prénom des moniteurs, avec leur réservation',
   refunds: 'Remboursements',
   refund: {
     flexible: ['Souple', 'Tout jusqu’à 14 jours avant, la moitié jusqu’à 3 jours avant'],
