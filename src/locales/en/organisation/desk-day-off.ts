@@ -5,7 +5,8 @@ const families = (count: number) => (count === 1 ? '1 family' : `${count} famili
 export const deskDayOff = {
   title: 'Call off a day',
   lead: 'Families hear about it ten minutes after you confirm. Until then you can undo it.',
-  noDays: 'This event has no day that can be called off. It has one day only, or all its days are over.',
+  noDays:
+    'No day can be called off here. An event of one day is cancelled as a whole, and days that are over stay as they were.',
   calledOff: 'Called off',
   sent: 'Families have been told.',
   undoUntil: (time: string) => `You can undo this until ${time}.`,

@@ -6,7 +6,8 @@ const families = (count: number) => `${count} famille${count > 1 ? 's' : ''}`
 export const deskDayOff: Text['deskDayOff'] = {
   title: 'Annuler une journée',
   lead: 'Les familles sont prévenues dix minutes après votre confirmation. D’ici là, vous pouvez revenir en arrière.',
-  noDays: 'Aucune journée ne peut être annulée. L’événement n’a qu’un jour, ou tous ses jours sont passés.',
+  noDays:
+    'Aucune journée ne peut être annulée ici. Un événement d’un seul jour s’annule en entier, et les jours passés restent tels quels.',
   calledOff: 'Journées annulées',
   sent: 'Les familles ont été prévenues.',
   undoUntil: (time) => `Vous pouvez revenir en arrière jusqu’à ${time}.`,
