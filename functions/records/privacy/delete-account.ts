@@ -3,7 +3,12 @@ import { confirmIdentity, requireOwnSession } from '../../people/accounts/confir
 import { requireUser } from '../../people/accounts/show-user.ts'
 import { cancelMembership } from '../../money/billing/change-membership.ts'
 import { ApiError } from '../../contract/api-error.ts'
-import { type AccountDeletion, changeOfMindDays, type DeleteAccountRequest } from '../../contract/records/privacy.ts'
+import {
+  type AccountDeletion,
+  changeOfMindDays,
+  type DeleteAccountRequest,
+  type DeletionStatus,
+} from '../../contract/records/privacy.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
@@ -101,5 +106,5 @@ export function withdrawScheduled(ctx: CustomerContext): Promise<AccountDeletion
 }
 
 /** The history row of the end of a scheduled deletion. */
-export const deletionStep = (ctx: Ctx, id: string, to: 'withdrawn' | 'completed', actor: Actor): Statement =>
+export const deletionStep = (ctx: Ctx, id: string, to: Exclude<DeletionStatus, 'scheduled'>, actor: Actor): Statement =>
   transitionRow(ctx, 'account_deletion', { id, step: 0, status: 'scheduled' }, to, { actor })

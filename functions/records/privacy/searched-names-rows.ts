@@ -2,21 +2,19 @@ import { sql } from 'drizzle-orm'
 import { withoutSearchesFor } from '../../contact/campaigns/erase-searches.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
+import { among } from '../../platform/database/json-lists.ts'
 import { attendees, campaigns, customerProfiles, relations, users } from '../../platform/database/tables.ts'
 
 type Person = { user_id: string; customer_id: string }
 
 /** Statements that remove the searches for people who are erased from the campaigns of their programs. */
 export async function eraseSearches(ctx: Ctx, people: readonly Person[]): Promise<Statement[]> {
-  const ids = JSON.stringify(people.map(({ customer_id }) => customer_id))
-  const own = sql`(SELECT value FROM json_each(${ids}))`
+  const own = among(people.map(({ customer_id }) => customer_id))
   const [named, registered, found] = await ctx.db.batch([
     ctx.db
       .select({ first: users.first_name, last: users.last_name, email: users.email, phone: users.phone })
       .from(users)
-      .where(
-        sql`${users.id} IN (SELECT value FROM json_each(${JSON.stringify(people.map(({ user_id }) => user_id))}))`,
-      ),
+      .where(sql`${users.id} IN ${among(people.map(({ user_id }) => user_id))}`),
     ctx.db
       .select({
         first: attendees.first_name,
