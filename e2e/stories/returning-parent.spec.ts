@@ -8,7 +8,7 @@ import { made } from '../fixtures/call.ts'
 import { type Family, newFamily } from '../fixtures/families.ts'
 import { thumb } from '../fixtures/hands.ts'
 import { applyProgram } from '../fixtures/organiser.ts'
-import { expect, fitsTheScreen, logIn, test } from '../fixtures/phone.ts'
+import { expect, fitsTheScreen, formScriptRuns, logIn, test } from '../fixtures/phone.ts'
 import { inDays } from '../site-clock.ts'
 
 const program = `again-${randomUUID().slice(0, 8)}`
@@ -150,6 +150,7 @@ for (const script of ['on', 'off'])
           page,
           `${here}/apt/${lesson}/register?option=${option}&start=${encodeURIComponent(start)}&lang=${lang}`,
         )
+        if (script === 'on') await formScriptRuns(page)
         await thumb.choose(page.getByLabel(text.repeatFor), fillIn(text.forWeeks, { count: 3 }))
         if (script === 'off') await page.getByRole('button', { name: text.showDates }).click()
         await expect(page.getByText(fillIn(text.weeksFree, { count: 3 }))).toBeVisible()
