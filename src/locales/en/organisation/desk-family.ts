@@ -23,7 +23,6 @@ export const deskFamily = {
   noContact: 'No contact on file',
   health: 'Health',
   openHealth: 'Open health notes',
-  openHealthOf: (name: string) => `Open ${name}’s health notes`,
   healthLogged: 'Opening health notes is logged. The family sees who opened them, and when.',
   adults: 'Adults',
   adult: 'Adult',

@@ -24,7 +24,6 @@ export const deskFamily: Text['deskFamily'] = {
   noContact: 'Aucune personne à joindre',
   health: 'Santé',
   openHealth: 'Ouvrir les notes de santé',
-  openHealthOf: (name) => `Ouvrir les notes de santé de ${name}`,
   healthLogged: 'L’ouverture des notes de santé est consignée. La famille voit qui les a ouvertes, et quand.',
   adults: 'Adultes',
   adult: 'Adulte',
