@@ -45,7 +45,8 @@ export const transitions = {
     cancelled: ['customer', 'organiser_client', 'system'],
   },
   expired: { draft: ['customer'], paid: ['organiser_client', 'provider'], cancelled: ['system'] },
-  cancelled: {},
+  // Staff take the cancellation of its last place back.
+  cancelled: { paid: ['organiser_client'] },
 } as const satisfies TransitionsByActor<OrderStatus>
 export const mayTransition = inTableFor<OrderStatus>(transitions)
 

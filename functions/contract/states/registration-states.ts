@@ -24,8 +24,9 @@ export const transitions = {
   confirmed: ['cancelled', 'late_cancelled', 'attended', 'no_show'],
   attended: ['confirmed'],
   no_show: ['confirmed'],
-  cancelled: [],
-  late_cancelled: [],
+  // Staff take a cancellation back before its mail and its refund leave.
+  cancelled: ['confirmed'],
+  late_cancelled: ['confirmed'],
 } as const satisfies Transitions<RegistrationStatus>
 export const mayTransition = inTable<RegistrationStatus>(transitions)
 
