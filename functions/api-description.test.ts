@@ -675,6 +675,12 @@ async function organise(walk: Walk, values: Record<string, string>): Promise<voi
   await walk(`GET /${at}/event_form`)
   const address = { address_line_1: '1 Lake Rd', city: 'Toronto', region: 'CA-ON', postcode: 'M5V 2T6', country: 'CA' }
   await walk(`POST /${at}/venues`, { name: 'North Dock', address })
+  const question = { title: 'T-shirt size?', type: 'single_choice', choices: ['S', 'M'] }
+  const eventKey = values.key
+  values.key = (await walk(`POST /${at}/questions`, question)).key
+  await walk(`PUT /${at}/questions/:key`, { ...question, required: true })
+  await walk(`DELETE /${at}/questions/:key`)
+  values.key = eventKey ?? ''
   const events = new FormData()
   events.set(
     'file',

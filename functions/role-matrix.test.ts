@@ -508,6 +508,15 @@ const matrix: Record<string, Row> = {
     caller: 'organiser',
     body: () => ({ name: 'Taken over', address: { address_line_1: '1 Lake Rd', city: 'Toronto', country: 'CA' } }),
   },
+  'POST /v1/organiser/programs/:program_id/questions': {
+    caller: 'organiser',
+    body: () => ({ title: 'Taken over?', type: 'yes_no' }),
+  },
+  'PUT /v1/organiser/programs/:program_id/questions/:key': {
+    caller: 'organiser',
+    body: () => ({ title: 'Taken over?', type: 'yes_no' }),
+  },
+  'DELETE /v1/organiser/programs/:program_id/questions/:key': { caller: 'organiser' },
   'POST /v1/organiser/programs/:program_id/season/copy': {
     caller: 'organiser',
     body: () => ({ events: ['taken'], shift: '+52w' }),

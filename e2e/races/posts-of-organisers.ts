@@ -89,6 +89,12 @@ export const postsOfOrganisers: Record<string, (site: ProofSite) => Promise<Read
     }),
   [`${of}/venues`]: async (site) =>
     made(await applied(site, []), 'venues', { status: 201, body: dock('North Dock'), other: dock('South Dock') }),
+  [`${of}/questions`]: async (site) =>
+    made(await applied(site, []), 'questions', {
+      status: 201,
+      body: { title: 'Can you swim?', type: 'yes_no' },
+      other: { title: 'Can you dive?', type: 'yes_no' },
+    }),
   [`${of}/events/publish`]: async (site) =>
     made(await applied(site, [{ ...kiln, status: 'draft' }]), 'events/publish', {
       status: 200,

@@ -224,6 +224,8 @@ const shapes = {
   ArchivedEvents: season.ArchivedEvents,
   PublishedEvents: season.PublishedEvents,
   EventForm: eventForm.EventForm,
+  QuestionRequest: eventForm.QuestionRequest,
+  OrganiserQuestion: eventForm.OrganiserQuestion,
   CreateVenueRequest: eventForm.CreateVenueRequest,
   OrganiserVenue: eventForm.OrganiserVenue,
   SeasonEvent: season.SeasonEvent,

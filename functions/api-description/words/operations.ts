@@ -222,6 +222,10 @@ export const operationWords: Record<string, string> = {
     'Takes effect with the next call of the member. The last owner stays: `last_owner`.',
   'PUT /v1/organiser/programs/{program_id}/today/first_day':
     'Steps that are left out stay. Only `look` can be set to `done`; what is stored shows it of the others. A step that was looked at is not opened again: `state_conflict`.',
+  'PUT /v1/organiser/programs/{program_id}/questions/{key}':
+    'A question with a registration keeps its type: `state_conflict`. A field that is left out has its default.',
+  'DELETE /v1/organiser/programs/{program_id}/questions/{key}':
+    'Also takes it from the events that have it. A question with a registration stays, and so does one whose answer shows another: `state_conflict`.',
   'GET /v1/organiser/programs/{program_id}/notices':
     'The caller’s own, for every role. A client of the API gets no mails: `not_allowed`.',
   'PUT /v1/organiser/programs/{program_id}/notices':

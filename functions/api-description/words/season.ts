@@ -18,6 +18,17 @@ const venueWords: ShapeWords = {
   'address.country': ['Country, ISO 3166-1.', 'CA'],
 }
 
+const questionWords: ShapeWords = {
+  title: ['The question, a text or one per language.', 'Can your child swim?'],
+  type: ['Kind of answer.', 'yes_no'],
+  required: ['Whether it must be answered.', true],
+  choices: ['What a family can choose, for a kind of answer with choices.', []],
+  is_health: [
+    'Whether its answers are kept as health information. `true` adds a sentence to its help; a question whose own words are about health has it without.',
+    false,
+  ],
+}
+
 export const seasonShapes: Record<string, ShapeWords> = {
   SeasonCopyRequest: {
     events: ['Keys of the events to copy, at most 300.', ['canoe-week']],
@@ -68,9 +79,14 @@ export const seasonShapes: Record<string, ShapeWords> = {
     questions: 'The questions of the program.',
     'questions[].key': ['Key of the question.', 'swim'],
     'questions[].name': ['Its title.', 'Can your child swim?'],
-    'questions[].type': ['Kind of answer.', 'yes_no'],
-    'questions[].required': ['Whether it must be answered.', true],
-    'questions[].is_health': ['Whether its answers are kept as health information.', false],
+    ...Object.fromEntries(Object.entries(questionWords).map(([field, words]) => [`questions[].${field}`, words])),
+  },
+  QuestionRequest: questionWords,
+  OrganiserQuestion: {
+    program_id: program,
+    key: ['Its key, from its title.', 'can-you-swim'],
+    name: ['Its title in the language of the request.', 'Can your child swim?'],
+    ...questionWords,
   },
   CreateVenueRequest: venueWords,
   OrganiserVenue: {

@@ -70,7 +70,8 @@ export function fieldsOfOption(option: FileOption, at: number, language: Languag
   return Object.fromEntries(Object.entries(fields).map(([field, value]) => [`option.${at}.${field}`, value]))
 }
 
-const textFields = (field: string, text: FileText | null, language: Language): Record<string, string> =>
+/** The fields of a text, one for each of its languages. */
+export const textFields = (field: string, text: FileText | null, language: Language): Record<string, string> =>
   typeof text === 'string' || text === null
     ? { [`${field}.${language}`]: text ?? '' }
     : Object.fromEntries(Object.entries(text).map(([each, value]) => [`${field}.${each}`, value ?? '']))

@@ -1,9 +1,32 @@
 import * as z from 'zod/mini'
-import { questionTypes } from '../offering/event.ts'
-import { FileVenue } from './organiser.ts'
+import { Key, ProgramId } from '../field-rules.ts'
+import { flag } from './file-fields.ts'
+import { FileQuestion, FileVenue } from './organiser.ts'
 import { OrganiserEvent } from './organiser-event.ts'
 
 const Named = z.strictObject({ key: z.string(), name: z.string() })
+
+/**
+ * Body of POST questions, whose key follows from its title, and of PUT questions/{key}. `is_health` adds the sentence
+ * about health to its help, or takes it away.
+ */
+export const QuestionRequest = z.extend(
+  z.pick(FileQuestion, { title: true, type: true, required: true, choices: true }),
+  {
+    is_health: flag(false),
+  },
+)
+export type QuestionRequest = z.infer<typeof QuestionRequest>
+/** A question of a program. `is_health` is also true for one whose own words are about health. */
+export const OrganiserQuestion = z.strictObject({
+  object: z.literal('organiser_question'),
+  program_id: z.string(),
+  key: z.string(),
+  name: z.string(),
+  ...QuestionRequest.shape,
+})
+export type OrganiserQuestion = z.infer<typeof OrganiserQuestion>
+export const InOrganiserQuestion = z.strictObject({ program_id: ProgramId, key: Key })
 /** Query of GET event_form: the event to change; without it, the form of a new one. */
 export const EventFormQuery = z.strictObject({ event_id: z.optional(z.string().check(z.maxLength(80))) })
 /** What the form of an event offers: the event as it is, and what it may name. */
@@ -13,7 +36,7 @@ export const EventForm = z.strictObject({
   event: z.nullable(OrganiserEvent),
   venues: z.array(Named),
   waivers: z.array(Named),
-  questions: z.array(z.extend(Named, { type: z.enum(questionTypes), required: z.boolean(), is_health: z.boolean() })),
+  questions: z.array(z.extend(Named, QuestionRequest.shape)),
 })
 export type EventForm = z.infer<typeof EventForm>
 

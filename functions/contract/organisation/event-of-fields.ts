@@ -63,7 +63,8 @@ export function eventOfFields(fields: EventFields) {
 
 const some = (name: string, keys: readonly string[]) => (keys.length > 0 ? { [name]: keys } : {})
 
-function textOf(fields: EventFields, field: string): FileText | null {
+/** The text of its fields, one for each language; null without any. */
+export function textOf(fields: EventFields, field: string): FileText | null {
   const texts = languages.flatMap((language) => {
     const text = orNull(fields[`${field}.${language}`])
     return text === null ? [] : [[language, text] as const]

@@ -177,7 +177,7 @@ const FileWaiver = z.strictObject({
 const Choice = z.union([line(100), z.strictObject({ value: line(100), label: text(line(100)) })], {
   error: code('required'),
 })
-const FileQuestion = z.strictObject({
+export const FileQuestion = z.strictObject({
   key: Key,
   title: text(line(200)),
   type: z.enum(questionTypes, { error: code('invalid_option') }),
@@ -195,6 +195,8 @@ const FileQuestion = z.strictObject({
     }),
   ),
 })
+
+export type FileQuestion = z.infer<typeof FileQuestion>
 
 export const FileCoupon = z.strictObject({
   key: Key,

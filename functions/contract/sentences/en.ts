@@ -16,6 +16,7 @@ export const en = {
   tooMany: (most: string) => `List at most ${most}.`,
   tooFormatted: (line: string) =>
     `Line ${line} of this text has more formatting than a page can show. Use fewer marks like *, _, \` and [, and fewer lists and quotes inside each other.`,
+  healthQuestion: 'Health note: only staff who need the answer see it.',
   oldVersion: (read: string, current: string) =>
     `This was changed after you read it: you sent version ${read}, and it is now ${current}. Read it again, and repeat your change.`,
   smallTotal: (least: string) =>

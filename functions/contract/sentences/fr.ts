@@ -12,6 +12,7 @@ export const fr: Sentences = {
   tooMany: (most) => `Indiquez au plus ${most} éléments.`,
   tooFormatted: (line) =>
     `La ligne ${line} de ce texte a plus de mise en forme qu’une page ne peut en montrer. Utilisez moins de signes comme *, _, \` et [, et moins de listes et de citations les unes dans les autres.`,
+  healthQuestion: 'Note de santé\u00a0: seul le personnel qui en a besoin voit la réponse.',
   oldVersion: (read, current) =>
     `Ceci a changé depuis votre lecture\u00a0: vous avez envoyé la version ${read}, et la version actuelle est ${current}. Relisez, puis refaites votre changement.`,
   smallTotal: (least) =>

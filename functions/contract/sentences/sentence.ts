@@ -61,6 +61,9 @@ export const moneyUnderWaySentence = (orders: readonly string[], language: Langu
 /** The error that a card cannot be charged the small remainder after the balance. */
 export const smallRestSentence = (least: string, language: Language): string => catalogues[language].smallRest(least)
 
+/** The help of a question that is marked as health. */
+export const healthQuestionSentence = (language: Language): string => catalogues[language].healthQuestion
+
 /** The error that something was changed after it was read, with both versions. */
 export const oldVersionSentence = (of: { read: string; current: string }, language: Language): string =>
   catalogues[language].oldVersion(of.read, of.current)

@@ -1,34 +1,51 @@
 import { eventOfFields } from '../../contract/organisation/event-of-fields.ts'
+import { hasQuestion, questionOfFields, withoutQuestion } from '../../contract/organisation/question-fields.ts'
 import { keyFrom } from '../../contract/organisation/written-words.ts'
 import { type Language, languages } from '../../contract/field-rules.ts'
 import type { ErrorBody } from '../../contract/api-error.ts'
+import type { OrganiserQuestion } from '../../contract/organisation/event-form.ts'
 import type { OrganiserEvent } from '../../contract/organisation/organiser-event.ts'
 import { filled, ownKey } from './form-bodies.ts'
-import type { Form, FormPost } from './form.ts'
+import type { Form, FormAction, FormPost } from './form.ts'
 
 const programCalls = '/v1/organiser/programs/:program_id'
 const newPage = '/desk/:program_id/events/new'
 const editPage = '/desk/:program_id/events/:event_id/edit'
 const eventCall = `${programCalls}/events/:event_key`
-const place = 'place.'
+const questionsCall = `${programCalls}/questions`
 
 const textsOf = (post: FormPost): Record<string, string> =>
   Object.fromEntries(
     Object.entries(post.fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
 
-/** The forms of an event. A new place in the form is added first. */
+/** The buttons of the options and the questions. They change the form, and keep what was typed. */
+const parts: readonly FormAction[] = [
+  { when: { add: true }, redraws: true },
+  { when: { save_question: true }, call: saveQuestion, redraws: true },
+  {
+    when: { delete_question: true },
+    call: deleteQuestion,
+    redraws: true,
+  },
+  // A typed question is added before another one is opened.
+  { when: { edit_question: true }, redraws: true, keeps: keepQuestion },
+]
+
+/** The forms of an event. A new question and a new place in the form are added first. */
 export const eventForms: readonly Form[] = [
   {
     path: newPage,
     form: 'desk-event',
     showsAgain: 'whole',
     actions: [
-      { when: { add: true }, redraws: true },
+      ...parts,
       {
-        call: (post) => withPlace(post, (fields) => createEvent(post, fields)),
-        next: (post, { id }: OrganiserEvent) =>
-          post.page(`/desk/:program_id/events/${encodeURIComponent(id)}/edit`, { saved: 'created' }),
+        call: (post) => withParts(post, (fields) => createEvent(post, fields)),
+        next: async (post, { id, event }: OrganiserEvent) => {
+          const saved = post.text('publish') === '' ? 'created' : await publishNew(post, event.key)
+          return post.page(`/desk/:program_id/events/${encodeURIComponent(id)}/edit`, { saved })
+        },
       },
     ],
   },
@@ -37,15 +54,15 @@ export const eventForms: readonly Form[] = [
     form: 'desk-event',
     showsAgain: 'whole',
     actions: [
-      { when: { add: true }, redraws: true },
+      ...parts,
       { when: { unpublish: true }, call: `POST ${eventCall}/unpublish`, saved: 'hidden' },
       {
         when: { publish: true },
-        call: (post) => withPlace(post, (fields) => updateEvent(post, fields)),
+        call: (post) => withParts(post, (fields) => updateEvent(post, fields)),
         also: (post) => post.send(`POST ${eventCall}/publish`, {}, { key: ownKey(post) }),
         saved: 'published',
       },
-      { call: (post) => withPlace(post, (fields) => updateEvent(post, fields)), saved: 'changed' },
+      { call: (post) => withParts(post, (fields) => updateEvent(post, fields)), saved: 'changed' },
     ],
   },
 ]
@@ -67,11 +84,62 @@ function createEvent(post: FormPost, fields: Texts): Promise<Response> {
 const updateEvent = (post: FormPost, fields: Texts): Promise<Response> =>
   post.send(`PUT ${eventCall}`, { ...eventOfFields(fields), ...filled(post, 'version') })
 
-/** Sends the form after its new place. Mistakes of the place are named by its own fields. */
+/** Puts a new draft on the site. What it still needs is shown by its page. */
+async function publishNew(post: FormPost, key: string): Promise<'published' | 'unready'> {
+  const answer = await post.send(
+    `POST ${programCalls}/events/${encodeURIComponent(key)}/publish`,
+    {},
+    { key: `${ownKey(post).slice(0, 56)}-publish` },
+  )
+  return answer.ok ? 'published' : 'unready'
+}
+
+/** Adds or changes the typed question, and ticks a new one. Mistakes are named by its own fields. */
+async function saveQuestion(post: FormPost): Promise<Response> {
+  const fields = textsOf(post)
+  const body = questionOfFields(fields)
+  const isNew = (fields['question_key'] ?? '') === ''
+  const answer = isNew
+    ? await post.send(`POST ${questionsCall}`, body, { key: `${ownKey(post).slice(0, 55)}-question` })
+    : await post.send(`PUT ${questionsCall}/:question_key`, body)
+  if (!answer.ok) return atPart(answer, 'q.')
+  const { key } = (await answer.clone().json()) as OrganiserQuestion
+  forgetQuestion(post)
+  if (isNew) post.fields[`question.${key}`] = 'on'
+  return answer
+}
+
+async function deleteQuestion(post: FormPost): Promise<Response> {
+  const answer = await post.send(`DELETE ${questionsCall}/:delete_question`)
+  if (!answer.ok) return atPart(answer, 'q.')
+  forgetQuestion(post)
+  return answer
+}
+
+/** Empties the fields of the question. */
+function forgetQuestion(post: FormPost): void {
+  const rest = withoutQuestion(textsOf(post))
+  for (const name of Object.keys(post.fields)) if (!(name in rest)) delete post.fields[name]
+}
+
+/** Saves a typed question; the refusal, or null. */
+async function keepQuestion(post: FormPost): Promise<Response | null> {
+  const answer = hasQuestion(textsOf(post)) ? await saveQuestion(post) : null
+  if (answer?.ok !== false) return null
+  // The refused question stays open instead of the one whose button was pressed.
+  delete post.fields['edit_question']
+  return answer
+}
+
+async function withParts(post: FormPost, send: (fields: Texts) => Promise<Response>): Promise<Response> {
+  return (await keepQuestion(post)) ?? withPlace(post, send)
+}
+
+/** Sends the form after its new place. */
 async function withPlace(post: FormPost, send: (fields: Texts) => Promise<Response>): Promise<Response> {
   const fields = textsOf(post)
   if (fields['venue'] !== 'new') return send(fields)
-  const text = (name: string) => fields[`${place}${name}`]?.trim() ?? ''
+  const text = (name: string) => fields[`place.${name}`]?.trim() ?? ''
   const address = {
     address_line_1: text('address_line_1'),
     city: text('city'),
@@ -84,14 +152,16 @@ async function withPlace(post: FormPost, send: (fields: Texts) => Promise<Respon
     { name: text('name'), address },
     { key: `${ownKey(post).slice(0, 58)}-place` },
   )
-  if (!added.ok) return atPlace(added)
+  if (!added.ok) return atPart(added, 'place.')
   const { key } = (await added.json()) as { key: string }
   return send({ ...fields, venue: key })
 }
 
-async function atPlace(answer: Response): Promise<Response> {
+/** A refusal whose parameters are fields of a part of the form, such as `place.city`. */
+async function atPart(answer: Response, part: 'place.' | 'q.'): Promise<Response> {
+  if (answer.ok) return answer
   const error = (await answer.json()) as ErrorBody
-  const named = (param: string | null | undefined) => (param ? `${place}${param.replace(/^address\./, '')}` : null)
+  const named = (param: string | null | undefined) => (param ? `${part}${param.replace(/^address\./, '')}` : null)
   const errors = error.errors.map((each) => ({ ...each, param: named(each.param) ?? '' }))
   return Response.json({ ...error, param: named(error.param), errors }, { status: answer.status })
 }

@@ -57,7 +57,8 @@ export async function createVenue(
   }
 }
 
-function freeKey(key: string, used: ReadonlySet<string>): string {
+/** The key, with a number where another item has it. */
+export function freeKey(key: string, used: ReadonlySet<string>): string {
   const short = key.slice(0, 60)
   const numbers = Array.from({ length: maxVenues }, (_, at) => `${short}-${at + 2}`)
   return [short, ...numbers].find((each) => !used.has(each)) ?? short

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '../../contract/api-error.ts'
-import type { EventForm, OrganiserVenue } from '../../contract/organisation/event-form.ts'
+import type { EventForm, OrganiserQuestion, OrganiserVenue } from '../../contract/organisation/event-form.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { countTrips } from '../../test-bench/counted-trips.ts'
 import { exportedFile, organiserHeaders, putFile, shortestFile } from '../../test-bench/program-file.ts'
@@ -54,6 +54,64 @@ describe('POST organiser/programs/{program_id}/venues', () => {
     const { status, body } = await call('venues', { name: 'Dock', address: { ...address, region: 'CA-ZZ' } })
     expect([status, body.errors.map(({ param }) => param)]).toEqual([400, ['address.region']])
     expect((await exportedFile(bench, program)).venues).toEqual([])
+  })
+})
+
+describe('the questions of a program', () => {
+  const size = { title: 'T-shirt size?', type: 'single_choice', choices: ['S', 'M'], required: true }
+  const send = async (method: string, path: string, body?: object) => {
+    const answer = await bench.call(`/v1/organiser/programs/${program}/questions${path}`, {
+      ...{ method, headers: organiserHeaders },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    return { status: answer.status, body: (await answer.json()) as OrganiserQuestion & ErrorBody }
+  }
+  const questionOf = async (key: string) =>
+    (await exportedFile(bench, program)).questions?.find((question) => question.key === key)
+
+  it('an added question has a key of its own, and a program with it is unchanged by its own file', async () => {
+    const [first, second] = [await send('POST', '', size), await send('POST', '', size)]
+    expect([first.status, first.body.key, second.body.key]).toEqual([201, 't-shirt-size', 't-shirt-size-2'])
+    expect(first.body).toMatchObject({ required: true, is_health: false, choices: [{ value: 'S', label: 'S' }, {}] })
+    const file = await exportedFile(bench, program)
+    expect((await putFile(bench, file, { isDryRun: true })).plan.message).toBe('Nothing to change.')
+  })
+
+  it('a change replaces the words and choices of a question, and keeps its other rules', async () => {
+    const { body } = await send('PUT', '/swim', { title: 'How well do you swim?', type: 'short_text' })
+    expect(body).toMatchObject({ key: 'swim', title: 'How well do you swim?', type: 'short_text' })
+    expect(await questionOf('swim')).toMatchObject({ title: 'How well do you swim?' })
+    expect((await send('PUT', '/unknown', size)).status).toBe(404)
+  })
+
+  it('a question that is marked as health says so to families, until the mark is taken away', async () => {
+    const title = 'What helps at bedtime?'
+    const marked = await send('POST', '', { title, type: 'long_text', is_health: true })
+    expect(marked.body.is_health).toBe(true)
+    const { key } = marked.body
+    expect(JSON.stringify((await questionOf(key))?.help)).toContain('Health note')
+    expect((await send('PUT', `/${key}`, { title, type: 'long_text' })).body.is_health).toBe(false)
+    expect((await questionOf(key))?.help ?? null).toBe(null)
+  })
+
+  it.each([
+    [{ ...size, choices: [] }, 'choices'],
+    [{ ...size, choices: ['S', 'S'] }, 'choices'],
+    [{ ...size, type: 'yes_no' }, 'choices'],
+    [{ ...size, title: '' }, 'title'],
+  ])('the question %j is refused by its field', async (question, param) => {
+    const { status, body } = await send('POST', '', question)
+    expect([status, body.errors.map((error) => error.param)]).toEqual([400, [param]])
+  })
+
+  it('a deleted question leaves the events that had it', async () => {
+    const times = { starts_at: '2027-07-05T09:00', ends_at: '2027-07-09T16:00' }
+    const otter = { key: 'otter', type: 'camp', name: 'Otter', ...times, questions: ['swim'] }
+    expect((await call('events', otter)).status).toBe(201)
+    expect((await send('DELETE', '/swim')).status).toBe(200)
+    const file = await exportedFile(bench, program)
+    expect([file.questions?.map(({ key }) => key), file.events?.[0]?.questions ?? []]).toEqual([['allergy'], []])
+    expect((await send('DELETE', '/swim')).status).toBe(404)
   })
 })
 

@@ -1,11 +1,11 @@
 import { ApiError } from '../../contract/api-error.ts'
 import type { EventForm } from '../../contract/organisation/event-form.ts'
 import { localize, type Translations } from '../../contract/texts.ts'
-import { healthQuestionIds } from '../../people/attendees/erase-health-notes.ts'
 import type { OrganiserContext } from '../../platform/context.ts'
 import { readTogether } from '../../platform/database/read-together.ts'
 import { importReads } from './event-import/import-file-rows.ts'
 import { readOrganiserEvent } from './find-event.ts'
+import { showQuestion } from './save-question.ts'
 import { keyOfEvent, questionsOfForm } from './season-rows.ts'
 
 /** What the form of an event offers, and the event that it changes. */
@@ -26,23 +26,17 @@ export async function readEventForm(
     key: row.key,
     name: localize({ name: row.name, translations: row.translations }, ctx.contentLanguage).name,
   })
-  // A waiver and a question have a title instead of a name.
+  // A waiver has a title instead of a name.
   const titled = (row: { key: string; title: string; translations: Translations }) => ({
     key: row.key,
     name: localize({ title: row.title, translations: row.translations }, ctx.contentLanguage).title,
   })
-  const health = new Set(healthQuestionIds(reads.questions))
   return {
     object: 'event_form',
     program_id,
     event: event ? await readOrganiserEvent(ctx, { program_id, key: event.key }) : null,
     venues: reads.venues.map(named),
     waivers: reads.waivers.map(({ name, ...waiver }) => titled({ ...waiver, title: name })),
-    questions: reads.questions.map((question) => ({
-      ...titled(question),
-      type: question.type,
-      required: question.required,
-      is_health: health.has(question.id),
-    })),
+    questions: reads.questions.map((row) => showQuestion(row, ctx.contentLanguage)),
   }
 }

@@ -106,6 +106,16 @@ export function seasonReads(db: Db, input: SeasonPage) {
 export const questionsOfForm = (db: Db, programId: string) =>
   db.select().from(questions).where(eq(questions.program_id, programId)).orderBy(questions.key)
 
+/** True when someone is registered for an event, or has an appointment, with this question. */
+export const questionInUse = (db: Db, questionId: string) =>
+  db
+    .select({
+      is_in_use: sql<number>`EXISTS (SELECT 1 FROM event_questions AS q JOIN registrations AS r ON r.event_id = q.event_id WHERE q.question_id = ${questionId})
+        OR EXISTS (SELECT 1 FROM appointment_type_questions AS q JOIN registrations AS r ON r.appointment_type_id = q.appointment_type_id WHERE q.question_id = ${questionId})`,
+    })
+    .from(questions)
+    .where(eq(questions.id, questionId))
+
 /** The key of an event by its id. */
 export const keyOfEvent = (db: Db, { program_id, event_id }: { program_id: string; event_id: string }) =>
   db

@@ -1,7 +1,7 @@
 import type { FileAppointmentType } from '../../../contract/organisation/file-appointments.ts'
 import type { Language } from '../../../contract/field-rules.ts'
 import type { FileProduct } from '../../../contract/organisation/file-store.ts'
-import type { FileAddress, FileCoupon, ProgramFile } from '../../../contract/organisation/organiser.ts'
+import type { FileAddress, FileCoupon, FileQuestion, ProgramFile } from '../../../contract/organisation/organiser.ts'
 import { usualOfflineLimits } from '../../../contract/offering/offline-limits.ts'
 import type { FileEvent, FileOption } from '../../../contract/organisation/file-events.ts'
 import { fileAddress, storedAddress } from './file-address.ts'
@@ -39,12 +39,7 @@ export function completeFile(file: ProgramFile, firstDay: string): CompleteFile 
       address: normaliseAddress(venue.address, language),
     })),
     waivers: file.waivers.map(normalise),
-    questions: file.questions.map((question) => ({
-      ...normalise(question),
-      choices: question.choices.map((choice) =>
-        typeof choice === 'string' ? { value: choice, label: choice } : normalise(choice),
-      ),
-    })),
+    questions: file.questions.map((question) => completeQuestion(question, language)),
     session_packages: file.session_packages.map(normalise),
     membership_packages: file.membership_packages.map(normalise),
     categories: file.categories.map(normalise),
@@ -54,6 +49,14 @@ export function completeFile(file: ProgramFile, firstDay: string): CompleteFile 
     products: file.products.map((product) => completeProduct(product, clock)),
   }
 }
+
+/** A question with every text normalised, and each choice with its label. */
+export const completeQuestion = (question: FileQuestion, language: Language): FileQuestion => ({
+  ...normaliseTexts(question, language),
+  choices: question.choices.map((choice) =>
+    typeof choice === 'string' ? { value: choice, label: choice } : normaliseTexts(choice, language),
+  ),
+})
 
 /** Completes a long file in chunks, so that other requests run in between. */
 export const completeFileInChunks = async (file: ProgramFile, firstDay: string): Promise<CompleteFile> => ({

@@ -4,6 +4,7 @@ import { chargeStep } from '../../../contract/money/stripe-amount.ts'
 import { type Program, type ProgramPreferences, usualPreferences } from '../../../contract/offering/program.ts'
 import { usualOfflineLimits } from '../../../contract/offering/offline-limits.ts'
 import { type Language, languages } from '../../../contract/field-rules.ts'
+import type { FileQuestion } from '../../../contract/organisation/organiser.ts'
 import type { Translations } from '../../../contract/texts.ts'
 import type { StoredSelling } from '../../../platform/database/tables.ts'
 import type { CompleteFile } from './complete-file.ts'
@@ -121,5 +122,25 @@ export function sellingOf({
     offline_limits: typeof offline === 'boolean' ? usualOfflineLimits : offline,
     fee: { percent: basisPoints(fee.percent), fixed: minorUnits(fee.fixed, currency), included: fee.included },
     taxes: taxes.map((tax) => ({ ...splitTexts(tax, language), percent: basisPoints(tax.percent) })),
+  }
+}
+
+/** The row of a question of a file. */
+export function questionRow(question: FileQuestion, { file, ids }: Pick<Written, 'file' | 'ids'>) {
+  const { key, type, required, max_length, min, max, choices, show_if } = question
+  return {
+    id: ids.questions(key),
+    program_id: file.program,
+    key,
+    ...splitTexts({ title: question.title, help: question.help }, file.language),
+    type,
+    required,
+    max_length,
+    minimum: min,
+    maximum: max,
+    choices: choices.map((choice) =>
+      typeof choice === 'string' ? { value: choice, label: choice } : splitTexts(choice, file.language),
+    ),
+    show_if: show_if && { field: ids.questions(show_if.field), equals: show_if.equals },
   }
 }

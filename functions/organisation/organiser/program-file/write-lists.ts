@@ -26,7 +26,7 @@ import {
   putVenues,
   putWaivers,
 } from './program-file-rows.ts'
-import { venueRows } from './program-row.ts'
+import { questionRow, venueRows } from './program-row.ts'
 import { storedPackagePlan } from './payment-plan-of-file.ts'
 import { rowsWithout } from './rows-by.ts'
 import type { ProgramWrite } from './write-program.ts'
@@ -34,7 +34,7 @@ import type { ProgramWrite } from './write-program.ts'
 /** Statements that write venues, people and rooms, pools, waivers and questions. */
 export function writeLists(ctx: Ctx, { file, ids, textHashes }: ProgramWrite): Statement[] {
   const { db, now } = ctx
-  const own = <Item extends { key: string }>(section: 'resources' | 'pools' | 'waivers' | 'questions', item: Item) => ({
+  const own = <Item extends { key: string }>(section: 'resources' | 'pools' | 'waivers', item: Item) => ({
     id: ids[section](item.key),
     program_id: file.program,
     key: item.key,
@@ -64,26 +64,7 @@ export function writeLists(ctx: Ctx, { file, ids, textHashes }: ProgramWrite): S
     ),
     ...putQuestions(
       db,
-      file.questions.map((question) => {
-        const { title, help, translations } = splitTexts({ title: question.title, help: question.help }, file.language)
-        const { type, required, max_length, min, max, choices, show_if } = question
-        const written = choices.map((choice) =>
-          typeof choice === 'string' ? { value: choice, label: choice } : splitTexts(choice, file.language),
-        )
-        return {
-          ...own('questions', question),
-          translations,
-          title,
-          type,
-          help,
-          required,
-          max_length,
-          minimum: min,
-          maximum: max,
-          choices: written,
-          show_if: show_if && { field: ids.questions(show_if.field), equals: show_if.equals },
-        }
-      }),
+      file.questions.map((question) => questionRow(question, { file, ids })),
     ),
   ]
 }

@@ -1,6 +1,7 @@
 import type { Language } from '#contract/field-rules'
 import { type EventFields, fieldsOfEvent, fieldsOfOption } from '#contract/organisation/event-fields'
 import type { EventForm } from '#contract/organisation/event-form'
+import { fieldsOfQuestion } from '#contract/organisation/question-fields'
 import { numOptions, optionKeys, placesOf } from '#contract/organisation/event-of-fields'
 import type { FileEvent } from '#contract/organisation/file-events'
 import type { FormFailure } from '../../../api/page-request.ts'
@@ -15,7 +16,10 @@ const rowsOf = (fields: EventFields): number[] => Array.from({ length: numOption
  * The fields that a page shows again, brought up to what is stored: a place or an option that was added is chosen
  * instead of added twice, and an option that is gone becomes a new one.
  */
-export function fieldsShownAgain(typed: EventFields, { event, venues }: EventForm, language: Language): EventFields {
+export function fieldsShownAgain(given: EventFields, form: EventForm, language: Language): EventFields {
+  const { event, venues, questions } = form
+  const opened = questions.find(({ key }) => key === given['edit_question'])
+  const typed = opened ? { ...given, ...fieldsOfQuestion(opened, language) } : given
   const name = (typed['place.name'] ?? '').trim()
   const added = typed['venue'] === 'new' && name !== '' ? venues.find((venue) => venue.name === name) : undefined
   const fields = added ? { ...typed, venue: added.key } : typed

@@ -2,6 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { fieldsOfEvent } from '#contract/organisation/event-fields'
 import { FileEvent } from '#contract/organisation/file-events'
 import type { EventForm } from '#contract/organisation/event-form'
+import {
+  fieldsOfQuestion,
+  hasQuestion,
+  questionOfFields,
+  withoutQuestion,
+} from '#contract/organisation/question-fields'
 import type { FormFailure } from '../../../api/page-request.ts'
 import { en } from '../../../locales/en.ts'
 import { differences, fieldsShownAgain, isStale, optionsBeyond } from './event-form-changes.ts'
@@ -31,6 +37,9 @@ describe('an error of the form of an event', () => {
     ['options.full.spots_total', 'option.2.spots_total'],
     ['options.half.free', 'option.1.cost'],
     ['place.city', 'place.city'],
+    ['q.title', 'q.title.en'],
+    ['q.choices', 'q.choices.en'],
+    ['q.key', 'q.key'],
   ])('an error of %s belongs to the control %s', (param, control) => {
     expect(controlOf(param, fields, 'en')).toBe(control)
   })
@@ -79,7 +88,11 @@ describe('an event that changed meanwhile', () => {
   })
 
   it('fields that are shown again name what is stored by now', () => {
-    const form = { event: { event: week }, venues: [{ key: 'pine', name: 'Pine Point' }] } as EventForm
+    const form = {
+      event: { event: week },
+      venues: [{ key: 'pine', name: 'Pine Point' }],
+      questions: [],
+    } as unknown as EventForm
     const rows = { options: '3', 'option.0.key': 'gone', 'option.0.name.en': 'Gone', 'option.1.name.en': 'Full' }
     const typed = { ...rows, venue: 'new', 'place.name': 'Pine Point', was_venue: 'old', was_questions: '' }
     expect(fieldsShownAgain(typed, form, 'en')).toMatchObject({
@@ -107,5 +120,33 @@ describe('the list of what is ready', () => {
   it('an added option is one more row', () => {
     expect(optionRows({ options: '2' })).toEqual([0, 1])
     expect(optionRows({ options: '2', add: 'option' })).toEqual([0, 1, 2])
+  })
+})
+
+describe('the fields of a question', () => {
+  const size = {
+    ...{ key: 'size', name: 'Size', title: { en: 'Size', fr: 'Taille' }, type: 'dropdown' as const },
+    ...{ required: true, is_health: false },
+    choices: [
+      { value: 's', label: { en: 'Small', fr: 'Petit' } },
+      { value: 'm', label: 'Medium' },
+    ],
+  }
+
+  it('a choice whose words stay keeps its value, in any order', () => {
+    const fields = { ...fieldsOfQuestion(size, 'en'), 'q.language': 'en' }
+    expect(questionOfFields(fields)).toMatchObject({ title: size.title, type: 'dropdown', required: true })
+    expect(questionOfFields({ ...fields, 'q.choices.en': 'Large\nSmall', 'q.choices.fr': '\nPetit' }).choices).toEqual([
+      { value: 'Large', label: { en: 'Large' } },
+      { value: 's', label: { en: 'Small', fr: 'Petit' } },
+    ])
+    expect(questionOfFields({ ...fields, 'q.type': 'yes_no' }).choices).toEqual([])
+  })
+
+  it('the question that is opened fills its fields, and a saved one leaves them empty', () => {
+    const form = { event: null, venues: [], waivers: [], questions: [size] } as unknown as EventForm
+    const shown = fieldsShownAgain({ 'name.en': 'Otter', edit_question: 'size' }, form, 'en')
+    expect(shown).toMatchObject({ 'name.en': 'Otter', question_key: 'size', 'q.choices.en': 'Small\nMedium' })
+    expect([hasQuestion(shown), hasQuestion(withoutQuestion(shown))]).toEqual([true, false])
   })
 })

@@ -2,6 +2,7 @@ import { dateSpan, type Locale } from '#contract/date-format'
 import type { Language } from '#contract/field-rules'
 import type { EventFields } from '#contract/organisation/event-fields'
 import { numOptions, optionKeys, sentRows } from '#contract/organisation/event-of-fields'
+import { type QuestionType, questionTypes } from '#contract/offering/event'
 import { displayMoney } from '#contract/display-money'
 import type { Program } from '#contract/offering/program'
 import * as eventStates from '#contract/states/event-states'
@@ -27,6 +28,8 @@ export const emptyFields = (venue: string | null): EventFields => ({
 /** The control that an error of a call is about. */
 export function controlOf(param: string, fields: EventFields, language: Language): string {
   if (param.startsWith('place.')) return param
+  const question = /^q\.(title|choices|type|key)/.exec(param)?.[1]
+  if (question) return question === 'title' || question === 'choices' ? `q.${question}.${language}` : `q.${question}`
   const option = /^options(?:\[(\d+)\]|\.([^.[]+))(?:\.(.+))?$/.exec(param)
   if (option) {
     const [, index, key, field = 'name'] = option
@@ -129,6 +132,11 @@ export function parentsPrice(text: string, program: Program, language: Language)
     language,
   )
 }
+
+/** The kinds of question that the form offers: every kind but those that need more than words, and the question’s own. */
+export const newQuestionTypes = (own: QuestionType | null): QuestionType[] =>
+  questionTypes.filter((type) => type === own || !otherwiseMade.includes(type))
+const otherwiseMade: readonly QuestionType[] = ['address', 'consent', 'signature']
 
 export const mayPublish = (status: EventStatus | null): boolean =>
   status !== null && (eventStates.transitions[status] as readonly EventStatus[]).includes('published')
