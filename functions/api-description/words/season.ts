@@ -23,6 +23,8 @@ const questionWords: ShapeWords = {
   type: ['Kind of answer.', 'yes_no'],
   required: ['Whether it must be answered.', true],
   choices: ['What a family can choose, for a kind of answer with choices.', []],
+  'choices[].value': ['What is stored as the answer.', 'small'],
+  'choices[].label': ['What families read, a text or one per language.', 'Small'],
   is_health: [
     'Whether its answers are kept as health information. `true` adds a sentence to its help; a question whose own words are about health has it without.',
     false,

@@ -157,11 +157,20 @@ async function withPlace(post: FormPost, send: (fields: Texts) => Promise<Respon
   return send({ ...fields, venue: key })
 }
 
+/** When to try again, if the refusal says it. */
+const retryOf = ({ headers }: Response): Record<string, string> => {
+  const seconds = headers.get('Retry-After')
+  return seconds === null ? {} : { 'Retry-After': seconds }
+}
+
 /** A refusal whose parameters are fields of a part of the form, such as `place.city`. */
 async function atPart(answer: Response, part: 'place.' | 'q.'): Promise<Response> {
   if (answer.ok) return answer
   const error = (await answer.json()) as ErrorBody
   const named = (param: string | null | undefined) => (param ? `${part}${param.replace(/^address\./, '')}` : null)
   const errors = error.errors.map((each) => ({ ...each, param: named(each.param) ?? '' }))
-  return Response.json({ ...error, param: named(error.param), errors }, { status: answer.status })
+  return Response.json(
+    { ...error, param: named(error.param), errors },
+    { status: answer.status, headers: retryOf(answer) },
+  )
 }

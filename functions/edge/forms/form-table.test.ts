@@ -186,7 +186,7 @@ describe('every form of the table', () => {
             ...[...(schema.anyOf ?? []), ...(schema.allOf ?? [])].flatMap((each) => propertiesOf(each)),
           ]
     for (const each of calling) await post(each)
-    expect(calls.length).toBeGreaterThan(cases.length)
+    expect(calls.length).toBeGreaterThan(calling.length)
     for (const { path, method = 'POST', body } of calls) {
       const operation = operations.find(({ pattern, methods }) => pattern.test(path) && method.toLowerCase() in methods)
       expect([method, path, operation !== undefined]).toEqual([method, path, true])
@@ -272,7 +272,7 @@ describe('every form of the table', () => {
       'desk-season',
       'desk-season',
       'desk-season',
-      ...Array.from({ length: 9 }, () => 'desk-event'),
+      ...Array.from({ length: 8 }, () => 'desk-event'),
       'desk-import',
       ...['desk-camp', 'desk-camp', 'desk-camp', 'desk-day-off'],
       ...['desk-answer', 'desk-write', 'desk-write'],
