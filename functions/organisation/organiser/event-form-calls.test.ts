@@ -84,7 +84,7 @@ describe('the questions of a program', () => {
     expect((await send('PUT', '/unknown', size)).status).toBe(404)
   })
 
-  it('a question that is marked as health says so to families, until the mark is taken away', async () => {
+  it('a question that is marked as health tells families about it, until the mark is taken away', async () => {
     const title = 'What helps at bedtime?'
     const marked = await send('POST', '', { title, type: 'long_text', is_health: true })
     expect(marked.body.is_health).toBe(true)
