@@ -187,7 +187,7 @@ export const sitePages: readonly SitePage[] = [
   { path: '/desk/:program_id/not-allowed', parameters: [] },
   { path: '/desk/:program_id/field', parameters: ['text'], takesForm: true },
   { path: '/desk/:program_id/families', parameters: deskSearchParameters },
-  { path: '/desk/:program_id/families/:customer_id', parameters: ['saved', 'undo', 'until'], takesForm: true },
+  { path: '/desk/:program_id/families/:customer_id', parameters: ['saved'], takesForm: true },
   { path: '/desk/:program_id/families/:customer_id/health/:registration_id', parameters: [], takesForm: true },
   { path: '/desk/:program_id/families/:customer_id/privacy', parameters: ['saved'], takesForm: true },
   { path: '/desk/:program_id/families/:customer_id/privacy/:export_id/export', parameters: [] },

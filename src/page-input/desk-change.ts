@@ -19,11 +19,3 @@ export const readChangePage = (query: ChangeQuery): ChangePage => ({
   find: readText(query.get('find'), maxSearch),
   all: query.get('all') === '1',
 })
-
-/** The place whose last change can still be undone, and until when. */
-export type Undo = { registration: string; until: string }
-
-export function readUndo(query: URLSearchParams, now: number): Undo | null {
-  const [registration, until] = [readId(query.get('undo')), Date.parse(query.get('until') ?? '')]
-  return registration !== null && until > now ? { registration, until: new Date(until).toISOString() } : null
-}

@@ -3,7 +3,7 @@ import { ApiError } from '../../contract/api-error.ts'
 import type { RegistrationStatus } from '../../contract/states/registration-states.ts'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import type { StoredFormResponse } from '../../platform/database/tables/registrations.ts'
-import { answersOfStep, insertAnswerChanges, removeAnswerChanges } from './answer-change-rows.ts'
+import { insertAnswerChanges, removeAnswerChanges } from './answer-change-rows.ts'
 import { changesBetween } from './answer-changes.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { guard } from '../../platform/database/guard.ts'
@@ -109,7 +109,7 @@ export function movePlace(
   { registration, booking }: LoadedRegistration,
   to: Pick<RegistrationRow, 'event_id' | 'option_id' | 'attendee_id' | 'attendee_profile_id' | 'form_response'> &
     Partial<Pick<RegistrationRow, 'order_id'>>,
-  by: { actor: Actor; note?: string | null; reason?: 'moved' | 'taken_back' | undefined },
+  by: { actor: Actor; note?: string | null },
 ): Statement[] {
   ctx.request.invalidateTags(...pageTags(registration), ...pageTags({ ...registration, event_id: to.event_id }))
   if (booking.waitlist) recordOutboxRows(ctx, 'transactional')
@@ -120,7 +120,7 @@ function movedRow(
   ctx: Ctx,
   registration: RegistrationRow,
   to: RegistrationChange,
-  { actor, note = null, reason = 'moved' }: { actor: Actor; note?: string | null; reason?: string | undefined },
+  { actor, note = null }: { actor: Actor; note?: string | null },
 ): [Statement, Statement, Statement] {
   const { step, status } = registration
   return [
@@ -138,7 +138,7 @@ function movedRow(
       from: status,
       to: status,
       actor,
-      reason,
+      reason: 'moved',
       note,
       at: ctx.now,
     }),
@@ -179,17 +179,4 @@ export function recordMovedAnswers(db: Db, from: Answered & { id: string; step: 
   if (from.attendee_id !== to.attendee_id) return [removeAnswerChanges(db, from.id)]
   const changes = changesBetween(from.form_response.answers, to.form_response.answers)
   return insertAnswerChanges(db, { registration_id: from.id, step: from.step + 1 }, changes)
-}
-
-/** The answers of a registration as they were before its present step. */
-export async function answersBeforeStep(
-  db: Db,
-  registration: Pick<RegistrationRow, 'id' | 'step' | 'form_response'>,
-): Promise<StoredFormResponse['answers']> {
-  const before = await answersOfStep(db, registration)
-  const changed = new Set(before.map(({ field_id }) => field_id))
-  return [
-    ...registration.form_response.answers.filter(({ field_id }) => !changed.has(field_id)),
-    ...before.flatMap(({ answer }) => answer ?? []),
-  ]
 }

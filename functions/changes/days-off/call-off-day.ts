@@ -2,7 +2,6 @@ import { ApiError } from '../../contract/api-error.ts'
 import type { CallOffDayRequest, DayOff, EventDates } from '../../contract/changes/day-off.ts'
 import { money } from '../../contract/display-money.ts'
 import { instant } from '../../contract/instant.ts'
-import { undoMs } from '../../contract/limits.ts'
 import { dayOffWholeSentence } from '../../contract/sentences/sentence.ts'
 import * as eventStates from '../../contract/states/event-states.ts'
 import { localize } from '../../contract/texts.ts'
@@ -29,7 +28,7 @@ import {
   removeJob,
   setRestored,
 } from './day-off-rows.ts'
-import { daysOf, type EventDay, refundOfDay } from './day-off-rules.ts'
+import { daysOf, type EventDay, refundOfDay, restorableMs } from './day-off-rules.ts'
 
 type InDay = { program_id: string; key: string; date: string }
 type CallOffInput = CallOffDayRequest & InDay
@@ -61,7 +60,7 @@ export function callOffDay(ctx: OrganiserContext, input: CallOffInput): Promise<
 
     const row: DayOffRow = {
       ...{ id: ctx.newId('day'), event_id: event.id, ...terms, called_by: actorId(ctx.actor) },
-      ...{ created: ctx.now, leaves_at: ctx.now + undoMs, left_at: null, restored_at: null },
+      ...{ created: ctx.now, leaves_at: ctx.now + restorableMs, left_at: null, restored_at: null },
     }
     ctx.request.setCreatedLocation(`/v1/organiser/programs/${program_id}/events/${key}/dates`)
     ctx.request.invalidateTags(`program:${program_id}`, `event:${event.id}`)

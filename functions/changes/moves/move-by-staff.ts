@@ -1,7 +1,6 @@
 import { ApiError } from '../../contract/api-error.ts'
 import type { RegistrationAnswers } from '../../contract/booking/registration-answers.ts'
 import type { StaffAnswersRequest, StaffMove, StaffMoveRequest } from '../../contract/changes/staff-change.ts'
-import { undoMs } from '../../contract/limits.ts'
 import { money } from '../../contract/display-money.ts'
 import { answerWrites } from '../../booking/registrations/change-registration.ts'
 import { findRegistrationOfProgram, type LoadedRegistration } from '../../booking/registrations/load-registration.ts'
@@ -16,7 +15,6 @@ import { recordEvent } from '../../platform/database/outbox.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { requireRight } from '../../platform/middleware/organiser.ts'
 import { chosenDestination } from '../cancellations/cancel-place.ts'
-import { holdForUndo, undoUntil } from '../cancellations/undo-window.ts'
 import { chargeMove, movesBefore, requireChargeable } from './charge-move.ts'
 import { differenceOf, lineOf, type MoveTarget, needsOf, refusalOf } from './decide-move.ts'
 import { loadMove, type LoadedMove, loadPlaceToMove } from './load-move.ts'
@@ -62,12 +60,7 @@ export function moveByStaff(ctx: OrganiserContext, input: StaffMoveRequest & InP
     }
     if (!input.dry_run && !isSame) {
       if (option_id !== booking.option_id) await offerToWaitlistFirst(ctx, target.event.id)
-      await commit(ctx, [
-        ...writesOf(ctx, moving, { target, settled, input }),
-        ...(mayUndo(moving, { target, settled, input })
-          ? [holdForUndo(ctx, registration, { change: 'move', option_id: booking.option_id ?? '' })]
-          : []),
-      ])
+      await commit(ctx, writesOf(ctx, moving, { target, settled, input }))
     }
     return showMove(ctx, moving, { target, settled, input })
   })
@@ -90,7 +83,7 @@ export async function answerByStaff(
 }
 
 /** The registration of the program, and a context in which its family's own facts are read. */
-export async function familyOf(
+async function familyOf(
   ctx: OrganiserContext,
   input: InPlace,
 ): Promise<{ ctx: CustomerContext; place: LoadedRegistration }> {
@@ -158,22 +151,9 @@ function writesOf(ctx: OrganiserContext, moving: LoadedMove, { target, settled, 
     target,
     outcome: { result: isSplit ? 'money_back' : 'same_price', back: returned, waiver: null },
     form_response,
-    byStaff: {
-      ...{ destination: destinationOf(way), note, notify },
-      ...(mayUndo(moving, { target, settled, input }) ? { dueAt: ctx.now + undoMs } : {}),
-    },
+    byStaff: { destination: destinationOf(way), note, notify },
   })
 }
-
-// The answers about another person and the signature for them are removed at once, and money has no way back.
-const mayUndo = (
-  { place: { registration, booking }, person }: LoadedMove,
-  { target, settled: { result, way }, input }: Moved,
-): boolean =>
-  input.undo === true &&
-  target.option.id !== booking.option_id &&
-  registration.attendee_id === person.attendee.id &&
-  (way === 'waive' || (way === null && result !== 'money_back'))
 
 function showMove(
   ctx: OrganiserContext,
@@ -198,7 +178,6 @@ function showMove(
     amount_more: inMoney(settled.more),
     amount_returned: inMoney(settled.returned),
     charge_order_id,
-    undo_until: mayUndo(moving, { target, settled, input }) ? undoUntil(ctx) : null,
     needs_waiver: waiver !== null,
     questions: questions.map(({ id }) => id),
   }

@@ -45,8 +45,7 @@ export const transitions = {
     cancelled: ['customer', 'organiser_client', 'system'],
   },
   expired: { draft: ['customer'], paid: ['organiser_client', 'provider'], cancelled: ['system'] },
-  // Staff take the cancellation of its last place back.
-  cancelled: { paid: ['organiser_client'] },
+  cancelled: {},
 } as const satisfies TransitionsByActor<OrderStatus>
 export const mayTransition = inTableFor<OrderStatus>(transitions)
 

@@ -14,9 +14,8 @@ describe('the states of a registration', () => {
     expect([...reached].sort()).toEqual([...registrationStatuses].sort())
   })
 
-  it.each(['cancelled', 'late_cancelled'] as const)(
-    'a registration that is %s only comes back as it was booked',
-    (status) => expect(transitions[status]).toEqual(['confirmed']),
+  it.each(['cancelled', 'late_cancelled'] as const)('the registration status %s is final', (status) =>
+    expect(transitions[status]).toEqual([]),
   )
 
   it.each([

@@ -24,9 +24,8 @@ export const transitions = {
   confirmed: ['cancelled', 'late_cancelled', 'attended', 'no_show'],
   attended: ['confirmed'],
   no_show: ['confirmed'],
-  // Staff take a cancellation back before its mail and its refund leave.
-  cancelled: ['confirmed'],
-  late_cancelled: ['confirmed'],
+  cancelled: [],
+  late_cancelled: [],
 } as const satisfies Transitions<RegistrationStatus>
 export const mayTransition = inTable<RegistrationStatus>(transitions)
 

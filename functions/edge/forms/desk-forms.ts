@@ -1,4 +1,3 @@
-import type { StaffCancellation, StaffMove } from '../../contract/changes/staff-change.ts'
 import type { Order } from '../../contract/money/order.ts'
 import { staffBookingOf } from '../../contract/organisation/staff-booking-form.ts'
 import type { StaffCharge } from '../../contract/organisation/staff-booking.ts'
@@ -21,13 +20,8 @@ const isOtherThanChecked = (post: FormPost): boolean =>
 const registration = '/v1/organiser/programs/:program_id/registrations/:registration_id'
 const cancelled = {
   body: (post: FormPost) => cancellationOf(post.fields),
-  next: (post: FormPost, answered: StaffCancellation) => post.page(familyPage, done(post, 'cancelled', answered)),
+  next: (post: FormPost) => post.page(familyPage, { saved: 'cancelled' }),
 }
-/** The query of the page after a change: until when it can be undone, and of which place. */
-const done = (post: FormPost, saved: string, { undo_until }: { undo_until: string | null }) => ({
-  saved,
-  ...(undo_until === null ? {} : { undo: post.text('registration_id'), until: undo_until }),
-})
 const order = '/v1/organiser/programs/:program_id/orders/:order_id'
 const team = '/v1/organiser/programs/:program_id/team'
 const eventField = 'event.'
@@ -88,12 +82,7 @@ export const deskForms: readonly Form[] = [
         when: { act: 'move' },
         call: `POST ${registration}/move`,
         body: (post) => moveOf(post.fields),
-        next: (post, answered: StaffMove) => post.page(familyPage, done(post, 'moved', answered)),
-      },
-      {
-        when: { act: 'undo' },
-        call: `POST ${registration}/undo`,
-        next: (post) => post.page(familyPage, { saved: 'undone' }),
+        next: (post) => post.page(familyPage, { saved: 'moved' }),
       },
       {
         when: { act: 'cancel_appointment' },

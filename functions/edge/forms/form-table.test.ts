@@ -259,7 +259,6 @@ describe('every form of the table', () => {
       'desk-change',
       'desk-change',
       'desk-change',
-      'desk-change',
       'desk-order',
       'desk-order',
       'desk-order',

@@ -4,12 +4,11 @@ import { type BalanceOwner, creditRefund } from '../balances/balance-ledger.ts'
 import type { StaffDestination } from '../../contract/booking/registration.ts'
 import type { Ctx, Priority } from '../../platform/context.ts'
 import type { IdOrLookup, Statement } from '../../platform/database/database.ts'
-import { guard } from '../../platform/database/guard.ts'
-import { creationRow, transitionRow } from '../../platform/database/history.ts'
+import { creationRow } from '../../platform/database/history.ts'
 import { queueJob, recordEvent } from '../../platform/database/outbox.ts'
 import { issueCreditNote } from '../orders/issue-receipt.ts'
 import { type LoadedOrder, orderReads, toOrder } from '../orders/load-order.ts'
-import { addCancelled, changeRefund, insertRefund, refundsOf, type RefundRow } from './refund-rows.ts'
+import { addCancelled, insertRefund, refundsOf, type RefundRow } from './refund-rows.ts'
 import { returnParts } from './split-refund.ts'
 
 /** A refund as it was read. */
@@ -35,8 +34,6 @@ type CreateRefundInput = {
   note?: string | null
   /** False if the customer gets no mail about a credit to the balance. */
   notify?: boolean
-  /** When the refund is sent; by default at once. */
-  dueAt?: number | undefined
 }
 
 /** The refunds of an order, for use cases that are about to refund something. */
@@ -121,25 +118,9 @@ export function createRefund(
                   ref: part.payment_id,
                   key: `refund:${id}`,
                   body: { why: 'refund_by_hand', refund_id: id, refunded: part.amount },
-                  dueAt: input.dueAt,
                 })
-              : queueJob(ctx, {
-                  ...{ kind: 'refund.execute', ref: id, priority: input.priority ?? 'transactional' },
-                  dueAt: input.dueAt,
-                }),
+              : queueJob(ctx, { kind: 'refund.execute', ref: id, priority: input.priority ?? 'transactional' }),
           ]),
     ]
   })
 }
-
-/** Statements that cancel refunds that have not been sent. A refund that was sent meanwhile aborts the batch. */
-export const cancelRefunds = (
-  ctx: Ctx,
-  refunds: readonly LoadedRefund[],
-  cause: { actor: Actor; reason: string },
-): Statement[] =>
-  refunds.flatMap((refund) => [
-    changeRefund(ctx.db, refund, { status: 'cancelled', step: refund.step + 1, updated: ctx.now }),
-    guard(ctx.db, 'refund_done'),
-    transitionRow(ctx, 'refund', refund, 'cancelled', cause),
-  ])

@@ -56,14 +56,9 @@ export const deskChange: Text['deskChange'] = {
   below: 'En deçà de votre politique',
   cancelNow: 'Annuler cette place',
   cancelRefund: (amount) => `Annuler et rembourser ${amount}`,
-  mayUndo: 'Vous pourrez revenir en arrière pendant dix minutes. Le courriel et le remboursement partent ensuite.',
-  mayUndoMove: 'Vous pourrez revenir en arrière pendant dix minutes. Le courriel part ensuite.',
-  final: 'C’est définitif.',
-  waitlist: 'S’il y a une liste d’attente, la place est offerte tout de suite à la famille suivante.',
-  undo: 'Revenir en arrière',
-  undoUntil: (time) => `jusqu’à ${time}`,
-  notUndone: 'Le changement n’a pas été annulé',
+  final:
+    'Une place annulée ne peut pas être reprise. S’il y a une liste d’attente, elle est proposée à la famille suivante.',
   problem: 'Rien n’a été modifié',
   cannot: 'Cette réservation ne peut pas être modifiée',
-  saved: { moved: 'Réservation déplacée.', cancelled: 'Place annulée.', undone: 'C’est fait. Tout est comme avant.' },
+  saved: { moved: 'Réservation déplacée.', cancelled: 'Place annulée.' },
 }
