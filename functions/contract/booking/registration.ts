@@ -177,6 +177,7 @@ export const UpdateRegistrationRequest = z.strictObject({
   option: ignored,
   customer_profile: ignored,
   attendee_profile: ignored,
+  group: ignored,
   penalty: ignored,
   cancellation: ignored,
   created: ignored,
