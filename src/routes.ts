@@ -283,6 +283,8 @@ export function deskRoutesOf(programId: string, lang: string | null = null) {
       to(`/events/${part(eventId)}/sheet/export`, sheetQueryOf({ ...page, skip: 0 })),
     /** Calls off one day of an event. */
     dayOff: (eventId: string) => to(`/events/${part(eventId)}/day-off`),
+    /** Cancels an event as a whole. */
+    cancelEvent: (eventId: string) => to(`/events/${part(eventId)}/cancel`),
     /** The conversations with families, and what was sent to groups. */
     messages: (page: Partial<DeskInbox> = {}) =>
       to('/messages', { show: page.show === 'all' ? 'all' : null, q: page.q, skip: page.skip || null }),

@@ -15,6 +15,7 @@ const callsOf: Record<string, RegExp> = {
   '/desk/:program_id/events/:event_id': /\/events\/\{key\}\/(?:sheet|groups\/fill)$/,
   '/desk/:program_id/field': /\/events\/\{key\}\/sheet$/,
   '/desk/:program_id/events/:event_id/sheet': /\/events\/\{key\}\/sheet$/,
+  '/desk/:program_id/events/:event_id/cancel': /\/events\/\{key\}\/cancel$/,
   '/desk/:program_id/events/:event_id/day-off': /\/dates\/\{date\}\/cancel$/,
   '/desk/:program_id/families/:customer_id/health/:registration_id': /\/registrations\/\{registration_id\}\/health$/,
   '/desk/:program_id/families/:customer_id/registrations/:registration_id':

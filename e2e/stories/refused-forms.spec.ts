@@ -167,6 +167,7 @@ const forms: Record<string, Row | Row[]> = {
   '/desk/:program_id/events/:event_id': { story: 'desk-camp.spec.ts' },
   '/desk/:program_id/events/:event_id/sheet': { story: 'desk-camp.spec.ts' },
   '/desk/:program_id/events/:event_id/day-off': { story: 'desk-camp.spec.ts' },
+  '/desk/:program_id/events/:event_id/cancel': { story: 'desk-cancel.spec.ts' },
   '/desk/:program_id/messages/:message_id': { story: 'desk-messages.spec.ts' },
   '/desk/:program_id/write': { story: 'desk-messages.spec.ts' },
   '/desk/:program_id/campaigns/:campaign_id': { story: 'desk-messages.spec.ts' },

@@ -19,7 +19,7 @@ const moneyExportParameters = ['report', 'from', 'to', 'by'] as const
 const deskRegisterParameters = ['customer', 'event', 'find', 'all', 'caller'] as const
 const deskSeasonParameters = ['q', 'show', 'year', 'skip', 'saved', 'keys'] as const
 const changeParameters = ['do', 'event', 'find', 'all'] as const
-const campParameters = ['show', 'group', 'q', 'sort', 'column', 'skip', 'saved'] as const
+const campParameters = ['show', 'group', 'q', 'sort', 'column', 'skip', 'saved', 'told'] as const
 const sheetParameters = ['column', 'day', 'group', 'skip'] as const
 const deskMessagesParameters = ['show', 'q', 'skip'] as const
 const writeParameters = ['family', 'place', 'event', 'part', 'draft'] as const
@@ -212,6 +212,7 @@ export const sitePages: readonly SitePage[] = [
   { path: '/desk/:program_id/events/:event_id/sheet', parameters: sheetParameters, takesForm: true },
   { path: '/desk/:program_id/events/:event_id/sheet/export', parameters: sheetParameters },
   { path: '/desk/:program_id/events/:event_id/day-off', parameters: ['saved'], takesForm: true },
+  { path: '/desk/:program_id/events/:event_id/cancel', parameters: [], takesForm: true },
   { path: '/desk/:program_id/messages', parameters: deskMessagesParameters },
   { path: '/desk/:program_id/messages/:message_id', parameters: ['saved'], takesForm: true },
   { path: '/desk/:program_id/write', parameters: writeParameters, takesForm: true },

@@ -44,6 +44,7 @@ export const deskPages: Readonly<Record<string, Right | null>> = {
   '/desk/:program_id/events/:event_id/sheet': 'roster',
   '/desk/:program_id/events/:event_id/sheet/export': 'roster',
   '/desk/:program_id/events/:event_id/day-off': 'bookings',
+  '/desk/:program_id/events/:event_id/cancel': 'catalogue',
   '/desk/:program_id/messages': 'messages',
   '/desk/:program_id/messages/:message_id': 'messages',
   '/desk/:program_id/write': 'messages',

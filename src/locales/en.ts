@@ -18,6 +18,7 @@ import { deskFirstDay } from './en/organisation/desk-first-day.ts'
 import { deskSettings } from './en/organisation/desk-settings.ts'
 import { deskSeason } from './en/organisation/desk-season.ts'
 import { deskCamp } from './en/organisation/desk-camp.ts'
+import { deskCancel } from './en/organisation/desk-cancel.ts'
 import { deskDayOff } from './en/organisation/desk-day-off.ts'
 import { deskMessages } from './en/organisation/desk-messages.ts'
 import { deskSheet } from './en/organisation/desk-sheet.ts'
@@ -99,6 +100,7 @@ export const en = {
   deskSettings,
   deskSeason,
   deskCamp,
+  deskCancel,
   deskDayOff,
   deskMessages,
   deskSheet,

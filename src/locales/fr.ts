@@ -19,6 +19,7 @@ import { deskFirstDay } from './fr/organisation/desk-first-day.ts'
 import { deskSettings } from './fr/organisation/desk-settings.ts'
 import { deskSeason } from './fr/organisation/desk-season.ts'
 import { deskCamp } from './fr/organisation/desk-camp.ts'
+import { deskCancel } from './fr/organisation/desk-cancel.ts'
 import { deskDayOff } from './fr/organisation/desk-day-off.ts'
 import { deskMessages } from './fr/organisation/desk-messages.ts'
 import { deskSheet } from './fr/organisation/desk-sheet.ts'
@@ -100,6 +101,7 @@ export const fr: Text = {
   deskSettings,
   deskSeason,
   deskCamp,
+  deskCancel,
   deskDayOff,
   deskMessages,
   deskSheet,

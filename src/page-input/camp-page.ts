@@ -10,6 +10,8 @@ export type CampPage = {
   sort: (typeof sheetSorts)[number]
   columns: string[]
   skip: number
+  /** How many families the cancellation tells that was just made. */
+  told: number
 }
 
 /** The number of people on a page, and the most questions that it has as columns. */
@@ -23,6 +25,7 @@ export const readCampPage = (query: CampQuery): CampPage => ({
   sort: sheetSorts.find((each) => each === query.get('sort')) ?? 'name',
   columns: query.getAll('column').slice(0, maxColumns),
   skip: readSkip(query.get('skip')),
+  told: readSkip(query.get('told')),
 })
 
 /** The query of GET events/{key}/sheet for a page. Columns that the member may not see are left out of the answer. */

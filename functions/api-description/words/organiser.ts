@@ -67,7 +67,19 @@ export const organiserShapes: Record<string, ShapeWords> = {
   OrganiserEvent: event,
   CancelledEvent: {
     ...event,
+    dry_run: ['Whether it is a preview.', false],
     registrations: ['Number of registrations that are being cancelled.', 14, { minimum: 0 }],
+    families: ['Number of customers who are told; the same for a repeated call.', 12, { minimum: 0 }],
+    preview: 'What the cancellation would do; null unless it is a preview.',
+    'preview.places': ['Number of places that end, without those in carts.', 13, { minimum: 0 }],
+    'preview.waiting': ['Number of people on the waitlist, who leave it without a mail.', 2, { minimum: 0 }],
+    'preview.amount': 'What goes back in all.',
+    'preview.returned_by': 'The same by way; a way without an amount is missing.',
+    'preview.returned_by[].by': [
+      'How it goes back: `card`; `account_balance`; `by_hand`, which the organisation hands over because it was paid offline.',
+      'card',
+    ],
+    'preview.returned_by[].amount': 'What goes back this way.',
   },
   OrganiserProgram: {
     version,
@@ -92,7 +104,10 @@ export const organiserShapes: Record<string, ShapeWords> = {
     updated: ['When it was last changed, in UTC; null if never.', '2027-01-04T12:00:00.000Z', { format: 'date-time' }],
   },
   UpdateProgramBillingRequest: { ...contract, products: 'What its contract is for, whole.' },
-  CancelEventRequest: { text: ['What every registered customer is told.', 'The lake is frozen.'] },
+  CancelEventRequest: {
+    text: ['What every registered customer is told. Only a preview needs none.', 'The lake is frozen.'],
+    dry_run: ['With `true` nothing changes, and the response shows what would.', false],
+  },
 }
 
 /** Paths of the program file's schemas. */

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../platform/context.ts'
-import type { IdOrLookup } from '../../platform/database/database.ts'
+import type { IdOrLookup, Ids } from '../../platform/database/database.ts'
 import { groupsOfPlaces } from './place-group-rows.ts'
 import {
   aroundOrder,
@@ -18,7 +18,7 @@ export { isInCart } from './registration-rows.ts'
 export type LoadedRegistration = Awaited<ReturnType<typeof ownByIds>>[number]
 
 /** The registrations of an order, and the booking whose reschedule the order pays. The caller must check the owner. */
-export function registrationsAroundOrder(ctx: Ctx, orderId: IdOrLookup) {
+export function registrationsAroundOrder(ctx: Ctx, orderId: Ids) {
   return aroundOrder(ctx.db, orderId)
 }
 

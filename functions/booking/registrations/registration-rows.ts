@@ -1,7 +1,7 @@
-import { among } from '../../platform/database/json-lists.ts'
+import { among, hasId } from '../../platform/database/json-lists.ts'
 import { and, eq, getViewSelectedFields, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { RegistrationStatus } from '../../contract/states/registration-states.ts'
-import type { Db, Statement } from '../../platform/database/database.ts'
+import type { Db, Ids, Statement } from '../../platform/database/database.ts'
 import { type AttendeeReader, attendeeSeenBy, customerReader } from '../../platform/database/attendee-visibility.ts'
 import {
   attendees,
@@ -91,12 +91,12 @@ export const byIds = (db: Db, ids: readonly string[]) =>
     .where(sql`${registrations.id} IN ${among(ids)}`)
     .orderBy(registrations.created, registrations.id)
 
-/** Every registration of an order, and the registration that the order reschedules; oldest first. */
-export const aroundOrder = (db: Db, orderId: string | SQL) =>
+/** Every registration of an order, or of several, and the registrations that they reschedule; oldest first. */
+export const aroundOrder = (db: Db, orderId: Ids) =>
   joinedRows(db)
     .where(
-      sql`${registrations.id} IN (SELECT own.id FROM registrations AS own WHERE own.order_id = ${orderId}
-        UNION ALL SELECT o.moves_registration_id FROM orders AS o WHERE o.id = ${orderId} AND o.moves_registration_id IS NOT NULL)`,
+      sql`${registrations.id} IN (SELECT own.id FROM registrations AS own WHERE ${hasId(sql`own.order_id`, orderId)}
+        UNION ALL SELECT o.moves_registration_id FROM orders AS o WHERE ${hasId(sql`o.id`, orderId)} AND o.moves_registration_id IS NOT NULL)`,
     )
     .orderBy(registrations.created, registrations.id)
 

@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { auditQuestions, questionText } from '../../records/audit/audit-question-rows.ts'
 import type { CancelledEvent } from '../../contract/organisation/organiser-event.ts'
+import { dayMs } from '../../contract/limits.ts'
 import type { Payment } from '../../contract/money/payment.ts'
 import {
   eventOptions,
@@ -31,12 +32,13 @@ beforeEach(async () => {
 async function cancel(
   eventId = shop.eventId,
   headers: Record<string, string> = {},
+  request: object = { text },
 ): Promise<{ status: number; body: CancelledEvent }> {
   const [row] = await shop.db.select({ key: events.key }).from(events).where(eq(events.id, eventId))
   const answer = await bench.call(`/v1/organiser/programs/${shop.programId}/events/${row?.key}/cancel`, {
     method: 'POST',
     headers: { ...organiserHeaders, ...headers },
-    body: JSON.stringify({ text }),
+    body: JSON.stringify(request),
   })
   return { status: answer.status, body: (await answer.json()) as CancelledEvent }
 }
@@ -147,9 +149,44 @@ describe('POST organiser/programs/{program_id}/events/{key}/cancel', () => {
     const order = await shop.cart(nadia)
     await shop.pay(nadia, order)
     const first = await cancel(shop.eventId, { 'Idempotency-Key': 'cancel-1' })
+    expect(first.body).toMatchObject({ registrations: 1, families: 1, preview: null })
     expect(await cancel(shop.eventId, { 'Idempotency-Key': 'cancel-1' })).toEqual(first)
-    expect(await cancel()).toMatchObject({ status: 200, body: { message: 'Event cancelled.', registrations: 0 } })
+    expect(await cancel()).toMatchObject({
+      status: 200,
+      body: { message: 'Event cancelled.', registrations: 0, families: 1 },
+    })
     expect([(await refundsOf(order)).length, (await mailsOf(nadia)).length]).toEqual([1, 2])
+  })
+
+  it('a preview says what the cancellation does, and changes nothing', async () => {
+    const nadia = await shop.customer()
+    const [paid, partly] = [await shop.cart(nadia, { places: 2, fee: 300 }), await shop.cart(nadia)]
+    await shop.pay(nadia, paid)
+    await bench.call(`/v1/profile/registrations/${paid.registration_ids[0]}/cancel`, nadia.json({}))
+    await shop.pay(nadia, partly)
+    await shop.cart(await shop.customer())
+    const before = [await refundsOf(paid), await mailsOf(nadia)]
+    bench.purged.length = 0
+    const { status, body } = await cancel(shop.eventId, {}, { dry_run: true })
+    expect([status, body.dry_run, body.message, body.families]).toEqual([200, true, null, 1])
+    expect(body.preview).toMatchObject({
+      ...{ places: 2, waiting: 0, amount: { value: 20_300 } },
+      returned_by: [{ by: 'card', amount: { value: 20_300 } }],
+    })
+    expect([await refundsOf(paid), await mailsOf(nadia)]).toEqual(before)
+    expect([await placesOf(paid), await placesOf(partly)]).toEqual([['cancelled', 'confirmed'], ['confirmed']])
+    expect(bench.purged).toEqual([])
+
+    const { body: cancelled } = await cancel()
+    const sums = [...(await refundsOf(paid)).slice(1), ...(await refundsOf(partly))].map(([amount]) => amount)
+    expect([sums.reduce((total, amount) => Number(total) + Number(amount), 0), cancelled.families]).toEqual([20_300, 1])
+    expect((await cancel()).body.families).toBe(1)
+  })
+
+  it('a preview of an event that began is refused', async () => {
+    bench.pass(400 * dayMs)
+    const { status, body } = await cancel(shop.eventId, {}, { dry_run: true })
+    expect([status, body]).toMatchObject([409, { type: 'already_started' }])
   })
 
   it('an order keeps its places in other events', async () => {
@@ -265,7 +302,7 @@ describe('POST organiser/programs/{program_id}/events/{key}/cancel', () => {
     ).rejects.toThrow()
   })
 
-  it.each([{}, { text: '' }, { text: 'x'.repeat(2001) }, { text, refund: false }])(
+  it.each([{}, { text: '', dry_run: true }, { text: 'x'.repeat(2001) }, { text, refund: false }])(
     'returns 400 with the invalid text %j',
     async (body) => {
       const [row] = await shop.db.select({ key: events.key }).from(events).where(eq(events.id, shop.eventId))

@@ -3,7 +3,7 @@ import { ApiError } from '../../contract/api-error.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
-import { toOrder, orderReads } from '../../money/orders/load-order.ts'
+import { type LoadedOrder, toOrder, orderReads } from '../../money/orders/load-order.ts'
 import { heldPlaces } from '../../money/orders/order-refusals.ts'
 import { closeIntents } from '../../money/payments/close-intents.ts'
 import { endUnpaidOrder } from '../../money/payments/end-unpaid-order.ts'
@@ -14,7 +14,7 @@ import type { PaidOrder } from './cancel-place.ts'
 import { eventCancelled, recordOrderEventCancelled, returnPlaces } from './return-places.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { recordOutboxRows } from '../../platform/database/outbox.ts'
-import { insertCancellationJobs, registrationsToEnd } from './cancellation-rows.ts'
+import { cancellationCounts, insertCancellationJobs, registrationsToEnd } from './cancellation-rows.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 import * as orderStates from '../../contract/states/order-states.ts'
 
@@ -59,9 +59,7 @@ async function endOnce(ctx: Ctx, { order_id, event_id, actor }: Ending): Promise
   // A cart that was deleted in the meantime has released its places.
   if (read[0].length === 0) return
   const order: PaidOrder = { ...toOrder(read), refunds }
-  const places = heldPlaces(order).filter(
-    (place) => place.registration.event_id === event_id && registrationStates.booked.has(place.registration.status),
-  )
+  const places = placesToEnd(order, event_id)
   if (places.length === 0) return
 
   const { status } = order
@@ -74,6 +72,12 @@ async function endOnce(ctx: Ctx, { order_id, event_id, actor }: Ending): Promise
     await commit(ctx, returnPlaces(ctx, order, { places, actor, cause: eventCancelled(ctx, { event_id, order_id }) }))
   else await endUnpaid(ctx, order, { order_id, event_id, actor })
 }
+
+/** The places of an order that the cancellation of an event ends. */
+export const placesToEnd = (order: LoadedOrder, eventId: string): LoadedRegistration[] =>
+  heldPlaces(order).filter(
+    ({ registration }) => registration.event_id === eventId && registrationStates.booked.has(registration.status),
+  )
 
 // Reads the payment at the provider first. A successful payment is recorded, and refunded in the next round.
 async function endUnpaid(ctx: Ctx, before: PaidOrder, { order_id, event_id, actor }: Ending): Promise<void> {
@@ -112,3 +116,6 @@ export function startEventCancellation(ctx: Ctx, eventId: string): Statement[] {
 
 /** The number of registrations that the cancellation ends, for the same batch. */
 export const registrationsOfEvent = (ctx: Ctx, eventId: string) => registrationsToEnd(ctx.db, eventId)
+
+/** The families that the cancellation tells, the same before and after it, for the same batch. */
+export const countsOfCancellation = (ctx: Ctx, eventId: string) => cancellationCounts(ctx.db, eventId)

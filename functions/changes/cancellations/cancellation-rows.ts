@@ -1,7 +1,7 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { priorities } from '../../platform/database/outbox.ts'
-import { orderItems, outbox, registrations } from '../../platform/database/tables.ts'
+import { orderItems, orders, outbox, registrations } from '../../platform/database/tables.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
@@ -41,3 +41,30 @@ export const insertCancellationJobs = (db: Db, event: { id: string; by: string |
     iif(order_id IS NULL, 'registration.end_for_event:' || id, 'order.end_for_event:' || event_id || ':' || order_id), json_object('event_id', event_id, 'by', ${event.by}), ${priorities.bulk}, ${event.at}, 0, NULL, NULL, NULL, NULL, NULL
     FROM registrations WHERE event_id = ${event.id} AND status IN ${waiting} GROUP BY coalesce(order_id, id)`)
     .onConflictDoNothing()
+
+/** Condition for a place in an order that is paid or waits for its money; a cart is private. */
+const isOrdered = sql`(${registrations.status} IN ${statusList(registrationStates.booked)} AND ${orders.status} <> 'draft')`
+
+/**
+ * What the cancellation of an event means to its people: places that end, families that are told, and people who wait.
+ * The families are the same after it.
+ */
+export const cancellationCounts = (db: Db, eventId: string) =>
+  db
+    .select({
+      places: sql<number>`count(*) FILTER (WHERE ${isOrdered})`,
+      families: sql<number>`count(DISTINCT ${registrations.customer_id}) FILTER (WHERE ${isOrdered}
+        OR ${registrations.cancel_reason} = 'event_cancelled' OR ${orders.cancel_reason} = 'event_cancelled')`,
+      waiting: sql<number>`count(*) FILTER (WHERE ${registrations.status} IN ${statusList(registrationStates.listed)})`,
+    })
+    .from(registrations)
+    .leftJoin(orders, eq(orders.id, registrations.order_id))
+    .where(eq(registrations.event_id, eventId))
+
+/** The orders that the cancellation of an event ends, or whose places it ends; no carts. */
+export const ordersToEnd = (db: Db, eventId: string) =>
+  db
+    .selectDistinct({ id: orders.id })
+    .from(registrations)
+    .innerJoin(orders, eq(orders.id, registrations.order_id))
+    .where(and(eq(registrations.event_id, eventId), isOrdered))

@@ -56,7 +56,7 @@ export const eventCancelled = (ctx: Ctx, about: { event_id: string; order_id: st
  */
 export function returnPlaces(ctx: Ctx, order: PaidOrder, { places, actor, cause }: Returning): Statement[] {
   const { reason } = cause
-  const lines = withRestored(order, linesOf(order, places))
+  const lines = linesToReturn(order, places)
   const back = sum(lines.map(refundOf))
   const ended = new Set(lines.map(({ item }) => item.id))
   const isLast = order.items.every((item) => item.cancelled_at !== null || ended.has(item.id))
@@ -91,6 +91,13 @@ export function returnPlaces(ctx: Ctx, order: PaidOrder, { places, actor, cause 
     cause.event(back, registration_ids),
   ]
 }
+
+/** What `returnPlaces` refunds. */
+export const amountOfPlaces = (order: PaidOrder, places: LoadedRegistration[]): number =>
+  sum(linesToReturn(order, places).map(refundOf))
+
+const linesToReturn = (order: PaidOrder, places: LoadedRegistration[]): Line[] =>
+  withRestored(order, linesOf(order, places))
 
 /** Records once per order and event that an order's part in a cancelled event has ended. */
 export function recordOrderEventCancelled(

@@ -161,6 +161,10 @@ export const StaleQuoteBody = z.strictObject({
 
 type Returns = { amount_paid: number; amount_refunding: number; amount_disputed: number }
 
+/** How a refund goes back. What was paid offline is handed over by the organisation, `by_hand`. */
+export const waysBack = ['card', 'by_hand', 'account_balance'] as const
+export type WayBack = (typeof waysBack)[number]
+
 /**
  * The part of an order that may still be refunded: without refunds in progress and without the amount that the
  * cardholder's bank took back in a dispute.

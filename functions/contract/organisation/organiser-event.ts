@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { someOf } from './changed-fields.ts'
+import { Money } from '../amount.ts'
+import { waysBack } from '../money/refund.ts'
 import { code, Key, lines, ProgramId } from '../field-rules.ts'
 import { ProgramChange, ProgramFile } from './organiser.ts'
 import { FileAttachment } from './file-attachments.ts'
@@ -57,9 +59,12 @@ export type CopyEventRequest = z.infer<typeof CopyEventRequest>
 
 /**
  * Body of POST …/events/{key}/cancel: the message to every registered customer, a string or one per language (`{en,
- * fr}`), 1 to 2,000 characters.
+ * fr}`), 1 to 2,000 characters. With `dry_run` nothing changes, and the text may be missing.
  */
-export const CancelEventRequest = z.strictObject({ text: text(lines(2000).check(z.minLength(1, code('required')))) })
+export const CancelEventRequest = z.strictObject({
+  text: z.optional(text(lines(2000).check(z.minLength(1, code('required'))))),
+  dry_run: z.optional(z.boolean()),
+})
 export type CancelEventRequest = z.infer<typeof CancelEventRequest>
 
 /**
@@ -78,11 +83,24 @@ export const OrganiserEvent = z.strictObject({
 })
 export type OrganiserEvent = z.infer<typeof OrganiserEvent>
 
+/** What a cancellation would do: the places that end, the people on the waitlist, and what goes back by each way. */
+const EventCancellation = z.strictObject({
+  places: z.int(),
+  waiting: z.int(),
+  amount: Money,
+  returned_by: z.array(z.strictObject({ by: z.enum(waysBack), amount: Money })),
+})
+
 /**
- * The event and `registrations`, the number of registrations being cancelled. Each customer gets one mail and a full
- * refund.
+ * The event, the number of `registrations` being cancelled and of `families` that are told: each customer gets one mail
+ * and a full refund. `preview` is null unless it is a dry run.
  */
-export const CancelledEvent = z.extend(OrganiserEvent, { registrations: z.int() })
+export const CancelledEvent = z.extend(OrganiserEvent, {
+  dry_run: z.boolean(),
+  registrations: z.int(),
+  families: z.int(),
+  preview: z.nullable(EventCancellation),
+})
 export type CancelledEvent = z.infer<typeof CancelledEvent>
 
 /** The lists of a program file; all other fields are settings of the program. */

@@ -13,6 +13,7 @@ export const deskFormNames = [
   'desk-change',
   'desk-sheet',
   'desk-day-off',
+  'desk-cancel',
   'desk-answer',
   'desk-write',
   'desk-campaign',

@@ -1,3 +1,4 @@
+import type { CancelledEvent } from '../../contract/organisation/organiser-event.ts'
 import { keyFrom } from '../../contract/organisation/written-words.ts'
 import { writtenAmount } from '../../contract/organisation/written-amount.ts'
 import { filled, namesTicked, texts } from './form-bodies.ts'
@@ -87,6 +88,20 @@ export const deskCampForms: readonly Form[] = [
         call: `POST ${campEvent}/dates/:date/cancel`,
         body: (post) => ({ ...texts(post, 'text', 'return'), ...amountOf(post), ...visitOf(post) }),
         saved: 'called_off',
+        showsAgain: true,
+      },
+    ],
+  },
+  {
+    path: `${campPage}/cancel`,
+    form: 'desk-cancel',
+    actions: [
+      { when: { preview: true }, redraws: true },
+      {
+        call: `POST ${campEvent}/cancel`,
+        body: (post) => texts(post, 'text'),
+        next: (post, { families }: CancelledEvent) =>
+          post.page(campPage, { saved: 'cancelled', told: String(families) }),
         showsAgain: true,
       },
     ],

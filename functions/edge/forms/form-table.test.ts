@@ -273,7 +273,7 @@ describe('every form of the table', () => {
       'desk-season',
       ...Array.from({ length: 8 }, () => 'desk-event'),
       'desk-import',
-      ...['desk-camp', 'desk-camp', 'desk-camp', 'desk-day-off'],
+      ...['desk-camp', 'desk-camp', 'desk-camp', 'desk-day-off', 'desk-cancel'],
       ...['desk-answer', 'desk-write', 'desk-write'],
     ])
     for (const each of shown) {

@@ -1,6 +1,6 @@
 import { ApiError } from '../../contract/api-error.ts'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
-import type { IdOrLookup } from '../../platform/database/database.ts'
+import type { IdOrLookup, Ids } from '../../platform/database/database.ts'
 import {
   type AvailableCoupons,
   availableCoupons,
@@ -55,8 +55,8 @@ type OrderReads = [
 ]
 export type OrderResults = readonly [OrderResult[], ItemRow[], AppliedDiscount[], PaymentRow[], LoadedRegistration[]]
 
-/** Queries of an order, for a batch. A `customerId` of null accepts any customer. */
-export function orderReads(ctx: Ctx, orderId: IdOrLookup, customerId: string | null): OrderReads {
+/** Queries of an order, or of several, for a batch. A `customerId` of null accepts any customer. */
+export function orderReads(ctx: Ctx, orderId: Ids, customerId: string | null): OrderReads {
   const { db } = ctx
   return [
     oneOrder(db, orderId, customerId),
@@ -75,6 +75,20 @@ export function toOrder([[result], items, discounts, payments, places]: OrderRes
   const moved = places.find(({ registration }) => registration.order_id !== order.id) ?? null
   return { ...order, ...rest, items, discounts, payments, registrations, moved }
 }
+
+/** Several orders from the results of `orderReads`. */
+export const toOrders = ([orders, items, discounts, payments, places]: OrderResults): LoadedOrder[] =>
+  orders.map((each) => {
+    const { id, moves_registration_id } = each.order
+    const isOwn = ({ order_id }: { order_id: string | null }) => order_id === id
+    return toOrder([
+      [each],
+      items.filter(isOwn),
+      discounts.filter(({ discount }) => isOwn(discount)),
+      payments.filter(isOwn),
+      places.filter(({ registration }) => isOwn(registration) || registration.id === moves_registration_id),
+    ])
+  })
 
 /** Queries of the caller's order with its coupons, for a batch. */
 export function cartReads(ctx: CustomerContext, orderId: IdOrLookup, code: string | null = null) {

@@ -1,6 +1,6 @@
-import { among } from '../../platform/database/json-lists.ts'
+import { among, hasId } from '../../platform/database/json-lists.ts'
 import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Db, IdOrLookup, Statement } from '../../platform/database/database.ts'
+import type { Db, Ids, Statement } from '../../platform/database/database.ts'
 import {
   coupons,
   customerProfiles,
@@ -156,25 +156,27 @@ export const shownHeads = <More extends Record<string, SQL>>(db: Db, more: More)
     .innerJoin(customers, eq(customers.id, orders.customer_id))
     .innerJoin(users, eq(users.id, customers.user_id))
 
-/** One order. A `customerId` of null accepts any customer. */
-export const oneOrder = (db: Db, orderId: IdOrLookup, customerId: string | null) =>
+/** One order, or several. A `customerId` of null accepts any customer. */
+export const oneOrder = (db: Db, orderId: Ids, customerId: string | null) =>
   headsOf(db).where(
-    customerId === null ? eq(orders.id, orderId) : and(eq(orders.id, orderId), eq(orders.customer_id, customerId)),
+    customerId === null
+      ? hasId(orders.id, orderId)
+      : and(hasId(orders.id, orderId), eq(orders.customer_id, customerId)),
   )
 
-export const itemsOf = (db: Db, orderId: IdOrLookup) =>
-  db.select().from(orderItems).where(eq(orderItems.order_id, orderId)).orderBy(orderItems.position, orderItems.id)
+export const itemsOf = (db: Db, orderId: Ids) =>
+  db.select().from(orderItems).where(hasId(orderItems.order_id, orderId)).orderBy(orderItems.position, orderItems.id)
 
-export const discountsOf = (db: Db, orderId: IdOrLookup) =>
+export const discountsOf = (db: Db, orderId: Ids) =>
   db
     .select({ discount: discounts, coupon: coupons })
     .from(discounts)
     .innerJoin(coupons, eq(coupons.id, discounts.coupon_id))
-    .where(eq(discounts.order_id, orderId))
+    .where(hasId(discounts.order_id, orderId))
     .orderBy(discounts.is_entered, discounts.created, discounts.id)
 
-export const paymentsOf = (db: Db, orderId: IdOrLookup) =>
-  db.select().from(payments).where(eq(payments.order_id, orderId)).orderBy(payments.created, payments.id)
+export const paymentsOf = (db: Db, orderId: Ids) =>
+  db.select().from(payments).where(hasId(payments.order_id, orderId)).orderBy(payments.created, payments.id)
 
 export const insertOrder = (db: Db, row: typeof orders.$inferInsert): Statement => db.insert(orders).values(row)
 export const insertItem = (db: Db, row: typeof orderItems.$inferInsert): Statement => db.insert(orderItems).values(row)

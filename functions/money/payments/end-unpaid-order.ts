@@ -46,8 +46,10 @@ export function endUnpaidOrder(ctx: Ctx, order: LoadedOrder, ending: Ending): St
     ...open.flatMap((payment) => transitionPayment(ctx, payment, 'cancelled', { actor, reason })),
     ...endIncomplete(ctx, order, actor),
     ...releaseDiscounts(ctx, order),
-    ...order.payments
-      .filter((payment) => payment.status === 'succeeded' && payment.amount_received > 0)
-      .map((payment) => returnMoney(ctx, payment)),
+    ...paymentsToReturn(order).map((payment) => returnMoney(ctx, payment)),
   ]
 }
+
+/** The partial payments of an unpaid order, which its end refunds. */
+export const paymentsToReturn = ({ payments }: LoadedOrder): LoadedOrder['payments'] =>
+  payments.filter(({ status, amount_received }) => status === 'succeeded' && amount_received > 0)

@@ -3,13 +3,13 @@ import type { Actor } from '../../platform/actor.ts'
 import { type BalanceOwner, creditRefund } from '../balances/balance-ledger.ts'
 import type { StaffDestination } from '../../contract/booking/registration.ts'
 import type { Ctx, Priority } from '../../platform/context.ts'
-import type { IdOrLookup, Statement } from '../../platform/database/database.ts'
+import type { Ids, Statement } from '../../platform/database/database.ts'
 import { creationRow } from '../../platform/database/history.ts'
 import { queueJob, recordEvent } from '../../platform/database/outbox.ts'
 import { issueCreditNote } from '../orders/issue-receipt.ts'
-import { type LoadedOrder, orderReads, toOrder } from '../orders/load-order.ts'
+import { type LoadedOrder, orderReads, toOrder, toOrders } from '../orders/load-order.ts'
 import { addCancelled, insertRefund, refundsOf, type RefundRow } from './refund-rows.ts'
-import { returnParts } from './split-refund.ts'
+import { returnParts, wayBack } from './split-refund.ts'
 
 /** A refund as it was read. */
 export type LoadedRefund = RefundRow
@@ -36,8 +36,8 @@ type CreateRefundInput = {
   notify?: boolean
 }
 
-/** The refunds of an order, for use cases that are about to refund something. */
-export function refundReads(ctx: Ctx, orderId: IdOrLookup) {
+/** The refunds of an order, or of several, for use cases that are about to refund something. */
+export function refundReads(ctx: Ctx, orderId: Ids) {
   return refundsOf(ctx.db, orderId)
 }
 
@@ -45,6 +45,12 @@ export function refundReads(ctx: Ctx, orderId: IdOrLookup) {
 export async function loadOrderWithRefunds(ctx: Ctx, orderId: string): Promise<OrderWithRefunds> {
   const [refunds, ...read] = await ctx.db.batch([refundReads(ctx, orderId), ...orderReads(ctx, orderId, null)])
   return { ...toOrder(read), refunds }
+}
+
+/** Some orders with their refunds. An order that was deleted is missing. */
+export async function loadOrdersWithRefunds(ctx: Ctx, ids: readonly string[]): Promise<OrderWithRefunds[]> {
+  const [refunds, ...read] = await ctx.db.batch([refundReads(ctx, ids), ...orderReads(ctx, ids, null)])
+  return toOrders(read).map((order) => ({ ...order, refunds: refunds.filter(({ order_id }) => order_id === order.id) }))
 }
 
 /** An order of a program with its refunds. Throws `not_found` for another program's, and for a cart, which is private. */
@@ -81,11 +87,10 @@ export function createRefund(
   const destination = input.destination === 'account_balance' ? 'account_balance' : 'original_method'
   return returnParts(input.amount, about, destination).flatMap((part) => {
     const id = ctx.newId('ref')
-    const payment = payments.find((each) => each.id === part.payment_id)
     const toBalance = part.destination === 'account_balance'
     // Money that was paid offline is refunded offline, so the organisation is told.
     const isHandedOver = isCash && !toBalance
-    const byHand = !toBalance && payment?.checkout_method !== 'card'
+    const byHand = wayBack(part, payments) === 'by_hand'
     const status = toBalance || isHandedOver ? 'succeeded' : byHand ? 'requires_action' : 'pending'
     return [
       insertRefund(ctx.db, {

@@ -3,7 +3,8 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type { RefundRequestListQuery } from '../../contract/money/refund.ts'
 import type { RefundRequestStatus } from '../../contract/states/refund-request-states.ts'
 import type { RefundStatus } from '../../contract/states/refund-states.ts'
-import type { Db, Statement } from '../../platform/database/database.ts'
+import type { Db, Ids, Statement } from '../../platform/database/database.ts'
+import { hasId } from '../../platform/database/json-lists.ts'
 import {
   customers,
   orderItems,
@@ -42,9 +43,8 @@ export function changeRefund(
     .where(and(eq(refunds.id, read.id), eq(refunds.status, read.status), eq(refunds.step, read.step)))
 }
 
-/** The refunds of an order, to calculate the refundable remainder. */
-export const refundsOf = (db: Db, orderId: string | SQL) =>
-  db.select().from(refunds).where(eq(refunds.order_id, orderId))
+/** The refunds of an order, or of several, to calculate the refundable remainder. */
+export const refundsOf = (db: Db, orderId: Ids) => db.select().from(refunds).where(hasId(refunds.order_id, orderId))
 
 /** The refunds of a request. */
 export const refundsOfRequest = (db: Db, requestId: string) =>

@@ -3,6 +3,7 @@ import * as refundStates from '../../contract/states/refund-states.ts'
 import { balanceProvider } from '../../contract/money/account-balance.ts'
 import type { RefundStatus } from '../../contract/states/refund-states.ts'
 import type { RefundDestination } from '../../contract/booking/registration.ts'
+import type { WayBack } from '../../contract/money/refund.ts'
 import type { PaymentState } from '../../contract/states/payment-states.ts'
 
 type Paid = { id: string; status: PaymentState; amount_received: number; amount_disputed: number; created: number }
@@ -49,6 +50,15 @@ export function returnParts(
     ...part,
     destination: ofBalance.has(part.payment_id) ? 'account_balance' : destination,
   }))
+}
+
+/** How a part of a refund goes back: to the balance, to its card, or handed over by the organisation. */
+export function wayBack(
+  part: { payment_id: string; destination: RefundDestination },
+  payments: readonly { id: string; checkout_method: string }[],
+): WayBack {
+  if (part.destination === 'account_balance') return 'account_balance'
+  return payments.find(({ id }) => id === part.payment_id)?.checkout_method === 'card' ? 'card' : 'by_hand'
 }
 
 /** How much of an amount goes to the balance. */

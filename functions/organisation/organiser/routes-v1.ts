@@ -233,7 +233,7 @@ export const organiserV1 = new Hono<Worker>()
   .post(
     '/programs/:program_id/events/:key/cancel',
     describeRoute({
-      summary: 'Cancel an event: everybody is told and gets everything back',
+      summary: 'Cancel an event: everybody is told and gets everything back; or preview it',
       tag,
       caller,
       takesKey: true,

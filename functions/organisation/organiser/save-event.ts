@@ -29,6 +29,7 @@ type SaveEventInput = {
   done: DoneName
   /** True for a cancellation: the same batch mails and refunds the customers. */
   isCancelling?: boolean
+  isDryRun?: boolean
 }
 
 /**
@@ -59,7 +60,7 @@ export async function eventWrites(
   return { response, writes }
 }
 
-type SaveEventsInput = Omit<SaveEventInput, 'desired'> & { desired: readonly FileEvent[]; isDryRun?: boolean }
+type SaveEventsInput = Omit<SaveEventInput, 'desired'> & { desired: readonly FileEvent[] }
 /** A desired event with its defaults filled in, and what changes. */
 export type SavedEvent = { event: FileEvent; id: string; changes: ProgramChange[] }
 

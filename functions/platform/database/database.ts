@@ -9,6 +9,8 @@ export type Db = DrizzleD1Database<Record<string, never>> & { $client: D1Databas
 export type Statement = BatchItem<'sqlite'>
 /** An id, or a subquery that finds it. */
 export type IdOrLookup = string | SQL
+/** One id, or several. */
+export type Ids = IdOrLookup | readonly string[]
 
 const kept = new WeakMap<D1Database, Db>()
 

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 
 /**
  * Maximum number of characters in one JSON text: the database accepts two million bytes, and a character has at most
@@ -26,3 +26,7 @@ export function chunk(rows: readonly object[]): string[] {
  * A list for a condition, as in `id IN ${among(ids)}`. It is one parameter of any length, because D1 binds at most 100.
  */
 export const among = (values: readonly unknown[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`
+
+/** Condition: a column has an id, which may come from a subquery, or one of several ids. */
+export const hasId = (column: SQLWrapper, ids: string | SQL | readonly string[]): SQL =>
+  Array.isArray(ids) ? sql`${column} IN ${among(ids)}` : sql`${column} = ${ids}`
