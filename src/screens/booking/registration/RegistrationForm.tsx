@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { personAgain } from '../../../stores/booking/registration-people.ts'
 import { type InputEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { fillIn } from '../../../locales/fill-in.ts'
 import { isBrowser, deviceStorage } from '../../../stores/device.ts'
 import { isHeldInCart } from '../../../stores/booking/family-people.ts'
@@ -80,9 +81,7 @@ export function RegistrationForm({ setup, text, sentences, when, now, waiver = n
     store.restore({ ...readEarlyInput(form.current), ...readEarlyInput(document.querySelector(`#${showDatesForm}`)) })
   }, [])
   useEffect(() => summary.current?.focus(), [attempt])
-  useEffect(() => {
-    if (focus) document.getElementById(focus.name)?.focus()
-  }, [focus])
+  useEffect(() => document.getElementById(focus?.name ?? '')?.focus(), [focus])
 
   const held = people.filter(({ place }) => isHeldInCart(place, now))
   const onInput = (event: InputEvent) => {
@@ -91,8 +90,13 @@ export function RegistrationForm({ setup, text, sentences, when, now, waiver = n
   }
 
   const [pay, setPay] = useState<typeof import('./PayChoice.tsx') | null>(null)
+  const ways = useRef<Promise<void>>(null)
   useEffect(() => {
-    if (setup.ways) import('./PayChoice.tsx').then(setPay, () => {})
+    if (setup.ways)
+      ways.current = import('./PayChoice.tsx').then(
+        (part) => flushSync(() => setPay(part)),
+        () => {},
+      )
   }, [])
   const line = useMemo(() => watchLine(store.isSending), [store])
   const folds = useMemo(() => new Map<string, boolean>(), [])
@@ -140,7 +144,8 @@ export function RegistrationForm({ setup, text, sentences, when, now, waiver = n
               event.preventDefault()
               const pressed = submitter?.getAttribute('value')
               if (pressed === 'add') store.addPerson()
-              else store.send(pressed === 'more')
+              // The chosen way to pay is in the form once its part is shown.
+              else Promise.resolve(ways.current).then(() => store.send(pressed === 'more'))
             }}
             key={round}
           >
