@@ -13,6 +13,8 @@ export function WithoutScript({ children }: { children: ReactNode }) {
   )
 }
 
+/** True within `BeforeScript`. */
+const IsBefore = createContext(false)
 const neverChanges = () => () => {}
 
 /**
@@ -25,5 +27,10 @@ export function BeforeScript({ children }: { children: ReactNode }) {
     () => true,
     () => false,
   )
-  return isRunning ? null : children
+  return isRunning ? null : <IsBefore value={true}>{children}</IsBefore>
+}
+
+/** A control whose input only its script keeps, such as a file: a browser with JavaScript shows it once the script runs. */
+export function WithItsScript({ children }: { children: ReactNode }) {
+  return useContext(IsBefore) ? <WithoutScript>{children}</WithoutScript> : children
 }

@@ -11,6 +11,7 @@ import { describedBy, FieldError, FieldHead, TextField, withScript, type FieldPr
 import { DateField } from './DateField.tsx'
 import { useForm, useProblem, useValues } from './form-context.ts'
 import { FileField } from '../../../ui/FileField.tsx'
+import { WithItsScript } from '../../../ui/WithoutScript.tsx'
 
 type Props = { person: Person; field: Field }
 /** The share of characters that is left when the counter appears. */
@@ -79,7 +80,11 @@ export const QuestionField = memo(function QuestionField({ person, field }: Prop
     case 'address':
       return <AddressField person={person} field={field} error={error} />
     case 'file':
-      return <FileQuestion {...props} />
+      return (
+        <WithItsScript>
+          <FileQuestion {...props} />
+        </WithItsScript>
+      )
     case 'long_text':
       return (
         <p className="field">
