@@ -16,6 +16,8 @@ async function openQuestion(phone: Page, lang: Language) {
   const family = await newFamily({ verified: false, language: lang, ages: [9, 10] })
   await logIn(phone, family, `/pg/${program}/evt/${event_id}/register`)
   await phone.waitForURL(/\/register/)
+  // The questions that are answered before the script runs are folded by it.
+  await phone.locator('astro-island[ssr]').first().waitFor({ state: 'detached' })
   const hands = keyboard(phone, { onwards: true })
   const [girl] = family.children
   await hands.tick(phone.getByRole('checkbox', { name: girl?.first_name ?? '' }))
