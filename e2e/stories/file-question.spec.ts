@@ -16,11 +16,11 @@ async function openQuestion(phone: Page, lang: Language) {
   const family = await newFamily({ verified: false, language: lang, ages: [9, 10] })
   await logIn(phone, family, `/pg/${program}/evt/${event_id}/register`)
   await phone.waitForURL(/\/register/)
-  // The questions that are answered before the script runs are folded by it.
-  await phone.locator('astro-island[ssr]').first().waitFor({ state: 'detached' })
   const hands = keyboard(phone, { onwards: true })
   const [girl] = family.children
   await hands.tick(phone.getByRole('checkbox', { name: girl?.first_name ?? '' }))
+  // The script of the form comes with the first input, and folds the questions that are answered before it.
+  await expect(phone.locator('.if-ticked')).toHaveCount(0)
   const name = words[lang].registration.about.replace('{name}', girl?.first_name ?? '')
   const about = phone.getByRole('group', { name })
   await hands.tick(about.getByRole('radio').nth(2))
