@@ -892,7 +892,7 @@ async function changeForFamily(walk: Walk, values: Record<string, string>): Prom
     .prepare("UPDATE users SET email = '', email_key = 'none ' || id WHERE id = ?")
     .bind(unknown.identity.user_id)
     .run()
-  const reason = 'Asked on the phone, and named the last receipt.'
+  const reason = 'By phone; the caller named the last receipt.'
   values.export_id = (await walk(`POST /${at}/people/:customer_id/export`, { reason })).id
   await bench.tick()
   await walk(`GET /${at}/people/:customer_id/export/:export_id`)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { checkLook, deskEnds, openDesk, plainPage } from '../fixtures/desk.ts'
+import { checkLook, deskEnds, field, fillHarvestWeek, openDesk, plainPage } from '../fixtures/desk.ts'
 import { applySailCamps } from '../fixtures/organiser.ts'
 import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
 
@@ -23,7 +23,6 @@ const lists = {
     { key: 'swim', title: 'Can your child swim?', type: 'yes_no', required: true },
   ],
 }
-const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 
 for (const { width, script } of deskEnds)
   test(`a manager makes a camp and puts it on sale at ${width} px, ${script ? 'with' : 'without'} script`, async ({
@@ -46,15 +45,7 @@ for (const { width, script } of deskEnds)
     await expect(field(page, 'Summary, one line')).toHaveValue('Pick, press and bake')
     await looksRight()
 
-    await field(page, 'Name').fill('Harvest Week')
-    await field(page, 'First day').fill('2027-08-23')
-    await field(page, 'Last day').fill('2027-08-27')
-    await page.getByLabel('Where').selectOption('A new place')
-    await field(page, 'Name of the place').fill('Pine Point')
-    await field(page, 'Address').fill('1 Pine Lane')
-    await field(page, 'City').fill('Toronto')
-    await field(page, 'Province or state').fill('CA-ON')
-    await field(page, 'Postal code').fill('M5V 2T6')
+    await fillHarvestWeek(page, { from: '2027-08-23', to: '2027-08-27' })
     const option = (number: number) => page.getByRole('group', { name: `Option ${number}`, exact: true })
     await field(page, 'From age').fill('8')
     await field(page, 'To age').fill('12')
@@ -105,10 +96,7 @@ for (const { width, script } of deskEnds)
     const page = await plainPage(browser, width, script)
     await openDesk(page, 'manager', '/events/new', program)
     await page.goto(`/desk/${program}/events/new`)
-    await field(page, 'Name').fill('Harvest Week')
-    await field(page, 'First day').fill('2027-08-23')
-    await field(page, 'Last day').fill('2027-08-27')
-    await page.getByLabel('Where').selectOption('North Dock')
+    await fillHarvestWeek(page, { from: '2027-08-23', to: '2027-08-27', place: 'North Dock' })
     await field(page, 'Option').fill('Full day')
     await field(page, 'Places').fill('14')
     await field(page, 'Price').fill('345')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { openDesk, plainPage } from '../fixtures/desk.ts'
+import { field, fillHarvestWeek, openDesk, plainPage } from '../fixtures/desk.ts'
 import { applySailCamps } from '../fixtures/organiser.ts'
 import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
 
@@ -10,7 +10,6 @@ async function newProgram(): Promise<string> {
   await applySailCamps(program, { languages: ['en'], features: { online_payments: false } })
   return program
 }
-const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 const stepsOf = (page: Page, title: string) => page.getByRole('region', { name: title }).getByRole('listitem')
 
 for (const { width, script } of [
@@ -69,16 +68,8 @@ for (const { width, script } of [
 
     await page.getByRole('link', { name: 'A place', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('New event')
-    await field(page, 'Name').fill('Harvest Week')
+    await fillHarvestWeek(page, { from: '2030-08-05', to: '2030-08-09' })
     await field(page, 'Summary, one line').fill('Pick, press and bake')
-    await field(page, 'First day').fill('2030-08-05')
-    await field(page, 'Last day').fill('2030-08-09')
-    await page.getByLabel('Where').selectOption('A new place')
-    await field(page, 'Name of the place').fill('Pine Point')
-    await field(page, 'Address').fill('1 Pine Lane')
-    await field(page, 'City').fill('Toronto')
-    await field(page, 'Province or state').fill('CA-ON')
-    await field(page, 'Postal code').fill('M5V 2T6')
     await field(page, 'Option').fill('Full day')
     await field(page, 'Places').fill('14')
     await field(page, 'Price').fill('345')

@@ -4,7 +4,7 @@ const program = ['Program that the mails speak for; without one, the program joi
 
 /** Requests about personal data, and what prevents an erasure. */
 const prevents: ShapeWords = {
-  data_export: 'The newest archive; null when none was asked for.',
+  data_export: 'The newest archive; null without one.',
   account_deletion: 'The open way out of the account; null when there is none.',
   upcoming: 'Bookings that have not ended: nothing is erased while there are some.',
   'upcoming[].registration_id': ['The `id` of the Registration.', 'reg_4sD8fG1hJ6'],
@@ -41,7 +41,7 @@ export const privacyShapes: Record<string, ShapeWords> = {
     ...prevents,
   },
   PersonalDataRequest: {
-    reason: ['Who asked, and how staff know that it is them.', 'Asked on the phone, and named the last receipt.'],
+    reason: ['Who made the request, and how staff checked it.', 'By phone; the caller named the last receipt.'],
   },
   Privacy: prevents,
   ExportRequest: { program_id: program },

@@ -34,7 +34,7 @@ export function refundOfDay(
 ): number {
   if (return_as === 'none' || return_as === 'visit') return 0
   const paid = sum(Object.values(paidParts(line)))
-  // The smallest of the shares, so that all visits of a package come to no more than its price.
+  // The smallest of the shares: the sum over all visits of a package does not exceed its price.
   const whole = shareOut(paid, Array<number>(visits).fill(1)).at(-1) ?? 0
   const due = return_as === 'amount' ? (amount ?? 0) : (shareOut(whole, Array<number>(days).fill(1))[at] ?? 0)
   return Math.max(0, Math.min(due, whole, paid - open - (line.amount_cancelled ?? 0), remaining))

@@ -79,7 +79,7 @@ export type CustomerPrivacy = z.infer<typeof CustomerPrivacy>
 
 export const InCustomerExport = z.strictObject({ program_id: ProgramId, customer_id: Id, export_id: Id })
 
-/** Body of POST people/{customer_id}/export and …/erasure: who asked, and how staff know that it is them. */
+/** Body of POST people/{customer_id}/export and …/erasure: who made the request, and how staff checked it. */
 export const PersonalDataRequest = z.strictObject({ reason: line(250) })
 export type PersonalDataRequest = z.infer<typeof PersonalDataRequest>
 

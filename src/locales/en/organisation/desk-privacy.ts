@@ -7,7 +7,7 @@ export const deskPrivacy = {
   hasLogIn:
     'This family can log in, or this record is merged or erased. Families who can log in download their data and delete their account themselves, in their account under “Your data”.',
   back: 'Back to the family',
-  reason: 'Who asked, and how do you know it’s them?',
+  reason: 'Who made the request, and how did you check?',
   reasonHint: 'Your name and these words are kept with the request.',
   copyTitle: 'A copy of their data',
   copyText:
@@ -36,12 +36,12 @@ export const deskPrivacy = {
   leavingTitle: (day: string) => `This family will be erased on ${day}`,
   leavingText: 'Until then you can still keep it.',
   keep: 'Keep this family',
-  historyTitle: 'What was asked',
+  historyTitle: 'Requests',
   by: (name: string) => `by ${name}`,
   client: 'a connected program',
   steps: {
-    data_export: { requested: 'Archive asked for' },
-    account_deletion: { scheduled: 'Erasure asked for', withdrawn: 'Family kept', completed: 'Erased' },
+    data_export: { requested: 'Archive requested' },
+    account_deletion: { scheduled: 'Erasure requested', withdrawn: 'Family kept', completed: 'Erased' },
   },
   saved: {
     export: 'The archive is being prepared',

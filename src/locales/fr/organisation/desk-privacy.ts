@@ -38,7 +38,7 @@ export const deskPrivacy: typeof english = {
   leavingTitle: (day) => `Cette famille sera effacée le ${day}`,
   leavingText: 'D’ici là, vous pouvez encore la garder.',
   keep: 'Garder cette famille',
-  historyTitle: 'Ce qui a été demandé',
+  historyTitle: 'Demandes',
   by: (name) => `par ${name}`,
   client: 'un programme connecté',
   steps: {
