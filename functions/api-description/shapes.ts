@@ -8,6 +8,7 @@ import { Attachment } from '../contract/attachment.ts'
 import * as attendee from '../contract/people/attendee.ts'
 import * as attendeeFields from '../contract/people/attendee-fields.ts'
 import * as merge from '../contract/people/attendee-merge.ts'
+import * as address from '../contract/people/address.ts'
 import * as customer from '../contract/people/customer.ts'
 import * as customerMerge from '../contract/organisation/customer-merge.ts'
 import * as desk from '../contract/organisation/desk.ts'
@@ -141,8 +142,8 @@ const shapes = {
   UnsubscribeRequest: marketing.UnsubscribeRequest,
   AddAttendeeRequest: attendee.AddAttendeeRequest,
   AddPasskeyRequest: passkey.AddPasskeyRequest,
-  Address: customer.Address,
-  AddressInput: customer.AddressInput,
+  Address: address.Address,
+  AddressInput: address.AddressInput,
   ApplyDiscountRequest,
   AppointmentOption: appointment.AppointmentOption,
   AppointmentType: appointment.AppointmentType,

@@ -4,6 +4,8 @@ const formats = /* @__PURE__ */ new Map<Language, Intl.ListFormat>()
 
 /** Names in a sentence: `Maya`, `Maya and Tom`, `Maya, Tom and Eve`. Canadian English has no comma before the “and”. */
 export function nameList(names: readonly string[], language: Language): string {
+  // Most lists have one name, and a browser takes long to make its first format.
+  if (names.length < 2) return names[0] ?? ''
   const format = formats.get(language) ?? new Intl.ListFormat(`${language}-CA`)
   formats.set(language, format)
   return format.format(names)

@@ -20,6 +20,14 @@ export function holdEnd(until: string, { now, timezone, locale }: When, words: P
     : fillIn(words.until.day, { time: formatMoment(until, { timezone, locale, now }) })
 }
 
+/**
+ * The words for the end of a hold. The server writes them into the page, because a browser takes long to format its
+ * first date.
+ */
+export type HoldEnd = { until: string; words: string }
+export const holdEndOf = (until: string | null, when: When, words: Pick<HoldWords, 'until'>): HoldEnd | null =>
+  until === null ? null : { until, words: holdEnd(until, when, words) }
+
 /** The time left in whole minutes below an hour, and otherwise in whole hours. */
 export function timeLeft(ms: number, words: Pick<HoldWords, 'minutesLeft' | 'hoursLeft'>): string {
   const minutes = Math.max(0, Math.round(ms / minuteMs))

@@ -2,13 +2,15 @@ import { minuteMs } from '#contract/limits'
 import { useEffect, useState } from 'react'
 import type { Locale } from '#contract/date-format'
 import { fillCount } from '../locales/fill-in.ts'
-import { holdEnd, type HoldWords, timeLeft } from '../locales/hold-words.ts'
+import { type HoldEnd, holdEnd, type HoldWords, timeLeft } from '../locales/hold-words.ts'
 import { Glyph } from './icons.tsx'
 
 type Words = HoldWords & { timeLeft: string; heldFor: { one: string; other: string } }
 type Props = {
   places: number
   until: string
+  /** The words of the server for an end; a hold that was extended since has another end. */
+  written: HoldEnd | null
   now: number
   locale: Locale
   timezone: string
@@ -24,7 +26,17 @@ const spokenAt = [5, 1]
  * The time that the places are held: first the end, then the time left. A screen reader announces it at five minutes
  * and at one minute.
  */
-export function HoldBar({ places, until, now: loadedAt, locale, timezone, words, more = null, lapsed }: Props) {
+export function HoldBar({
+  places,
+  until,
+  written,
+  now: loadedAt,
+  locale,
+  timezone,
+  words,
+  more = null,
+  lapsed,
+}: Props) {
   const [now, setNow] = useState(loadedAt)
   const left = Date.parse(until) - now
   const isOver = Date.parse(until) <= now
@@ -39,6 +51,7 @@ export function HoldBar({ places, until, now: loadedAt, locale, timezone, words,
     if (isOver) lapsed?.()
   }, [isOver])
 
+  const end = written?.until === until ? written.words : holdEnd(until, { now, timezone, locale }, words)
   const leftInWords = timeLeft(left, words)
   return (
     <section className="hold" aria-label={words.timeLeft}>
@@ -46,8 +59,7 @@ export function HoldBar({ places, until, now: loadedAt, locale, timezone, words,
         <Glyph name="clock" />
         <p role="timer" id="hold" tabIndex={-1}>
           <span className="vh">{fillCount(words.heldFor, places)}</span>{' '}
-          <b>{fillCount(words.heldUntil, places, { until: holdEnd(until, { now, timezone, locale }, words) })}</b>{' '}
-          {leftInWords}
+          <b>{fillCount(words.heldUntil, places, { until: end })}</b> {leftInWords}
         </p>
         {more && (
           <button className="btn quiet small scripted" type="button" disabled={more.isBusy} onClick={more.onExtend}>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { ErrorType } from '../api-error.ts'
-import { AddressInput } from '../people/customer.ts'
+import { AddressInput } from '../people/address.ts'
 import type { Field } from '../offering/event.ts'
 import { Email, lines, optionalLine } from '../field-rules.ts'
 import { longTextLength, shortTextLength } from '../limits.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Address } from '../people/customer.ts'
+import type { Address } from '../people/address.ts'
 import { Money } from '../amount.ts'
 
 const methods = ['card', 'offline', 'free', 'account_balance'] as const

@@ -1,7 +1,7 @@
 import { OfflineLimits } from './offline-limits.ts'
 import * as z from 'zod/mini'
 import { requirableFields } from '../people/attendee-fields.ts'
-import { Address } from '../people/customer.ts'
+import { Address } from '../people/address.ts'
 import { Id } from '../field-rules.ts'
 import { TextLanguages } from '../texts.ts'
 import * as membershipStates from '../states/membership-states.ts'

@@ -1,4 +1,4 @@
-import type { Address } from './customer.ts'
+import type { Address } from './address.ts'
 
 /** The geocoder fields of an address that was typed instead of looked up. */
 export const notLookedUp = { source: null, place_name: null, geometry: null, geocode_feature: null } as const

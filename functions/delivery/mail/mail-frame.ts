@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import type { Address } from '../../contract/people/customer.ts'
+import type { Address } from '../../contract/people/address.ts'
 import type { Language } from '../../contract/field-rules.ts'
 import { postalLine } from '../../contract/people/place-line.ts'
 import type { Program } from '../../contract/offering/program.ts'

@@ -1,4 +1,4 @@
-import type { Address } from '../../contract/people/customer.ts'
+import type { Address } from '../../contract/people/address.ts'
 import type { EventFacts } from '../../contract/event-facts.ts'
 import type { DayOffBrief, EventType, Field, QuestionType, RefundTier, Waiver } from '../../contract/offering/event.ts'
 import type { EventStatus } from '../../contract/states/event-states.ts'

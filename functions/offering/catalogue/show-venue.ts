@@ -1,4 +1,4 @@
-import type { Address } from '../../contract/people/customer.ts'
+import type { Address } from '../../contract/people/address.ts'
 import type { Language } from '../../contract/field-rules.ts'
 import type { Venue } from '../../contract/offering/program.ts'
 import { localize, type Translations } from '../../contract/texts.ts'

@@ -1,7 +1,7 @@
 import { allCountries } from 'country-region-data'
 import type { FieldError } from '../../contract/api-error.ts'
 import { canadianRegions } from '../../contract/people/canadian-regions.ts'
-import type { Address, AddressInput } from '../../contract/people/customer.ts'
+import type { Address, AddressInput } from '../../contract/people/address.ts'
 
 type Country = { name: string; regions: [string, string][] }
 /** An address with the code of its country. */

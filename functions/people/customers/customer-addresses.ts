@@ -1,7 +1,6 @@
 import { ApiError, type ErrorType } from '../../contract/api-error.ts'
+import type { Address, AddressInput } from '../../contract/people/address.ts'
 import {
-  type Address,
-  type AddressInput,
   type CustomerAddress,
   type CustomerAddressRequest,
   type UpdateCustomerAddressRequest,

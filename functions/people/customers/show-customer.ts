@@ -1,6 +1,7 @@
 import { instant } from '../../contract/instant.ts'
 import { ApiError } from '../../contract/api-error.ts'
-import type { Address, Customer, CustomerProfile, StoredAddress } from '../../contract/people/customer.ts'
+import type { Address } from '../../contract/people/address.ts'
+import type { Customer, CustomerProfile, StoredAddress } from '../../contract/people/customer.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import { type CustomerRow, findCustomer, type ProfileRow } from './customer-rows.ts'
 import { showSource } from './show-source.ts'

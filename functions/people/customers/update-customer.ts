@@ -1,6 +1,7 @@
 import { phoneNumber } from './phone-number.ts'
 import { ApiError, type ErrorType, type FieldError } from '../../contract/api-error.ts'
-import type { Address, Customer, CustomerRequest, StoredAddress } from '../../contract/people/customer.ts'
+import type { Address } from '../../contract/people/address.ts'
+import type { Customer, CustomerRequest, StoredAddress } from '../../contract/people/customer.ts'
 import { fieldSentence } from '../../contract/sentences/sentence.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'

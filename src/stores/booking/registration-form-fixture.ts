@@ -58,6 +58,7 @@ export const heldPlace = {
 }
 export const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup => ({
   posted: null,
+  holdEnd: null,
   hidden: {
     key: 'key',
     next: '',
@@ -169,7 +170,7 @@ export function openForm(answers: Answer<unknown>[] = [], part: Partial<Registra
     storage: device.storage,
     session: session.storage,
     now: () => now,
-    timezone: 'America/Toronto',
+    timezone: () => 'America/Toronto',
     navigate: (address) => void navigations.push(address),
     showWeeks: () => {},
   })

@@ -41,7 +41,8 @@ export type FormDependencies = {
   session: Storage
   /** The server's clock. */
   now: () => number
-  timezone: string
+  /** The time zone of the device. A browser takes long to find it, so it is read when the form is sent. */
+  timezone: () => string
   navigate: (address: string) => void
   /** Stores the number of weeks in the URL. */
   showWeeks: (weeks: number) => void

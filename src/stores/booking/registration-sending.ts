@@ -54,7 +54,7 @@ function dataOf(form: OpenForm, next: string): FormData {
   return form.read({
     ...form.sent,
     next,
-    timezone,
+    timezone: timezone(),
     starts_at: startsOf(form),
     code: setup.hidden.code || (rememberedCode(storage, setup.program.id) ?? ''),
     ...(setup.hidden.held === '' && isFree(form) ? { order_id: '' } : {}),

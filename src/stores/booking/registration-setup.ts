@@ -1,3 +1,4 @@
+import type { HoldEnd } from '../../locales/hold-words.ts'
 import type { SoldByProgram } from '#contract/display-money'
 import type { Values } from '#contract/booking/form-controls'
 import type { Locale } from '#contract/date-format'
@@ -146,6 +147,8 @@ export type RegistrationSetup = {
   hasDiscounts: boolean
   /** The minutes that places are held after the form is sent. */
   holdMinutes: number
+  /** The end of the places that are held already. */
+  holdEnd: HoldEnd | null
   /** The form as a browser without JavaScript posted it; null when the page is opened. */
   posted: PostedForm | null
   /** The fields of the form that no one sees. */

@@ -1,3 +1,4 @@
+import type { HoldEnd } from '../../locales/hold-words.ts'
 import type { DeclineAction } from '#contract/money/declines'
 import * as orderStates from '#contract/states/order-states'
 import type { Locale } from '#contract/date-format'
@@ -83,6 +84,7 @@ export type CheckoutSetup = {
   /** The event of all places, and its days in words; null when the order has several events. */
   event: { name: string; days: string } | null
   holdUntil: string | null
+  holdEnd: HoldEnd | null
   /** The last card attempt that failed. */
   decline: Decline | null
   /** URL of the bank's page while the payment awaits a confirmation. */

@@ -102,6 +102,7 @@ function open(
     plans: {},
     event: null,
     holdUntil: inFuture(15),
+    holdEnd: null,
     decline: null,
     bankStep: null,
     bankPayment: null,

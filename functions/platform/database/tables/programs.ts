@@ -4,7 +4,7 @@ import type { FirstStepStatus } from '../../../contract/states/first-step-states
 import type { BillingStatus } from '../../../contract/states/billing-states.ts'
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { ClosedDays } from '../../../contract/offering/appointment.ts'
-import type { Address } from '../../../contract/people/customer.ts'
+import type { Address } from '../../../contract/people/address.ts'
 import type { Field, QuestionType } from '../../../contract/offering/event.ts'
 import type { FeatureName, Program, ProgramPreferences, ProgramSelling } from '../../../contract/offering/program.ts'
 import { type NoticeTopic, usualTeamNotices } from '../../../contract/organisation/notices.ts'

@@ -58,7 +58,7 @@ export function RegistrationForm({ setup, text, sentences, when, now, waiver = n
       resend: () => form.current?.submit(),
       address: () => form.current?.action ?? '',
       now: () => (isBrowser ? Date.now() + skew : now),
-      timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      timezone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
       navigate: (address) => window.location.assign(address),
       showWeeks: (weeks) => {
         window.history.replaceState(null, '', addressWith(window.location.href, weeks))
@@ -108,6 +108,7 @@ export function RegistrationForm({ setup, text, sentences, when, now, waiver = n
         <HoldBar
           places={held.reduce((count, { repeats }) => count + 1 + repeats.length, 0)}
           until={held[0].place.hold_expires_at}
+          written={setup.holdEnd}
           now={now}
           locale={setup.locale}
           timezone={setup.event.timezone}

@@ -13,9 +13,10 @@ import type { Family } from '../../../api/load-family.ts'
 import type { Language } from '../../../locales/choose-language.ts'
 import { dayMonth } from '#contract/date-format'
 import { dayText, wallClock } from '#contract/wall-clock'
+import { holdEndOf } from '../../../locales/hold-words.ts'
 import { pricesNote, priceWords } from '../../../locales/price-words.ts'
 import { checkedRules, type RuleSentences } from '../../../stores/booking/registration-checks.ts'
-import { mayRegister, personFromAttendee } from '../../../stores/booking/family-people.ts'
+import { isHeldInCart, mayRegister, personFromAttendee } from '../../../stores/booking/family-people.ts'
 import { hiddenFields } from '../../../stores/booking/hidden-fields.ts'
 import { heldWeeks, type Week } from '../../../stores/booking/weekly-dates.ts'
 import { addOnsOf, valuesOfAddOns } from './add-on-setup.ts'
@@ -94,6 +95,7 @@ export function createRegistrationSetup(
   const people = (family?.attendees ?? [])
     .filter((attendee) => mayRegister(attendee, about.customerId))
     .map((attendee) => personFromAttendee(attendee, { ...about, programId: program.id, otherTimes, now }))
+  const heldUntil = people.find(({ place }) => isHeldInCart(place, now))?.place?.hold_expires_at ?? null
   const isGendered = options.some(({ gender }) => gender !== null)
   return {
     program: { id: program.id, name: program.name, email: program.email },
@@ -156,6 +158,7 @@ export function createRegistrationSetup(
     pricesNote: pricesNote(program.selling, language),
     hasDiscounts: programContext.features?.discounts_enabled === true,
     holdMinutes: program.selling.hold_minutes,
+    holdEnd: holdEndOf(heldUntil, { now, timezone: event.timezone, locale }, programContext.text.registration),
     posted: null,
     hidden: hiddenFields(people, {
       cart,

@@ -83,6 +83,7 @@ export default function Checkout({ setup, text, now, terms = null }: Props) {
         <HoldBar
           places={held}
           until={until}
+          written={setup.holdEnd}
           now={now}
           locale={setup.locale}
           timezone={setup.order.timezone}

@@ -12,6 +12,7 @@ import { bankStepAddress, confirmPaymentAddress, type Routes, supportAddress } f
 import { type CheckoutSetup, sumOf } from '../../../stores/money/checkout-setup.ts'
 import { asSentence, isFeeKept, refundWords } from '../../offering/event/refund-words.ts'
 import { fillIn, sideBySide } from '../../../locales/fill-in.ts'
+import { holdEndOf } from '../../../locales/hold-words.ts'
 import { placeView } from '../order/place-view.ts'
 import { planOfLine, planSentence } from '../../booking/memberships/plan-words.ts'
 import { cardViews } from '../payment-methods/card-view.ts'
@@ -68,6 +69,8 @@ export function makeCheckoutSetup(
   const waiting = order.payments.find(({ status }) => status === 'requires_action')
   const today = wallClock(now, program.timezone)
   const todayOn = dayText(today)
+  // An order payable later is held for days, so no countdown runs.
+  const holdUntil = order.due_at ? null : order.hold_expires_at
   return {
     order: { id: order.id, status: order.status, timezone: program.timezone },
     program: { id: program.id, name: program.name, email: program.email },
@@ -77,8 +80,8 @@ export function makeCheckoutSetup(
     lines: Object.fromEntries(lines),
     plans: plansOf(order, programContext, todayOn),
     event: onlyEvent(order, events, programContext),
-    // An order payable later is held for days, so no countdown runs.
-    holdUntil: order.due_at ? null : order.hold_expires_at,
+    holdUntil,
+    holdEnd: holdEndOf(holdUntil, { now, timezone: program.timezone, locale }, programContext.text.checkout),
     decline: lastDecline(payment),
     bankStep: bankStepAddress(order),
     bankPayment: waiting?.id ?? null,

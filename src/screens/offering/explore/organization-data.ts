@@ -1,4 +1,4 @@
-import type { Address } from '#contract/people/customer'
+import type { Address } from '#contract/people/address'
 import type { Program } from '#contract/offering/program'
 import { shareablePicture } from '../../../layouts/share-page.ts'
 
