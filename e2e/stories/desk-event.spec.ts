@@ -202,6 +202,38 @@ test('a change by another member meanwhile is shown and not overwritten', async 
   await page.context().close()
 })
 
+test('a question that another member changed meanwhile shows both versions', async ({ browser }) => {
+  const program = await newProgram({ ...lists, events: [otter] })
+  const page = await plainPage(browser, 360, false)
+  await openDesk(page, 'manager', '/events', program)
+  const open = async (tab: Page) => {
+    await tab.goto(`/desk/${program}/events`)
+    await tab.getByRole('link', { name: 'Otter Week', exact: true }).click()
+    await tab.getByRole('button', { name: 'Change: Can your child swim?' }).click()
+  }
+  await open(page)
+  const other = await page.context().newPage()
+  await open(other)
+  await field(other, 'Question').fill('Does your child swim?')
+  await other.getByLabel('Families must answer it').uncheck()
+  await other.getByRole('button', { name: 'Save the question' }).click()
+  await expect(other.locator('#questions')).toContainText('Does your child swim?')
+
+  await field(page, 'Question').fill('How far does your child swim?')
+  await field(page, 'Summary, one line').fill('From the field')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByRole('alert')).toContainText('This question was changed while you were editing')
+  await expect(field(page, 'Question')).toHaveValue('How far does your child swim?')
+  await expect(page.getByText('Saved now: Does your child swim?')).toBeVisible()
+  await expect(page.getByText('Saved now: not ticked')).toBeVisible()
+  await expect(field(page, 'Summary, one line')).toHaveValue('From the field')
+  await checkLook(page, false)
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByRole('status')).toContainText('Changes saved')
+  await expect(page.locator('#questions')).toContainText('How far does your child swim? Yes or no · required')
+  await page.context().close()
+})
+
 test('a manager finishes a draft in French on a phone', async ({ browser }) => {
   const program = await newProgram({ ...lists, languages: ['en', 'fr'], events: [otter] })
   const page = await plainPage(browser, 360, true)

@@ -226,6 +226,7 @@ const shapes = {
   PublishedEvents: season.PublishedEvents,
   EventForm: eventForm.EventForm,
   QuestionRequest: eventForm.QuestionRequest,
+  ChangeQuestionRequest: eventForm.ChangeQuestionRequest,
   OrganiserQuestion: eventForm.OrganiserQuestion,
   CreateVenueRequest: eventForm.CreateVenueRequest,
   OrganiserVenue: eventForm.OrganiserVenue,

@@ -31,6 +31,11 @@ const questionWords: ShapeWords = {
   ],
 }
 
+const questionVersion: [string, string] = [
+  'Fingerprint of the question, for its change.',
+  'q9X2c7nVb1L0sT4mZ8aR3kPyE5hWdU6j',
+]
+
 export const seasonShapes: Record<string, ShapeWords> = {
   SeasonCopyRequest: {
     events: ['Keys of the events to copy, at most 300.', ['canoe-week']],
@@ -81,13 +86,22 @@ export const seasonShapes: Record<string, ShapeWords> = {
     questions: 'The questions of the program.',
     'questions[].key': ['Key of the question.', 'swim'],
     'questions[].name': ['Its title.', 'Can your child swim?'],
+    'questions[].version': questionVersion,
     ...Object.fromEntries(Object.entries(questionWords).map(([field, words]) => [`questions[].${field}`, words])),
   },
   QuestionRequest: questionWords,
+  ChangeQuestionRequest: {
+    ...questionWords,
+    version: [
+      'The version that was read. A change by someone else since then is 409 `state_conflict`.',
+      questionVersion[1],
+    ],
+  },
   OrganiserQuestion: {
     program_id: program,
     key: ['Its key, from its title.', 'can-you-swim'],
     name: ['Its title in the language of the request.', 'Can your child swim?'],
+    version: questionVersion,
     ...questionWords,
   },
   CreateVenueRequest: venueWords,

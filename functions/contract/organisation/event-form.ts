@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { Key, ProgramId } from '../field-rules.ts'
 import { flag } from './file-fields.ts'
 import { FileQuestion, FileVenue } from './organiser.ts'
-import { OrganiserEvent } from './organiser-event.ts'
+import { OrganiserEvent, Version } from './organiser-event.ts'
 
 const Named = z.strictObject({ key: z.string(), name: z.string() })
 
 /**
- * Body of POST questions, whose key follows from its title, and of PUT questions/{key}. `is_health` adds the sentence
- * about health to its help, or takes it away.
+ * Body of POST questions, whose key follows from its title. `is_health` adds the sentence about health to its help, or
+ * takes it away.
  */
 export const QuestionRequest = z.extend(
   z.pick(FileQuestion, { title: true, type: true, required: true, choices: true }),
@@ -17,6 +17,9 @@ export const QuestionRequest = z.extend(
   },
 )
 export type QuestionRequest = z.infer<typeof QuestionRequest>
+/** Body of PUT questions/{key}. With `version`, the version that was read, a later change returns 409. */
+export const ChangeQuestionRequest = z.extend(QuestionRequest, { version: z.optional(Version) })
+export type ChangeQuestionRequest = z.infer<typeof ChangeQuestionRequest>
 /** A question of a program. `is_health` is also true for one whose own words are about health. */
 export const OrganiserQuestion = z.strictObject({
   object: z.literal('organiser_question'),
@@ -24,6 +27,7 @@ export const OrganiserQuestion = z.strictObject({
   key: z.string(),
   name: z.string(),
   ...QuestionRequest.shape,
+  version: z.string(),
 })
 export type OrganiserQuestion = z.infer<typeof OrganiserQuestion>
 export const InOrganiserQuestion = z.strictObject({ program_id: ProgramId, key: Key })
@@ -36,7 +40,7 @@ export const EventForm = z.strictObject({
   event: z.nullable(OrganiserEvent),
   venues: z.array(Named),
   waivers: z.array(Named),
-  questions: z.array(z.extend(Named, QuestionRequest.shape)),
+  questions: z.array(z.extend(Named, { ...QuestionRequest.shape, version: z.string() })),
 })
 export type EventForm = z.infer<typeof EventForm>
 

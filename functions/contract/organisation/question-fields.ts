@@ -6,7 +6,7 @@ import { textOf } from './event-of-fields.ts'
 /** The kinds of question whose answer is one or several of its choices. */
 export const choiceTypes = ['single_choice', 'multi_choice', 'dropdown'] as const
 
-type Question = Pick<OrganiserQuestion, 'key' | 'title' | 'type' | 'required' | 'is_health' | 'choices'>
+type Question = Pick<OrganiserQuestion, 'key' | 'title' | 'type' | 'required' | 'is_health' | 'choices' | 'version'>
 
 /** The fields of a question in the form of an event: its choices have one line each. */
 export function fieldsOfQuestion(question: Question, language: Language): Record<string, string> {
@@ -17,6 +17,7 @@ export function fieldsOfQuestion(question: Question, language: Language): Record
     choices.map(({ label }) => (typeof label === 'string' ? (each === language ? label : '') : (label[each] ?? '')))
   return {
     question_key: question.key,
+    'q.version': question.version,
     'q.type': question.type,
     'q.required': question.required ? 'on' : '',
     'q.health': question.is_health ? 'on' : '',
@@ -59,6 +60,7 @@ export function questionOfFields(fields: EventFields) {
     required: fields['q.required'] === 'on',
     is_health: fields['q.health'] === 'on',
     choices: (choiceTypes as readonly string[]).includes(type) ? choices : [],
+    ...(fields['q.version'] ? { version: fields['q.version'] } : {}),
   }
 }
 

@@ -97,11 +97,11 @@ async function publishNew(post: FormPost, key: string): Promise<'published' | 'u
 /** Adds or changes the typed question, and ticks a new one. Mistakes are named by its own fields. */
 async function saveQuestion(post: FormPost): Promise<Response> {
   const fields = textsOf(post)
-  const body = questionOfFields(fields)
+  const { version, ...body } = questionOfFields(fields)
   const isNew = (fields['question_key'] ?? '') === ''
   const answer = isNew
     ? await post.send(`POST ${questionsCall}`, body, { key: `${ownKey(post).slice(0, 55)}-question` })
-    : await post.send(`PUT ${questionsCall}/:question_key`, body)
+    : await post.send(`PUT ${questionsCall}/:question_key`, { ...body, version })
   if (!answer.ok) return atPart(answer, 'q.')
   const { key } = (await answer.clone().json()) as OrganiserQuestion
   forgetQuestion(post)

@@ -84,6 +84,18 @@ describe('the questions of a program', () => {
     expect((await send('PUT', '/unknown', size)).status).toBe(404)
   })
 
+  it('a change of a question that changed since it was read is refused, and a change back is none', async () => {
+    const read = async () => (await call<EventForm>('event_form')).body.questions.find(({ key }) => key === 'swim')
+    const [swim, change] = [await read(), { title: 'How well?', type: 'short_text' }]
+    const changed = await send('PUT', '/swim', { ...change, version: swim?.version })
+    expect([changed.status, changed.body.version]).toEqual([200, (await read())?.version])
+    const refused = await send('PUT', '/swim', { ...change, title: 'Typed', version: swim?.version })
+    expect([refused.status, refused.body.type, refused.body.param]).toEqual([409, 'state_conflict', 'version'])
+    expect((await read())?.title).toBe('How well?')
+    expect((await send('PUT', '/swim', { title: swim?.title, type: swim?.type })).body.version).toBe(swim?.version)
+    expect((await send('PUT', '/swim', { ...change, version: swim?.version })).status).toBe(200)
+  })
+
   it('a question that is marked as health tells families about it, until the mark is taken away', async () => {
     const title = 'What helps at bedtime?'
     const marked = await send('POST', '', { title, type: 'long_text', is_health: true })

@@ -1,6 +1,11 @@
 import { Hono } from 'hono'
 import type { ErrorType } from '../../contract/api-error.ts'
-import { InOrganiserQuestion, OrganiserQuestion, QuestionRequest } from '../../contract/organisation/event-form.ts'
+import {
+  ChangeQuestionRequest,
+  InOrganiserQuestion,
+  OrganiserQuestion,
+  QuestionRequest,
+} from '../../contract/organisation/event-form.ts'
 import { InOrganiserProgram } from '../../contract/organisation/organiser-event.ts'
 import type { OrganiserWorker } from '../../platform/context.ts'
 import { describeRoute } from '../../platform/middleware/describe-route.ts'
@@ -42,7 +47,7 @@ export const organiserQuestionsV1 = new Hono<OrganiserWorker>()
     }),
     organiser('catalogue'),
     validate('param', InOrganiserQuestion),
-    validate('json', QuestionRequest),
+    validate('json', ChangeQuestionRequest),
     async (c) => c.json(await changeQuestion(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') }), 200),
   )
   .delete(

@@ -1,5 +1,9 @@
 import { ApiError } from '../../contract/api-error.ts'
-import type { OrganiserQuestion, QuestionRequest } from '../../contract/organisation/event-form.ts'
+import type {
+  ChangeQuestionRequest,
+  OrganiserQuestion,
+  QuestionRequest,
+} from '../../contract/organisation/event-form.ts'
 import type { FileQuestion } from '../../contract/organisation/organiser.ts'
 import { keyFrom } from '../../contract/organisation/written-words.ts'
 import { type Language, languages } from '../../contract/field-rules.ts'
@@ -22,7 +26,7 @@ import { questionRow } from './program-file/program-row.ts'
 import { refuse, refuseAll, refuseWhen } from './program-file/refuse.ts'
 import { rowBy } from './program-file/rows-by.ts'
 import { questionInUse, questionsOfForm } from './season-rows.ts'
-import { afterLastChange } from './version.ts'
+import { afterLastChange, refuseOldVersion, versionOfQuestion } from './version.ts'
 
 const maxQuestions = 200
 type QuestionRow = typeof questions.$inferSelect
@@ -47,9 +51,10 @@ export async function createQuestion(
 /** Changes the words, the choices and the rules of a question in every form that has it. */
 export async function changeQuestion(
   ctx: OrganiserContext,
-  { program_id, key, ...request }: QuestionRequest & InProgram,
+  { program_id, key, version, ...request }: ChangeQuestionRequest & InProgram,
 ): Promise<OrganiserQuestion> {
-  const { part, isInUse } = await findQuestion(ctx, { program_id, key })
+  const { part, row, isInUse } = await findQuestion(ctx, { program_id, key })
+  refuseOldVersion(ctx, version, showQuestion(row, null).version)
   return save(ctx, part, { key, request, isInUse })
 }
 
@@ -127,16 +132,15 @@ async function write(before: Ctx, { stored: { program } }: ProgramPart, writes: 
 /** A question for its organisation, with its texts in every language. */
 export function showQuestion(row: QuestionRow, language: Language | null) {
   const { key, type, required } = row
-  const choices = row.choices.map(({ translations = {}, ...choice }) => joinTexts({ ...choice, translations }))
-  return {
-    key,
-    name: localize({ title: row.title, translations: row.translations }, language).title,
-    title: joinTexts({ title: row.title, translations: row.translations }).title,
+  const words = { title: row.title, translations: row.translations }
+  const question = {
+    title: joinTexts(words).title,
     type,
     required,
-    choices,
+    choices: row.choices.map(({ translations = {}, ...choice }) => joinTexts({ ...choice, translations })),
     is_health: healthQuestionIds([row]).length > 0,
   }
+  return { key, name: localize(words, language).title, ...question, version: versionOfQuestion(question) }
 }
 
 /**

@@ -1,9 +1,15 @@
+import { createHash } from 'node:crypto'
 import { ApiError } from '../../contract/api-error.ts'
+import type { QuestionRequest } from '../../contract/organisation/event-form.ts'
 import { oldVersionSentence } from '../../contract/sentences/sentence.ts'
 import type { Ctx } from '../../platform/context.ts'
 
 /** The version of an event or a program: when it changed. Every change replaces it. */
 export const versionOf = ({ updated }: { updated: number }): string => String(updated)
+
+/** The version of a question: a fingerprint of what its call changes, because its row has no time of change. */
+export const versionOfQuestion = (question: QuestionRequest): string =>
+  createHash('sha256').update(JSON.stringify(question)).digest('base64url').slice(0, 32)
 
 /**
  * The context of a change that is later than the last one, by a millisecond where both happen in the same one, so that

@@ -15,6 +15,8 @@ export const deskEvent = {
   problem: (count: number) => `${some(count, 'thing', 'things')} to fix`,
   notSaved: 'Nothing was saved',
   stale: 'This event was changed while you were editing',
+  staleQuestion: 'This question was changed while you were editing',
+  toQuestion: 'Go to the question',
   staleText:
     'Nothing was overwritten. Your text is in the form. Where it differs, you see what is saved now. Save again to keep your text.',
   storedNow: (text: string) => `Saved now: ${text}`,

@@ -16,6 +16,8 @@ export const deskEvent: Text['deskEvent'] = {
   problem: (count) => `${some(count, 'point', 'points')} à corriger`,
   notSaved: 'Rien n’a été enregistré',
   stale: 'Cette activité a changé pendant que vous la modifiiez',
+  staleQuestion: 'Cette question a changé pendant que vous la modifiiez',
+  toQuestion: 'Aller à la question',
   staleText:
     'Rien n’a été remplacé. Votre texte est dans le formulaire. Là où il diffère, vous voyez ce qui est enregistré maintenant. Enregistrez de nouveau pour garder votre texte.',
   storedNow: (text) => `Enregistré maintenant\u00a0: ${text}`,

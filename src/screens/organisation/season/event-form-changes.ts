@@ -10,6 +10,10 @@ import type { FormFailure } from '../../../api/page-request.ts'
 export const isStale = (failure: FormFailure | null): boolean =>
   failure?.type === 'state_conflict' && failure.param === 'version'
 
+/** True if the typed question changed after it was read. */
+export const isStaleQuestion = (failure: FormFailure | null): boolean =>
+  failure?.type === 'state_conflict' && failure.param === 'q.version'
+
 const rowsOf = (fields: EventFields): number[] => Array.from({ length: numOptions(fields) }, (_, at) => at)
 
 /**
@@ -48,11 +52,7 @@ export function differences(typed: EventFields, event: FileEvent, language: Lang
   const stored: EventFields = Object.assign({}, fieldsOfEvent({ ...event, options: [] }, language), ...options)
   const names = Object.keys(stored).filter((name) => !/^(?:was_|options$|option\.\d+\.key$)/.test(name))
   const questions = Object.keys(typed).filter((name) => name.startsWith('question.') && !(name in stored))
-  return new Map(
-    [...names, ...questions].flatMap((name) =>
-      plain(name, typed[name]) === plain(name, stored[name]) ? [] : [[name, stored[name] ?? ''] as const],
-    ),
-  )
+  return notAsTyped(typed, stored, [...names, ...questions])
 }
 
 /** The names of stored options that the typed fields do not have. */
@@ -62,6 +62,40 @@ export function optionsBeyond(typed: EventFields, event: FileEvent, language: La
     .filter(({ key }) => !keys.has(key))
     .map(({ name }) => (typeof name === 'string' ? name : (name[language] ?? Object.values(name)[0] ?? '')))
 }
+
+/** What is stored now of the typed question where it differs, by control. */
+export function questionDifferences(typed: EventFields, form: EventForm, language: Language): Map<string, string> {
+  const stored = storedQuestion(typed, form, language)
+  return notAsTyped(
+    typed,
+    stored,
+    Object.keys(stored).filter((name) => !/^(?:question_key|q\.(?:version|values|was_choices))$/.test(name)),
+  )
+}
+
+/** The fields with the stored version of the typed question. A choice in the words of either version keeps its value. */
+export function onStoredQuestion(typed: EventFields, form: EventForm, language: Language): EventFields {
+  const stored = storedQuestion(typed, form, language)
+  const both = (name: string) => [typed[name], stored[name]].join('\n')
+  return {
+    ...typed,
+    'q.version': stored['q.version'] ?? '',
+    'q.values': both('q.values'),
+    'q.was_choices': both('q.was_choices'),
+  }
+}
+
+function storedQuestion(typed: EventFields, { questions }: EventForm, language: Language): EventFields {
+  const question = questions.find(({ key }) => key === typed['question_key'])
+  return question ? fieldsOfQuestion(question, language) : {}
+}
+
+const notAsTyped = (typed: EventFields, stored: EventFields, names: readonly string[]): Map<string, string> =>
+  new Map(
+    names.flatMap((name) =>
+      plain(name, typed[name]) === plain(name, stored[name]) ? [] : [[name, stored[name] ?? ''] as const],
+    ),
+  )
 
 // An amount and a number of places are equal however they are written.
 function plain(name: string, text = ''): string {

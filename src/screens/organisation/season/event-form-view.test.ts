@@ -10,7 +10,15 @@ import {
 } from '#contract/organisation/question-fields'
 import type { FormFailure } from '../../../api/page-request.ts'
 import { en } from '../../../locales/en.ts'
-import { differences, fieldsShownAgain, isStale, optionsBeyond } from './event-form-changes.ts'
+import {
+  differences,
+  fieldsShownAgain,
+  isStale,
+  isStaleQuestion,
+  onStoredQuestion,
+  optionsBeyond,
+  questionDifferences,
+} from './event-form-changes.ts'
 import { controlOf, emptyFields, errorsOf, optionRows, readyChecks } from './event-form-view.ts'
 
 const fields = {
@@ -126,7 +134,7 @@ describe('the list of what is ready', () => {
 describe('the fields of a question', () => {
   const size = {
     ...{ key: 'size', name: 'Size', title: { en: 'Size', fr: 'Taille' }, type: 'dropdown' as const },
-    ...{ required: true, is_health: false },
+    ...{ required: true, is_health: false, version: 'v2' },
     choices: [
       { value: 's', label: { en: 'Small', fr: 'Petit' } },
       { value: 'm', label: 'Medium' },
@@ -141,6 +149,27 @@ describe('the fields of a question', () => {
       { value: 's', label: { en: 'Small', fr: 'Petit' } },
     ])
     expect(questionOfFields({ ...fields, 'q.type': 'yes_no' }).choices).toEqual([])
+  })
+
+  it('a question that changed meanwhile shows what is stored where it differs, and takes the stored version', () => {
+    const form = { event: null, venues: [], waivers: [], questions: [size] } as unknown as EventForm
+    const before = { ...size, title: 'Size', choices: [{ value: 'l', label: 'Large' }], version: 'v1' }
+    const typed = { ...fieldsOfQuestion(before, 'en'), 'q.language': 'en', 'q.choices.en': 'Small\nLarge' }
+    expect(questionOfFields(typed).version).toBe('v1')
+    expect([...questionDifferences(typed, form, 'en')]).toEqual([
+      ['q.title.fr', 'Taille'],
+      ['q.choices.en', 'Small\nMedium'],
+      ['q.choices.fr', 'Petit'],
+    ])
+    expect(questionDifferences(fieldsOfQuestion(size, 'en'), form, 'en').size).toBe(0)
+    const body = questionOfFields(onStoredQuestion(typed, form, 'en'))
+    expect([body.version, body.choices.map(({ value }) => value)]).toEqual(['v2', ['s', 'l']])
+    const refused = failure({ type: 'state_conflict', param: 'q.version' })
+    expect([isStaleQuestion(refused), isStale(refused), errorsOf(refused, en.deskEvent, 'en').size]).toEqual([
+      true,
+      false,
+      0,
+    ])
   })
 
   it('the question that is opened fills its fields, and a saved one leaves them empty', () => {

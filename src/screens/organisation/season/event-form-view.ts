@@ -12,7 +12,7 @@ import { wallClock } from '#contract/wall-clock'
 import { linePrice } from '#pricing/line-price'
 import type { FormFailure } from '../../../api/page-request.ts'
 import type { Text } from '../../../locales/choose-language.ts'
-import { isStale } from './event-form-changes.ts'
+import { isStale, isStaleQuestion } from './event-form-changes.ts'
 
 type Words = Text['deskEvent']
 
@@ -53,7 +53,7 @@ const texts: readonly string[] = ['name', 'summary', 'description', 'picture_tex
 
 /** The errors of a refused form by control, in the words of the page where it has some. */
 export function errorsOf(failure: FormFailure | null, words: Words, language: Language): Map<string, string> {
-  if (!failure || failure.type === 'none' || isStale(failure)) return new Map()
+  if (!failure || failure.type === 'none' || isStale(failure) || isStaleQuestion(failure)) return new Map()
   const { values } = failure
   const all = failure.errors.length > 0 ? failure.errors : [{ ...failure, param: failure.param ?? '' }]
   const found = new Map<string, string>()
