@@ -40,6 +40,8 @@ export const maxEnteredAmount = 99_999_999
 export const maxImportRows = 5000
 export const maxImportColumns = 100
 export const maxImportedEvents = 500
+/** Maximum number of coupons of a program. */
+export const maxCouponsPerProgram = 500
 /** Maximum number of pools of a program. */
 export const maxPoolsPerProgram = 200
 /** Maximum number of events of one call that copies or archives a season. */

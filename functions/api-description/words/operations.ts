@@ -53,7 +53,7 @@ export const operationWords: Record<string, string> = {
   'GET /v1/organiser/programs/{program_id}/season':
     'By start. `from` and `to` are days in the time zone of the program, both included; an event with a part in them is listed. Archived events are listed by `status=archived` alone.',
   'POST /v1/organiser/programs/{program_id}/season/copy':
-    'All copies or none. Dates keep their local time over clock changes; days of instalments move along. Pools are copied with their places, so that the places of the last season do not count. A copy that exists stays as it is, so that the call may be repeated, also with more events.',
+    'All copies or none. Dates keep their local time over clock changes; days of instalments move along. Pools are copied with their places, so that the places of the last season do not count. A copy that exists stays as it is, so that the call may be repeated, also with more events. Coupons that name the events move along in `offers`: a code without dates and limits works for the copies too, any other coupon gets a copy whose dates move as `sales` says.',
   'POST /v1/organiser/programs/{program_id}/season/sample':
     'Three clearly named drafts in the next summer, with options and dates. A sample that was taken out returns with new dates, hidden from the site; any other stays as it is.',
   'DELETE /v1/organiser/programs/{program_id}/season/sample':

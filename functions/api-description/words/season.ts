@@ -56,6 +56,23 @@ export const seasonShapes: Record<string, ShapeWords> = {
     ],
     'copies[].action': ['`create`, or `keep` for a copy that exists and stays as it is.', 'create'],
     'copies[].event': 'The copy, in the words of the program file.',
+    offers:
+      'The coupons that name copied events, by key. A coupon that names no events applies to the copies by itself.',
+    'offers[].from': ['Key of the coupon of the season that is copied.', 'early-bird'],
+    'offers[].key': ['Key of the coupon for the copies; with `extend` it may be the same one.', 'early-bird-2028'],
+    'offers[].name': ['Name of the coupon; null without one.', 'Early bird'],
+    'offers[].code': ['Code that customers type; null for an automatic discount.', 'EARLY2028'],
+    'offers[].action': [
+      '`create` for a copy, `extend` for a coupon that now applies to the copies too, or `leave` if the new code or key belongs to another coupon.',
+      'create',
+    ],
+    'offers[].redeem_after': ['Local time from which it is valid; null without one.', '2028-01-03T09:00'],
+    'offers[].redeem_before': ['Local time until which it is valid; null without one.', '2028-03-01T09:00'],
+    'offers[].is_enabled': [
+      'Whether it is switched on. With `sales: none`, a copy without the dates of its original is off.',
+      true,
+    ],
+    'offers[].events': ['Keys of the copies that it applies to after the call.', ['canoe-week-2028']],
   },
   ArchiveEventsRequest: { events: ['Keys of the events, at most 300.', ['canoe-week']], dry_run: dryRun },
   ArchivedEvents: {

@@ -35,7 +35,7 @@ import {
   whole,
 } from './file-fields.ts'
 import { FileCategory, FileProduct } from './file-store.ts'
-import { maxEventsPerProgram, maxPoolsPerProgram } from '../limits.ts'
+import { maxCouponsPerProgram, maxEventsPerProgram, maxPoolsPerProgram } from '../limits.ts'
 import { FileMembershipPackage, FileSessionPackage } from './file-packages.ts'
 import { noticeTopicNames, usualTeamNotices } from './notices.ts'
 import { flagInQuery } from '../paging.ts'
@@ -277,7 +277,7 @@ export const ProgramFile = z.strictObject({
   waivers: listOfAtMost(FileWaiver, 50),
   questions: listOfAtMost(FileQuestion, 200),
   events: listOfAtMost(FileEvent, maxEventsPerProgram),
-  coupons: listOfAtMost(FileCoupon, 500),
+  coupons: listOfAtMost(FileCoupon, maxCouponsPerProgram),
   appointment_types: listOfAtMost(FileAppointmentType, 100),
   session_packages: listOfAtMost(FileSessionPackage, 200),
   membership_packages: listOfAtMost(FileMembershipPackage, 200),

@@ -31,12 +31,29 @@ const CopiedEvent = z.strictObject({
   action: z.enum(['create', 'keep']),
   event: FileEvent,
 })
+/**
+ * A coupon that names copied events. `create` makes a copy of it for them, `extend` lets an existing coupon apply to
+ * them too, and `leave` changes nothing, because the new code or key belongs to another coupon. Times are local.
+ */
+const SeasonOffer = z.strictObject({
+  from: z.string(),
+  key: z.string(),
+  name: z.nullable(z.string()),
+  code: z.nullable(z.string()),
+  action: z.enum(['create', 'extend', 'leave']),
+  redeem_after: z.nullable(z.string()),
+  redeem_before: z.nullable(z.string()),
+  is_enabled: z.boolean(),
+  events: z.array(z.string()),
+})
+export type SeasonOffer = z.infer<typeof SeasonOffer>
 export const SeasonCopy = z.strictObject({
   object: z.literal('season_copy'),
   program_id: z.string(),
   dry_run: z.boolean(),
   message: z.string(),
   copies: z.array(CopiedEvent),
+  offers: z.array(SeasonOffer),
 })
 export type SeasonCopy = z.infer<typeof SeasonCopy>
 

@@ -1,9 +1,10 @@
 import { ApiError } from '../../contract/api-error.ts'
-import { maxPoolsPerProgram } from '../../contract/limits.ts'
+import { maxCouponsPerProgram, maxPoolsPerProgram } from '../../contract/limits.ts'
 import type { FileEvent } from '../../contract/organisation/file-events.ts'
 import type { Refusal } from '../../contract/organisation/organiser.ts'
 import type { SeasonCopy, SeasonCopyRequest } from '../../contract/organisation/season.ts'
 import { doneSentence } from '../../contract/sentences/sentence.ts'
+import { localize } from '../../contract/texts.ts'
 import type { OrganiserContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { renderAhead } from '../../platform/rendered-text.ts'
@@ -12,14 +13,18 @@ import { copyGroupStaff } from './group-staff-rows.ts'
 import { refuse, refuseAll } from './program-file/refuse.ts'
 import { hasKey, rowBy } from './program-file/rows-by.ts'
 import { countPools } from './program-file/event-file-rows.ts'
+import { putCoupons } from './program-file/program-file-rows.ts'
+import { couponsOfProgram } from './program-file/stored-program-rows.ts'
 import { eventsWrites, refuseBeyondLimit } from './save-event.ts'
+import { type CopiedPair, movedOffers } from './season-offers.ts'
 import { copyKey, daysOfShift, shiftedEvent } from './season-shift.ts'
 
 type CopySeasonInput = SeasonCopyRequest & { program_id: string }
 
 /**
- * Copies events to another season as drafts, all or none, and keeps the active staff members of their groups. The keys of the copies follow from the shift, so a copy that
- * exists is kept as it is. Shared pools are copied too, because the places of the last season are taken.
+ * Copies events to another season as drafts, all or none, with the active staff members of their groups and the coupons
+ * that name them. The keys of the copies follow from the shift, so a copy that exists is kept as it is. Shared pools are
+ * copied too, because the places of the last season are taken.
  */
 export async function copySeason(ctx: OrganiserContext, input: CopySeasonInput): Promise<SeasonCopy> {
   const { program_id } = input
@@ -42,15 +47,21 @@ export async function copySeason(ctx: OrganiserContext, input: CopySeasonInput):
   })
   refuseAll(refusals)
   await refuseBeyondLimit(ctx, part.stored, desired, 'events')
+  const pairs = copies.flatMap(({ from, copy: { key } }) => {
+    const [original, starts_at] = [
+      rowBy(part.stored.events, 'key', from),
+      rowBy(sources, 'key', from)?.starts_at ?? null,
+    ]
+    const added = saved.find(({ event }) => event.key === key)
+    return original && added ? [{ from: original.id, starts_at, to: added.id, key }] : []
+  })
+  const offers = await offersOfCopies(ctx, input, { pairs, days, program: part.stored.program })
   if (writes.length > 0) {
-    const pairs = copies.flatMap(({ from, copy }) => {
-      const [original, added] = [
-        rowBy(part.stored.events, 'key', from),
-        saved.find(({ event }) => event.key === copy.key),
-      ]
-      return original && added ? [{ from: original.id, to: added.id }] : []
-    })
-    await commit(ctx, [...writes, copyGroupStaff(ctx.db, pairs)])
+    const coupons = putCoupons(
+      ctx.db,
+      offers.flatMap(({ row }) => row ?? []),
+    )
+    await commit(ctx, [...writes, copyGroupStaff(ctx.db, pairs), ...coupons])
     await renderAhead(ctx, desired)
   }
   const events = new Map([...part.file.events, ...saved.map(({ event }) => event)].map((event) => [event.key, event]))
@@ -74,7 +85,28 @@ export async function copySeason(ctx: OrganiserContext, input: CopySeasonInput):
         event: events.get(copy.key) ?? copy,
       }
     }),
+    offers: offers.map(({ coupon, row: _row, ...offer }) => ({
+      ...offer,
+      name: localize(coupon, ctx.contentLanguage).name,
+    })),
   }
+}
+
+/** The coupons that name the copied events. Throws when a program would have more than a program file may have. */
+async function offersOfCopies(
+  ctx: OrganiserContext,
+  { sales }: CopySeasonInput,
+  { pairs, days, program }: { pairs: CopiedPair[]; days: number; program: ProgramPart['stored']['program'] },
+) {
+  if (pairs.length === 0) return []
+  const coupons = await couponsOfProgram(ctx.db, program.id)
+  const moving = { pairs, days, sales, timezone: program.timezone, now: ctx.now, newId: () => ctx.newId('cou') }
+  const offers = movedOffers(coupons, moving)
+  if (coupons.length + offers.filter(({ action }) => action === 'create').length > maxCouponsPerProgram) {
+    const message = `A program has at most ${maxCouponsPerProgram} coupons. Take coupons of past seasons out of the program file first.`
+    throw new ApiError('invalid_option', { param: 'events', message })
+  }
+  return offers
 }
 
 /** The events with these keys in the order of the request. Throws for every key that no event has. */

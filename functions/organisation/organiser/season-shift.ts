@@ -55,11 +55,15 @@ const longestKey = 63
  * The key of a copy: the year of its start is appended (`dc1-2028`), within one year its day (`dc1-2027-07-05`). The
  * same suffix of the original is replaced. So the same copy always has the same key.
  */
-export function copyKey({ key, starts_at }: Pick<FileEvent, 'key' | 'starts_at'>, days: number): string {
+export function copyKey(
+  { key, starts_at }: Pick<FileEvent, 'key' | 'starts_at'>,
+  days: number,
+  longest = longestKey,
+): string {
   const from = (starts_at ?? '').slice(0, 10)
   const to = starts_at ? movedBy(starts_at, days).slice(0, 10) : ''
   const own = [`-${from}`, `-${from.slice(0, 4)}`].find((suffix) => key.endsWith(suffix) && key.length > suffix.length)
   const base = own === undefined ? key : key.slice(0, -own.length)
   const suffix = `-${from.slice(0, 4) === to.slice(0, 4) ? to : to.slice(0, 4)}`
-  return `${base.slice(0, longestKey - suffix.length)}${suffix}`
+  return `${base.slice(0, longest - suffix.length)}${suffix}`
 }

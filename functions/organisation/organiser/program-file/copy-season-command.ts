@@ -39,9 +39,13 @@ export async function copySeasonCommand(target: Target, words: string[]): Promis
   const copies = answer.body.copies.map(
     ({ from, key, action, event }) => `${action === 'create' ? '+' : '='} ${from} → ${key}, ${event.starts_at ?? ''}`,
   )
+  const signs = { create: '+', extend: '~', leave: '=' }
+  const offers = answer.body.offers.map(
+    ({ from, key, code, action }) => `${signs[action]} ${from} → ${key}, ${code ?? 'automatic'}`,
+  )
   return {
     code: 0,
-    lines: [...copies, values.yes ? answer.body.message : 'Nothing was changed. --yes makes the copies.'],
+    lines: [...copies, ...offers, values.yes ? answer.body.message : 'Nothing was changed. --yes makes the copies.'],
   }
 }
 

@@ -98,6 +98,17 @@ export const settingsReads = (db: Db, programId: string, waiverKeys: readonly st
   ),
 })
 
+/** The coupons of a program, with whether an order or cart has them. */
+export const couponsOfProgram = (db: Db, programId: string) =>
+  db
+    .select({
+      ...getTableColumns(coupons),
+      is_used: sql<number>`EXISTS (SELECT 1 FROM discounts AS d WHERE d.coupon_id = coupons.id)`,
+    })
+    .from(coupons)
+    .where(eq(coupons.program_id, programId))
+    .orderBy(coupons.key)
+
 /** Everything in a program's file except its events, with the numbers of sold items, for one batch. */
 export function programReads(db: Db, programId: string) {
   return {
@@ -108,14 +119,7 @@ export function programReads(db: Db, programId: string) {
     questions: questionsWhere(db, eq(questions.program_id, programId)),
     products: productsWhere(db, eq(products.program_id, programId)),
     ...storedPackages(db, (table) => sql`(SELECT id FROM ${sql.raw(table)} WHERE program_id = ${programId})`),
-    coupons: db
-      .select({
-        ...getTableColumns(coupons),
-        is_used: sql<number>`EXISTS (SELECT 1 FROM discounts AS d WHERE d.coupon_id = coupons.id)`,
-      })
-      .from(coupons)
-      .where(eq(coupons.program_id, programId))
-      .orderBy(coupons.key),
+    coupons: couponsOfProgram(db, programId),
     categories: db
       .select()
       .from(productCategories)

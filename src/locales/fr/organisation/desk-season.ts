@@ -107,6 +107,20 @@ export const deskSeason: Text['deskSeason'] = {
     create: 'Nouveau brouillon',
     keep: 'Déjà copiée, reste telle quelle',
     sum: (count) => some(count, 'nouveau brouillon', 'nouveaux brouillons'),
+    offers: 'Rabais',
+    offer: 'Rabais',
+    code: 'Code',
+    offerActions: {
+      create: 'Nouveau rabais pour les copies',
+      extend: 'Aussi pour les copies',
+      leave: 'Reste tel quel\u00a0: son nouveau code ou sa clé sert déjà',
+    },
+    offerOff: 'Désactivé jusqu’à ce que vous lui donniez des dates',
+    offerUntil: (date) => `jusqu’au ${date}`,
+    offerFrom: (date) => `du ${date}`,
+    automatic: 'Automatique',
+    offersNote:
+      'Un rabais pour toutes les activités n’a pas besoin de copie. Les codes sans date ni limite valent aussi pour les copies.',
     along:
       'Les options, les âges, les places, les prix, les questions, les décharges, la politique de remboursement et les images suivent.',
     stay: 'Les réservations et les listes d’attente restent dans cette saison.',

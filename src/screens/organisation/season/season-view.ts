@@ -1,4 +1,4 @@
-import { capitalise, dateSpan, type Locale, monthHeading } from '#contract/date-format'
+import { capitalise, dateSpan, dayMonthYear, type Locale, monthHeading } from '#contract/date-format'
 import type { ErrorBody } from '#contract/api-error'
 import type { Language } from '#contract/field-rules'
 import type { SeasonCopy, SeasonEvent } from '#contract/organisation/season'
@@ -117,6 +117,19 @@ export const copiedRows = ({ copies }: SeasonCopy, locale: Locale, language: Lan
     name: typeof event.name === 'string' ? event.name : (event.name[language] ?? Object.values(event.name)[0] ?? ''),
     days: dateSpan(writtenDay(event.starts_at), writtenDay(event.ends_at), locale),
     isNew: action === 'create',
+  }))
+
+/** The discounts of a preview, with their new days. */
+export const offerRows = ({ offers }: SeasonCopy, locale: Locale, { copy }: Pick<Text['deskSeason'], 'copy'>) =>
+  offers.map(({ key, name, code, action, redeem_after, redeem_before, is_enabled }) => ({
+    name: name ?? code ?? key,
+    code: code ?? copy.automatic,
+    days: [
+      ...(redeem_after ? [copy.offerFrom(dayMonthYear(writtenDay(redeem_after), locale))] : []),
+      ...(redeem_before ? [copy.offerUntil(dayMonthYear(writtenDay(redeem_before), locale))] : []),
+    ].join(' '),
+    result: action === 'create' && !is_enabled ? copy.offerOff : copy.offerActions[action],
+    isLeft: action === 'leave',
   }))
 
 /** A local time of the program file, as the clock there shows it. */
