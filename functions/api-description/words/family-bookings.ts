@@ -56,6 +56,10 @@ export const familyBookingShapes: Record<string, ShapeWords> = {
       'Credits to pay with, as in a RegisterRequest: the `id` of a SessionCredit of GET session_balance, or of the OrderItem of a package in the cart of `order_id`. One is reserved with the place, which then costs nothing.',
       null,
     ],
+    package_id: [
+      'A package or a membership to buy with the place: the same as `session_package_id` or `membership_package_id`, whichever kind it is. Send one of the three.',
+      null,
+    ],
     session_package_id: [
       'A package to buy with the place and to pay it with: the `id` of a SessionPackage in `restrict_to_package_ids`. People who name the same package share it, unless it is sold for one person; as many are bought as the places need. Visits left of one that is in the cart already are used first.',
       'spk_4tY6uI8oP1',

@@ -41,6 +41,8 @@ export const BookedPerson = z.strictObject({
   form_response: z.nullish(FormResponseInput),
   waiver: z.nullish(WaiverInput),
   session_credit_id: z.nullish(Id),
+  /** A package of either kind: the same as `session_package_id` or `membership_package_id`. */
+  package_id: z.nullish(Id),
   session_package_id: z.nullish(Id),
   membership_package_id: z.nullish(Id),
   items: z.optional(z.array(StoreItem).check(z.maxLength(20))),

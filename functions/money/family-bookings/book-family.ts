@@ -23,6 +23,7 @@ import { guardPrice, type OrderedPlace } from '../orders/take-places.ts'
 import { CodeEntry } from './code-entry.ts'
 import { type DecidedBooking, decideBooking } from './decide-booking.ts'
 import { type BookingByStaff, type LoadedBooking, loadBooking } from './load-booking.ts'
+import { withKindOfPackages } from './named-packages.ts'
 import { errorOfRefusals } from './person-refusals.ts'
 import { type PricedBooking, priceBooking } from './price-booking.ts'
 import { withInstead } from './suggest-instead.ts'
@@ -86,10 +87,11 @@ const isWrongCode = ({ param, type }: { param: string; type: string }) => param 
 
 async function bookOnce(
   ctx: CustomerContext,
-  input: BookFamilyRequest,
+  request: BookFamilyRequest,
   { entry, attempt, staff }: { entry: CodeEntry | null; attempt: number; staff: BookingByStaff | undefined },
 ): Promise<BookedOrder | BookingPreview> {
-  const loaded = await loadBooking(ctx, input, { entry, staff })
+  const loaded = await loadBooking(ctx, request, { entry, staff })
+  const input = withKindOfPackages(request, loaded)
   const { target, cart, joined } = loaded
   if (input.code && cart.program.features.discounts !== true) throw new ApiError('feature_disabled', { param: 'code' })
   const decided = await decideBooking(ctx, loaded, input)

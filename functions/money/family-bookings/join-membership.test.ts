@@ -6,7 +6,7 @@ import type { Order } from '../../contract/money/order.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { type BookingFamily, fieldsRefused, openBookingFamily } from '../../test-bench/booking-family.ts'
 import { organiserHeaders } from '../../test-bench/program-file.ts'
-import { makeMembershipPackage } from '../../test-bench/programs.ts'
+import { makeMembershipPackage, makeSessionPackage } from '../../test-bench/programs.ts'
 import { takenOf } from '../../test-bench/registering.ts'
 
 let bench: Bench
@@ -41,6 +41,34 @@ const memberships = async () => (await membershipsOf()).map(({ status }) => stat
 const linesOf = ({ items }: Pick<Order, 'items'>) => items.map(({ type, amount }) => [type, amount.value])
 
 describe('a membership that is bought with places of a booking', () => {
+  it('is bought by the `package_id` of either kind, and two packages of a person are refused', async () => {
+    const sources = [await membership(), await makeSessionPackage(bench, f.programId, { cost: 5000 })] as const
+    const event = await f.event([{ cost: 2000 }], { packageIds: [...sources] })
+    const preview = (package_id: string, more = {}) => {
+      const named = { people: f.children.slice(0, 1), perPerson: { package_id, ...more } }
+      return f.book<BookingPreview & ErrorBody>({ ...f.bodyFor(event, named), dry_run: true })
+    }
+    const [asMember, withVisit] = [await preview(sources[0]), await preview(sources[1])]
+    expect([linesOf(asMember.body), linesOf(withVisit.body)]).toEqual([
+      [
+        ['membership_package', 4500],
+        ['event_option', 2000],
+      ],
+      [
+        ['session_package', 5000],
+        ['event_option', 0],
+      ],
+    ])
+    const twice = await preview(sources[0], { session_package_id: sources[1] })
+    expect([twice.status, twice.body.type, twice.body.param]).toEqual([
+      400,
+      'invalid_parameter',
+      'people[0].package_id',
+    ])
+    const unknown = await preview('spk_unknown')
+    expect([unknown.status, unknown.body.param]).toEqual([404, 'people[0].package_id'])
+  })
+
   it('opens an event for members at its price, for the whole family, once the order is paid', async () => {
     const source = await membership()
     const event = await forMembers(source)

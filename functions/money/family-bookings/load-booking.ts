@@ -28,6 +28,7 @@ import { eventTarget } from './event-target.ts'
 import type { CodeEntry } from './code-entry.ts'
 import { requireOpen } from '../orders/open-cart.ts'
 import { isHeld } from '../orders/order-refusals.ts'
+import { namedPackages } from './named-packages.ts'
 import { membershipReads, type Packages, soldPackages } from '../orders/package-lines.ts'
 import { soldVariations } from '../orders/product-lines.ts'
 
@@ -100,9 +101,9 @@ export async function loadBooking(
     ...adderReads(ctx),
     ownFilesRead(ctx, filesAmong(input)),
     sellingProgram(ctx, program_id),
-    soldPackages(ctx, [...new Set(input.people.flatMap(({ session_package_id }) => session_package_id ?? []))]),
+    soldPackages(ctx, namedPackages(input, 'session_package_id')),
     soldVariations(ctx, [...new Set(input.people.flatMap(({ items = [] }) => items.map(variationOf)))]),
-    ...membershipReads(ctx, { program_id, attendee_ids, package_ids: membershipsIn(input) }),
+    ...membershipReads(ctx, { program_id, attendee_ids, package_ids: namedPackages(input, 'membership_package_id') }),
     visitsInCart(ctx, { program_id, order_id }),
     placesOutsideOrders(ctx, program_id),
     ...familyReads(ctx, { program_id, attendee_ids }),
@@ -183,9 +184,6 @@ function timesOf(ctx: CustomerContext, { event_id, appointment, people }: BookFa
   return { appointment_type_id, starts: starts_at.map((time) => Date.parse(time)) }
 }
 
-const membershipsIn = ({ people }: BookFamilyRequest): string[] => [
-  ...new Set(people.flatMap(({ membership_package_id }) => membership_package_id ?? [])),
-]
 const variationOf = ({ product_variation_id }: { product_variation_id: string }) => product_variation_id
 
 // Which answers are files is known once the event is read, so every answer that could name one is read.
