@@ -15,17 +15,23 @@ const camp = (key: string, more: object = {}) => ({
   options: [{ key: 'full', name: 'Full day', cost: 100, spots_total: 12 }],
   ...more,
 })
-const newProgram = async (...events: object[]) => {
+const newProgram = (...events: object[]) => programWith({ events })
+const programWith = async (lists: Record<string, unknown>) => {
   const program = `season-${randomUUID().slice(0, 8)}`
-  await applySailCamps(program, { events })
+  await applySailCamps(program, lists)
   return program
+}
+const earlyBird = {
+  ...{ key: 'early', name: 'Early bird', code: 'EARLY', percent_off: 10, redeem_before: '+60d' },
+  applies_to: { products: ['heron'] },
 }
 
 for (const { width, script } of deskEnds)
   test(`a manager publishes, hides, copies and archives at ${width} px, ${script ? 'with' : 'without'} script`, async ({
     browser,
   }) => {
-    const program = await newProgram(camp('otter'), camp('heron'), camp('bare', { summary: null }))
+    const events = [camp('otter'), camp('heron'), camp('bare', { summary: null })]
+    const program = await programWith({ events, coupons: [earlyBird] })
     const page = await plainPage(browser, width, script)
     await openDesk(page, 'manager', '/events', program)
     const looksRight = () => checkLook(page, script)
@@ -62,6 +68,8 @@ for (const { width, script } of deskEnds)
     await page.getByLabel('Weeks later').fill('4')
     await page.getByRole('button', { name: 'Show new dates' }).click()
     await expect(row('Camp heron')).toContainText('New draft')
+    await expect(row('Early bird')).toContainText('New discount for the copies')
+    await expect(row('Early bird')).toContainText(/EARLY-20.*until/)
     await looksRight()
     await page.getByRole('button', { name: 'Copy 1 event as drafts' }).click()
     await expect(status).toContainText('1 draft created')

@@ -66,8 +66,16 @@ export const seasonShapes: Record<string, ShapeWords> = {
       '`create` for a copy, `extend` for a coupon that now applies to the copies too, or `leave` if the new code or key belongs to another coupon.',
       'create',
     ],
-    'offers[].redeem_after': ['Local time from which it is valid; null without one.', '2028-01-03T09:00'],
-    'offers[].redeem_before': ['Local time until which it is valid; null without one.', '2028-03-01T09:00'],
+    'offers[].redeem_after': [
+      'From when it is valid, in UTC; null without a start.',
+      '2028-01-03T14:00:00.000Z',
+      { format: 'date-time' },
+    ],
+    'offers[].redeem_before': [
+      'Until when it is valid, in UTC; null without an end.',
+      '2028-03-01T14:00:00.000Z',
+      { format: 'date-time' },
+    ],
     'offers[].is_enabled': [
       'Whether it is switched on. With `sales: none`, a copy without the dates of its original is off.',
       true,

@@ -33,7 +33,7 @@ const CopiedEvent = z.strictObject({
 })
 /**
  * A coupon that names copied events. `create` makes a copy of it for them, `extend` lets an existing coupon apply to
- * them too, and `leave` changes nothing, because the new code or key belongs to another coupon. Times are local.
+ * them too, and `leave` changes nothing, because the new code or key belongs to another coupon.
  */
 const SeasonOffer = z.strictObject({
   from: z.string(),

@@ -41,7 +41,7 @@ const memberships = async () => (await membershipsOf()).map(({ status }) => stat
 const linesOf = ({ items }: Pick<Order, 'items'>) => items.map(({ type, amount }) => [type, amount.value])
 
 describe('a membership that is bought with places of a booking', () => {
-  it('is bought by the `package_id` of either kind, and two packages of a person are refused', async () => {
+  it('`package_id` names a package of either kind, and two packages of a person are refused', async () => {
     const sources = [await membership(), await makeSessionPackage(bench, f.programId, { cost: 5000 })] as const
     const event = await f.event([{ cost: 2000 }], { packageIds: [...sources] })
     const preview = (package_id: string, more = {}) => {

@@ -1,3 +1,4 @@
+import { instant } from '../../contract/instant.ts'
 import type { SeasonCopyRequest, SeasonOffer } from '../../contract/organisation/season.ts'
 import type { StoredProgram } from './program-file/stored-program.ts'
 import { instantOf, wallOf } from './program-file/file-times.ts'
@@ -36,13 +37,13 @@ export function movedOffers(coupons: readonly Coupon[], moving: Moving): MovedOf
     if (target) {
       const row = withEvents(target, pairs, moving.now)
       if (row) byKey.set(row.key, row)
-      return [offerOf(coupon, { shown: row ?? target, row, action: row ? 'extend' : 'leave', pairs, moving })]
+      return [offerOf(coupon, { shown: row ?? target, row, action: row ? 'extend' : 'leave', pairs })]
     }
     if (copy.code_key !== null && codes.has(copy.code_key))
-      return [offerOf(coupon, { shown: coupon, row: null, action: 'leave', pairs, moving })]
+      return [offerOf(coupon, { shown: coupon, row: null, action: 'leave', pairs })]
     byKey.set(copy.key, copy)
     if (copy.code_key !== null) codes.add(copy.code_key)
-    return [offerOf(coupon, { shown: copy, row: copy, action: 'create', pairs, moving })]
+    return [offerOf(coupon, { shown: copy, row: copy, action: 'create', pairs })]
   })
 }
 
@@ -103,18 +104,16 @@ function offerOf(
     row: Coupon | null
     action: SeasonOffer['action']
     pairs: readonly CopiedPair[]
-    moving: Moving
   },
 ): MovedOffer {
-  const { shown, row, action, pairs, moving } = input
-  const wall = (at: number | null) => (at === null ? null : wallOf(at, moving.timezone))
+  const { shown, row, action, pairs } = input
   return {
     from: coupon.key,
     key: shown.key,
     code: shown.code,
     action,
-    redeem_after: wall(shown.redeem_after),
-    redeem_before: wall(shown.redeem_before),
+    redeem_after: instant(shown.redeem_after),
+    redeem_before: instant(shown.redeem_before),
     is_enabled: shown.is_enabled,
     events: action === 'leave' ? [] : pairs.map(({ key }) => key),
     coupon,

@@ -1,4 +1,4 @@
-import { capitalise, dateSpan, dayMonthYear, type Locale, monthHeading } from '#contract/date-format'
+import { capitalise, dateSpan, formatDate, type Locale, monthHeading } from '#contract/date-format'
 import type { ErrorBody } from '#contract/api-error'
 import type { Language } from '#contract/field-rules'
 import type { SeasonCopy, SeasonEvent } from '#contract/organisation/season'
@@ -120,13 +120,17 @@ export const copiedRows = ({ copies }: SeasonCopy, locale: Locale, language: Lan
   }))
 
 /** The discounts of a preview, with their new days. */
-export const offerRows = ({ offers }: SeasonCopy, locale: Locale, { copy }: Pick<Text['deskSeason'], 'copy'>) =>
+export const offerRows = (
+  { offers }: SeasonCopy,
+  { copy }: Pick<Text['deskSeason'], 'copy'>,
+  { locale, timezone }: { locale: Locale; timezone: string },
+) =>
   offers.map(({ key, name, code, action, redeem_after, redeem_before, is_enabled }) => ({
     name: name ?? code ?? key,
     code: code ?? copy.automatic,
     days: [
-      ...(redeem_after ? [copy.offerFrom(dayMonthYear(writtenDay(redeem_after), locale))] : []),
-      ...(redeem_before ? [copy.offerUntil(dayMonthYear(writtenDay(redeem_before), locale))] : []),
+      ...(redeem_after ? [copy.offerFrom(formatDate(redeem_after, { locale, timezone }))] : []),
+      ...(redeem_before ? [copy.offerUntil(formatDate(redeem_before, { locale, timezone }))] : []),
     ].join(' '),
     result: action === 'create' && !is_enabled ? copy.offerOff : copy.offerActions[action],
     isLeft: action === 'leave',
