@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '../../contract/api-error.ts'
 import type { StaffCancellation, StaffRefund } from '../../contract/changes/staff-change.ts'
-import { orderItems, refundRequests, refunds } from '../../platform/database/tables.ts'
+import { orderItems, orders, refundRequests, refunds } from '../../platform/database/tables.ts'
 import type { Bench } from '../../test-bench/bench.ts'
 import { organiserHeaders } from '../../test-bench/program-file.ts'
 import { fairRefund } from '../../test-bench/programs.ts'
@@ -98,6 +98,40 @@ describe('POST organiser orders/{id}/refund', () => {
     expect((await approve(1001)).status).toBe(422)
     expect((await approve(1000)).status).toBe(200)
     expect(await asking.orderOf(person, cart)).toMatchObject({ amount_returned: { value: 10_000 } })
+  })
+
+  it('an item of a cancelled order is refunded at most what was paid for it, also by two calls at once', async () => {
+    const { person, cart, items } = await paid()
+    await call(`orders/${cart.order_id}/cancel`, { amount: 4000, reason })
+    const body = { amount: 8000, items: [items[0]], reason }
+    const both = await Promise.all([1, 2].map(() => call(`orders/${cart.order_id}/refund`, body)))
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 422])
+    expect(await shop.orderOf(person, cart)).toMatchObject({
+      status: 'cancelled',
+      payment_status: 'paid',
+      amount_returned: { value: 12_000 },
+    })
+    const rows = await shop.db.select().from(orderItems).where(eq(orderItems.order_id, cart.order_id))
+    expect(rows.map(({ amount_cancelled }) => amount_cancelled).sort()).toEqual([10_000, 2000])
+    const [order] = await shop.db.select().from(orders).where(eq(orders.id, cart.order_id))
+    expect(order).toMatchObject({ amount_cancelled: 12_000 })
+  })
+
+  it('what a request of a cancelled order returned is not refunded again', async () => {
+    const asking = await openShop(bench, { refund: { ...fairRefund, automatic: false, request: true } })
+    const person = await asking.customer()
+    const cart = await asking.cart(person, { places: 2 })
+    await asking.pay(person, cart)
+    const [item] = await asking.db.select().from(orderItems).where(eq(orderItems.order_id, cart.order_id))
+    await bench.call(`/v1/profile/orders/${cart.order_id}/cancel`, person.json({}))
+    const [request] = await asking.db.select().from(refundRequests).where(eq(refundRequests.order_id, cart.order_id))
+    const approved = await call(`refund_requests/${request?.id}/approve`, { amount: 10_000 }, {}, asking)
+    expect(approved.status).toBe(200)
+
+    const again = (amount: number) =>
+      call(`orders/${cart.order_id}/refund`, { amount, items: [item?.id], reason }, {}, asking)
+    expect((await again(5001)).status).toBe(422)
+    expect((await again(5000)).status).toBe(201)
   })
 
   it('one key refunds once, and two calls at once never exceed what was paid', async () => {

@@ -5,8 +5,7 @@ import { money } from '../../contract/display-money.ts'
 import { instant } from '../../contract/instant.ts'
 import { returnable } from '../../contract/money/refund.ts'
 import * as orderStates from '../../contract/states/order-states.ts'
-import { transitionOrder } from '../../money/orders/order-steps.ts'
-import { addToItems, createRefund, type LoadedRefund, loadOrderOfProgram } from '../../money/refunds/create-refund.ts'
+import { createRefund, type LoadedRefund, loadOrderOfProgram, reduceOrder } from '../../money/refunds/create-refund.ts'
 import { shareOut, sum } from '../../offering/pricing/shares.ts'
 import type { OrganiserContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
@@ -21,7 +20,7 @@ type ItemShare = { item_id: string; amount: number }
 
 /**
  * Refunds an amount of an order and keeps its places: at most what was paid for the items less what was refunded. The
- * items record their shares, so that a later cancellation never refunds more than was paid for them.
+ * items record their shares, so that a later cancellation or refund never exceeds what was paid for them.
  */
 export function refundByStaff(ctx: OrganiserContext, input: StaffRefundRequest & InOrder): Promise<StaffRefund> {
   return retryOnConflict(async () => {
@@ -37,17 +36,7 @@ export function refundByStaff(ctx: OrganiserContext, input: StaffRefundRequest &
     ctx.request.setCreatedLocation(`/v1/organiser/programs/${order.program_id}/orders/${order.id}/refunds/${id}`)
     const body = { amount, ...destinationForMail(order, amount, destination) }
     await commit(ctx, [
-      ...(order.status === 'paid'
-        ? [
-            ...transitionOrder(ctx, order, 'paid', {
-              actor: ctx.actor,
-              reason: 'organiser',
-              note: reason,
-              set: { amount_cancelled: order.amount_cancelled + amount },
-            }),
-            ...addToItems(ctx, places),
-          ]
-        : []),
+      ...reduceOrder(ctx, order, { amount, items: places, actor: ctx.actor, reason: 'organiser', note: reason }),
       ...createRefund(ctx, order, {
         amount,
         destination,

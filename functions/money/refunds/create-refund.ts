@@ -4,11 +4,13 @@ import { type BalanceOwner, creditRefund } from '../balances/balance-ledger.ts'
 import type { StaffDestination } from '../../contract/booking/registration.ts'
 import type { Ctx, Priority } from '../../platform/context.ts'
 import type { Ids, Statement } from '../../platform/database/database.ts'
+import { guard } from '../../platform/database/guard.ts'
 import { creationRow } from '../../platform/database/history.ts'
 import { queueJob, recordEvent } from '../../platform/database/outbox.ts'
 import { issueCreditNote } from '../orders/issue-receipt.ts'
 import { type LoadedOrder, orderReads, toOrder, toOrders } from '../orders/load-order.ts'
-import { addCancelled, insertRefund, refundsOf, type RefundRow } from './refund-rows.ts'
+import { transitionOrder } from '../orders/order-steps.ts'
+import { addCancelled, addCancelledToEnded, insertRefund, refundsOf, type RefundRow } from './refund-rows.ts'
 import { returnParts, wayBack } from './split-refund.ts'
 
 /** A refund as it was read. */
@@ -67,6 +69,34 @@ export async function loadOrderOfProgram(
 /** Statements that add a refund to items that stay in their order. */
 export const addToItems = (ctx: Ctx, items: readonly { item_id: string; amount: number }[]): Statement[] =>
   items.map(({ item_id, amount }) => addCancelled(ctx.db, item_id, amount))
+
+type Reducing = {
+  amount: number
+  /** The shares of the items, which add up to `amount`. */
+  items: readonly { item_id: string; amount: number }[]
+  actor: Actor
+  reason: string
+  note?: string
+}
+
+/**
+ * Statements that reduce a paid or cancelled order by a refund of its items. A cancelled order has no transitions,
+ * but its items record their shares too, so that no later refund exceeds what was paid for them.
+ */
+export function reduceOrder(
+  ctx: Ctx,
+  order: Pick<LoadedOrder, 'id' | 'status' | 'step' | 'amount_cancelled'>,
+  { amount, items, ...because }: Reducing,
+): Statement[] {
+  const reduced =
+    order.status === 'cancelled'
+      ? [addCancelledToEnded(ctx.db, order, amount), guard(ctx.db, 'state')]
+      : transitionOrder(ctx, order, order.status, {
+          ...because,
+          set: { amount_cancelled: order.amount_cancelled + amount },
+        })
+  return [...reduced, ...addToItems(ctx, items)]
+}
 
 /**
  * Statements for a refund, in the batch that causes it. The outbox then calls the provider. The part that the balance

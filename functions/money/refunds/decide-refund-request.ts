@@ -8,12 +8,11 @@ import type { Statement } from '../../platform/database/database.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import type { LoadedOrder } from '../orders/load-order.ts'
-import { transitionOrder } from '../orders/order-steps.ts'
 import { shareOut, sum } from '../../offering/pricing/shares.ts'
 import { leftOfItem, openOfItem, waiveParts } from '../orders/instalments.ts'
 import { revokeUnused, visitsOfLine } from '../../booking/session-credits/revoke-unused.ts'
-import { createRefund, loadOrderWithRefunds, type OrderWithRefunds } from './create-refund.ts'
-import { addCancelled, findRefundRequest, type NamedRefundRequest, type RefundRequestRow } from './refund-rows.ts'
+import { createRefund, loadOrderWithRefunds, type OrderWithRefunds, reduceOrder } from './create-refund.ts'
+import { findRefundRequest, type NamedRefundRequest, type RefundRequestRow } from './refund-rows.ts'
 import { transitionRefundRequest } from './request-refund.ts'
 import { getRefundRequestOfProgram } from './show-refund-request.ts'
 import { unusedWorth } from '../../offering/pricing/refund-amount.ts'
@@ -63,7 +62,9 @@ async function approveOnce(ctx: Ctx, input: InRequest & ApproveRefundRequest): P
         decided_at: ctx.now,
       },
     }),
-    ...(amount > 0 ? reduceOrder(ctx, order, { places, amount, actor: input.actor }) : []),
+    ...(amount > 0 && places.length > 0
+      ? reduceOrder(ctx, order, { amount, items: places, actor: input.actor, reason: 'refund_approved' })
+      : []),
     ...(amount > 0
       ? createRefund(ctx, order, {
           amount,
@@ -160,21 +161,4 @@ function shareOfItems(order: OrderWithRefunds, request: RefundRequestRow, amount
   )
   const parts = byPrice.every((part, index) => part <= (left[index] ?? 0)) ? byPrice : shareOut(amount, left)
   return parts.map((part, index) => ({ item_id: requested[index]?.id ?? '', amount: part }))
-}
-
-// If the order continues, its total is reduced by the refunded amount, and its items record for which places.
-function reduceOrder(
-  ctx: Ctx,
-  order: OrderWithRefunds,
-  { places, amount, actor }: { places: ItemShare[]; amount: number; actor: Actor },
-): Statement[] {
-  if (order.status !== 'paid' || places.length === 0) return []
-  return [
-    ...transitionOrder(ctx, order, 'paid', {
-      actor,
-      reason: 'refund_approved',
-      set: { amount_cancelled: order.amount_cancelled + amount },
-    }),
-    ...places.map((place) => addCancelled(ctx.db, place.item_id, place.amount)),
-  ]
 }

@@ -210,6 +210,17 @@ export const addCancelled = (db: Db, itemId: string, amount: number): Statement 
     .set({ amount_cancelled: sql`${orderItems.amount_cancelled} + ${amount}` })
     .where(eq(orderItems.id, itemId))
 
+/** Adds to the cancelled amount of a cancelled order that still has the amount that was read. */
+export const addCancelledToEnded = (
+  db: Db,
+  { id, amount_cancelled }: { id: string; amount_cancelled: number },
+  amount: number,
+): Statement =>
+  db
+    .update(orders)
+    .set({ amount_cancelled: amount_cancelled + amount })
+    .where(and(eq(orders.id, id), sql`${orders.status} = 'cancelled'`, eq(orders.amount_cancelled, amount_cancelled)))
+
 /** Subquery for the order id of a payment. */
 export const orderOf = (paymentId: string): SQL => sql`(SELECT order_id FROM payments WHERE id = ${paymentId})`
 
