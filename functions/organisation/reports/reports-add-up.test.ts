@@ -27,7 +27,7 @@ const get = <Answer>(path: string) =>
   read<Answer>(bench.call(`/v1/organiser/programs/${f.programId}/${path}`, { headers: organiserHeaders }))
 
 /** A season with an extra place, a dearer move by staff, a place that a visit pays, and a payment that is corrected. */
-async function sell(): Promise<void> {
+async function sell(): Promise<{ extra: string; moved: string; visit: string }> {
   const [maya = '', samuel = '', zoe = ''] = f.children
   const about = (days: number) => ({ startsAt: bench.now() + days * dayMs, refund: fairRefund })
   const full = await f.event([{ cost: 34_500, spots: 1 }, { cost: 41_000 }], about(30))
@@ -54,6 +54,7 @@ async function sell(): Promise<void> {
   const { body: promised } = await f.bookByStaff(f.bodyForStaff(later, { paid_by: 'later' }, [maya, samuel]))
   const paid = await post<Payment>(`orders/${promised.id}/payments`, { amount: 9000, received_as: 'cash' })
   await post(`orders/${promised.id}/payments/${paid.id}/correct`, { amount: 7000, reason: 'Typed the wrong amount' })
+  return { extra: extra.body.registrations[0]?.id ?? '', moved, visit: cart.registrations[0]?.id ?? '' }
 }
 
 beforeAll(async () => {
@@ -66,7 +67,13 @@ beforeAll(async () => {
       taxes: [{ name: 'HST', percent: 1300, included: false }],
     },
   })
-  await sell()
+  for (const [at, id] of Object.values(await sell()).entries())
+    await bench.bareDb
+      .prepare(
+        `INSERT INTO check_ins (registration_id, day, starts_at, status, marked_at, created, updated) VALUES (?1, '2027-01-01', ?2, ?3, ?2, ?2, ?2)`,
+      )
+      .bind(id, bench.now(), ['picked_up', 'here', 'absent'][at] ?? '')
+      .run()
   ;({ data: orders } = await get<List<OrganiserOrder>>('orders?all=true&limit=100'))
 })
 
@@ -95,5 +102,10 @@ describe.each(reportGroups)('the reports by %s', (by) => {
     const report = await readReport('payouts')
     expect(reportDifferences(report, right)).toEqual([])
     expect(report.totals).toMatchObject([{ amount_moved: { value: 0 } }])
+  })
+
+  it('attendance has extra places, moved places and those that a visit pays', async () => {
+    const right = { people: 3, days_here: 2, days_picked_up: 1, days_absent: 1 }
+    expect(reportDifferences(await readReport('attendance'), right)).toEqual([])
   })
 })
