@@ -858,6 +858,8 @@ async function changeForFamily(walk: Walk, values: Record<string, string>): Prom
   await walk(`POST /${at}/registrations/:registration_id/move`, { ...to, dry_run: true })
   await walk(`PUT /${at}/registrations/:registration_id`, to)
   await walk(`PUT /${at}/registrations/:registration_id/answers`, { form_response: { answers: [] } })
+  await walk(`POST /${at}/registrations/:registration_id/cancel`, { undo: true })
+  await walk(`POST /${at}/registrations/:registration_id/undo`)
   await walk(`POST /${at}/registrations/:registration_id/cancel`, { to: 'cash' })
   values.order_id = second.order_id
   values.refund_id = (await walk(`POST /${at}/orders/:order_id/refund`, { amount: 100, reason: 'Flood' })).id

@@ -53,6 +53,8 @@ const jobs: Record<Job, Handler> = {
   'waitlist.offer': async (ctx, row) => offerFreePlaces(ctx, row.ref),
   'order.end_for_event': cancelForEvent,
   'registration.end_for_event': cancelRegistrationForEvent,
+  // The row is the right to undo a change. It ends when it is due.
+  'registration.undo_over': () => Promise.resolve(),
   'event.day_off': sendDayOff,
   'customer.day_off': tellFamily,
   'membership.check_places': checkPlacesOfMember,

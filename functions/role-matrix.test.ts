@@ -685,6 +685,7 @@ const matrix: Record<string, Row> = {
     caller: 'organiser',
     body: () => ({}),
   },
+  'POST /v1/organiser/programs/:program_id/registrations/:registration_id/undo': { caller: 'organiser' },
   'POST /v1/organiser/programs/:program_id/appointments/:registration_id/cancel': {
     caller: 'organiser',
     body: () => ({}),

@@ -19,7 +19,7 @@ const callsOf: Record<string, RegExp> = {
   '/desk/:program_id/events/:event_id/day-off': /\/dates\/\{date\}\/cancel$/,
   '/desk/:program_id/families/:customer_id/health/:registration_id': /\/registrations\/\{registration_id\}\/health$/,
   '/desk/:program_id/families/:customer_id/registrations/:registration_id':
-    /\/(?:registrations|appointments)\/\{registration_id\}\/(?:move|cancel)$/,
+    /\/(?:registrations|appointments)\/\{registration_id\}\/(?:move|cancel|undo)$/,
   '/desk/:program_id/register': /\/bookings$/,
   '/desk/:program_id/orders/:order_id': /\/orders\/\{order_id\}\/(?:refund|charges|payments)$/,
   '/desk/:program_id/messages/:message_id': /\/messages(?:\/\{message_id\}\/close)?$/,

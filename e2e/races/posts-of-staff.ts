@@ -18,6 +18,17 @@ export const postsOfStaff: Record<string, Make> = {
     const [id] = order.cart.registration_ids
     return ready(shop, `registrations/${id}/cancel`, { body: { amount: 4000, reason }, other: { to: 'cash' } })
   },
+  [`${of}/registrations/{registration_id}/undo`]: async (site) => {
+    const { shop, order } = await paid(site)
+    const path = `registrations/${order.cart.registration_ids[0]}`
+    const sent = await site.call(`/api/v1/organiser/programs/${shop.programId}/${path}/cancel`, {
+      method: 'POST',
+      headers: organiserHeaders,
+      body: JSON.stringify({ undo: true }),
+    })
+    if (sent.status !== 200) throw new Error(`the cancellation answered ${sent.status} ${sent.text}`)
+    return ready(shop, `${path}/undo`, { body: undefined, other: null })
+  },
   [`${of}/appointments/{registration_id}/cancel`]: async (site) => {
     const { programId, person, body } = await bookableTimes(site)
     const { id } = (await site.call('/api/v1/profile/appointments', person.json(body))).body as { id: string }

@@ -411,6 +411,7 @@ const moneyShapes = {
   StaffMoveRequest: staffChange.StaffMoveRequest,
   StaffPlaceRequest: staffChange.StaffPlaceRequest,
   StaffMove: staffChange.StaffMove,
+  StaffUndo: staffChange.StaffUndo,
   StaffAnswersRequest: staffChange.StaffAnswersRequest,
   Refund: refund.Refund,
   RefundOrderRequest: refund.RefundOrderRequest,

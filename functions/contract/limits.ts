@@ -61,3 +61,6 @@ export const furthestBookingDays = 730
 
 /** Maximum weeks of a series of appointments. */
 export const maxSeriesWeeks = 12
+
+/** How long staff can undo a day off, a move or a cancellation before families are told, in ms. */
+export const undoMs = 10 * minuteMs

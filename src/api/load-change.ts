@@ -55,7 +55,7 @@ export async function loadChange(request: PageRequest, input: Input): Promise<Ch
   const [moving, cancelling, policy, booked, inMail, camps] = await Promise.all([
     isMove && sent?.values['option_id'] ? previewMove(preview, `${path}/move`, sent.values) : null,
     isMove || !sent ? null : preview<StaffCancellation>(`${path}/cancel`, cancellationOf(sent.values)),
-    isMove ? null : preview<StaffCancellation>(`${path}/cancel`, {}),
+    isMove ? null : preview<StaffCancellation>(`${path}/cancel`, { undo: true }),
     isMove && event ? loadBookedEvent(request, event) : null,
     isMove && event ? loadBookedEvent({ ...request, language: mailLanguage }, event) : null,
     isMove ? loadCamps(request, program.id, page) : null,
@@ -89,8 +89,8 @@ const refusalOf = (previewed: Preview<object> | null): RefusedAtDesk | null =>
 
 /** A booking of a family: among the first ones, or among all that the family has had. */
 async function placeOf(family: Family, id: string, read: ReadDesk): Promise<OrganiserRegistration | null> {
-  const { upcoming, past, customer_profile } = family
-  const shown = [...upcoming.data, ...past.data].find((place) => place.id === id)
+  const { upcoming, past, undoable, customer_profile } = family
+  const shown = [...upcoming.data, ...past.data, ...undoable.data].find((place) => place.id === id)
   if (shown || upcoming.count + past.count === upcoming.total + past.total) return shown ?? null
   const query = { customer_profile_id: customer_profile.id, all: 'true', limit: String(largestPageSize) }
   const all = await read<List<OrganiserRegistration>>(`/registrations?${new URLSearchParams(query)}`)

@@ -118,6 +118,7 @@ export const deskPeopleShapes: Record<string, ShapeWords> = {
       adults: 'The adults with the program who look after the same people.',
       upcoming: 'Bookings that have not ended, the next first. Carts are private to their customer.',
       past: 'Places in what has ended, the latest first.',
+      undoable: 'Places that staff moved or cancelled less than ten minutes ago, and can undo.',
       orders: 'Submitted orders, the newest first; null without the right `money`.',
       passes: 'Visits of packages; null without the right `money`.',
       memberships: 'Memberships, the newest first; null without the right `money`.',

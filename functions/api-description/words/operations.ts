@@ -187,6 +187,8 @@ export const operationWords: Record<string, string> = {
     'Pages and calendars show it at once. Ten minutes later each family gets one mail and its refund; until then `…/restore` undoes it without a mail. Only days that have not begun, of an event with several. Any `return` but `none` needs the right `exceptions`. The same call again returns the day that is off.',
   'POST /v1/organiser/programs/{program_id}/registrations/{registration_id}/move':
     'Until the place starts, also after the deadline of its family. Age, sale and free places are checked as for the family. For a cheaper place, the policy decides the refund; a more expensive one needs `difference`: `charge` opens an order as the family’s own move does. The family is mailed.',
+  'POST /v1/organiser/programs/{program_id}/registrations/{registration_id}/undo':
+    'Only a change that was sent with `undo`, until its `undo_until`, and only while the booking and its order did not change since. The place is taken again if it is still free (else 409 `sold_out`); the mail and the refund that waited do not leave.',
   'PUT /v1/organiser/programs/{program_id}/registrations/{registration_id}': 'As `…/move`, without a preview.',
   'PUT /v1/organiser/programs/{program_id}/registrations/{registration_id}/answers':
     'Also after the deadline of its family, until the place starts. The history names the organisation.',

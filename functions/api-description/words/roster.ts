@@ -172,6 +172,10 @@ export const rosterShapes: Record<string, ShapeWords> = {
     waiver,
     ...signed,
     days_attended: ['On how many days a mark says that they came.', 3],
+    undo_until: [
+      'Until when POST registrations/{registration_id}/undo takes the last change back; null if it cannot.',
+      null,
+    ],
     created: ['When it was made, in UTC.', '2027-03-02T15:04:00.000Z', time],
   },
 }

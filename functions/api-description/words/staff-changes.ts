@@ -12,6 +12,15 @@ const to = [
 ] as const
 const notify = ['Whether the family is mailed.', true] as const
 
+const undo = [
+  'Whether the change can be undone for ten minutes, where that is possible: the mail and the refund wait as long.',
+  true,
+] as const
+const undoUntil = [
+  'Until when POST registrations/{registration_id}/undo takes it back; null if it cannot.',
+  '2027-06-28T13:10:00.000Z',
+] as const
+
 const { program_id, on_refusal, ...bookingWords } = familyBookingShapes['BookFamilyRequest'] ?? {}
 
 const movedTo: ShapeWords = {
@@ -35,6 +44,7 @@ const movedTo: ShapeWords = {
   reference: ['A reference of the received payment, such as the number of a cheque.', 'Cheque 118'],
   reason: ['Why, for the history. Needed to `waive` a difference.', 'The family prefers mornings'],
   notify,
+  undo,
 }
 
 /** What staff of an organisation change for a family. */
@@ -124,6 +134,7 @@ export const staffChangeShapes: Record<string, ShapeWords> = {
     reason,
     to,
     notify,
+    undo,
   },
   StaffCancellation: {
     dry_run: dryRun,
@@ -141,6 +152,7 @@ export const staffChangeShapes: Record<string, ShapeWords> = {
     returned_to: 'Where the refund goes.',
     'returned_to[].destination': ['Where this part goes.', 'original_method'],
     'returned_to[].amount': 'How much of it.',
+    undo_until: undoUntil,
     mail: 'The mail of a preview, in the language of the family; null if another mail leaves, or none.',
     'mail.subject': ['Its subject.', 'Cancelled: Maya, Canoe Week'],
     'mail.texts': ['Its paragraphs.', ['Lakeside Camps cancelled this place:']],
@@ -158,12 +170,20 @@ export const staffChangeShapes: Record<string, ShapeWords> = {
     amount_back: 'What the policy refunds for a cheaper place.',
     amount_more: 'The difference for a more expensive place.',
     amount_returned: 'What is refunded.',
+    undo_until: undoUntil,
     charge_order_id: [
       'The order that charges the difference; null without one. The place moves once it is paid.',
       'ord_9dK2pL5qR8',
     ],
     needs_waiver: ['Whether the family must accept a waiver for the new place.', false],
     questions: ['Questions of the new place that no answer settles, by `id`.', []],
+  },
+  StaffUndo: {
+    registration_id: ['The place, the `id` of a Registration.', 'reg_4sD8fG1hJ6'],
+    undone: ['What was undone.', 'cancellation'],
+    event_id: ['The event in which the place is again; null for an appointment.', 'evt_canoe'],
+    option_id: ['The option in which the place is again; null for an appointment.', 'opt_canoe_full'],
+    order_id: ['The order that it was paid with; null without one.', 'ord_7mC4xY2vB9'],
   },
   StaffAnswersRequest: {
     form_response: 'The answers. Those about health, consents and signatures are the family’s own.',

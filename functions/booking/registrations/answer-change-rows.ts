@@ -31,6 +31,13 @@ export function insertAnswerChanges(
   ]
 }
 
+/** The answers that the present step of a registration changed, as they were before; null for no answer. */
+export const answersOfStep = (db: Db, { id, step }: { id: string; step: number }) =>
+  db
+    .select({ field_id: answerChanges.field_id, answer: answerChanges.before })
+    .from(answerChanges)
+    .where(and(eq(answerChanges.registration_id, id), eq(answerChanges.step, step)))
+
 /** Removes the history of a registration's answers, which were about another person. */
 export const removeAnswerChanges = (db: Db, registrationId: string): Statement =>
   db.delete(answerChanges).where(eq(answerChanges.registration_id, registrationId))

@@ -1,7 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PlaceGroup } from '../../contract/booking/registration.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { Db, Statement } from '../../platform/database/database.ts'
 import { among } from '../../platform/database/json-lists.ts'
+import { groupPlaces } from '../../platform/database/tables.ts'
 
 /** The group of a place with the first names of its coaches; null until its event shows its groups to families. */
 export const groupOfPlace = (registration_id: SQL) =>
@@ -20,3 +22,27 @@ export const groupsOfPlaces = async (db: Db, ids: readonly string[]): Promise<Ma
     rows.flatMap(({ id, place_group }) => (place_group ? [[id, JSON.parse(place_group) as PlaceGroup]] : [])),
   )
 }
+
+/** The group of a place in its event, by their ids. */
+export type PlaceInGroup = Pick<typeof groupPlaces.$inferSelect, 'event_id' | 'group_id' | 'together'>
+
+/** The group that a place has in its event, for staff. */
+export const groupIdOfPlace = (db: Db, registration_id: string) =>
+  db
+    .select({ event_id: groupPlaces.event_id, group_id: groupPlaces.group_id, together: groupPlaces.together })
+    .from(groupPlaces)
+    .where(eq(groupPlaces.registration_id, registration_id))
+
+/** Puts a place that is back in its event into the group that it had. A group that was removed since is left out. */
+export const restorePlaceInGroup = (
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  registration_id: string,
+  { event_id, group_id, together }: PlaceInGroup,
+): Statement =>
+  db
+    .insert(groupPlaces)
+    .values({
+      ...{ registration_id, event_id, together, updated: now },
+      group_id: sql`(SELECT g.id FROM event_groups AS g WHERE g.id = ${group_id} AND g.event_id = ${event_id})`,
+    })
+    .onConflictDoNothing()

@@ -1,9 +1,9 @@
 import type { Actor } from '../../platform/actor.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { RegistrationStatus } from '../../contract/states/registration-states.ts'
-import type { Ctx, CustomerContext } from '../../platform/context.ts'
+import type { ActingContext, Ctx, CustomerContext } from '../../platform/context.ts'
 import type { StoredFormResponse } from '../../platform/database/tables/registrations.ts'
-import { insertAnswerChanges, removeAnswerChanges } from './answer-change-rows.ts'
+import { answersOfStep, insertAnswerChanges, removeAnswerChanges } from './answer-change-rows.ts'
 import { changesBetween } from './answer-changes.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { guard } from '../../platform/database/guard.ts'
@@ -12,6 +12,8 @@ import { recordOutboxRows } from '../../platform/database/outbox.ts'
 import type { LoadedRegistration } from './load-registration.ts'
 import { attachRow, changeRow, holdRows, type RegistrationChange, type RegistrationRow } from './registration-rows.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
+
+export { groupIdOfPlace, restorePlaceInGroup } from './place-group-rows.ts'
 
 type Move = { actor: Actor; reason?: string | null; note?: string | null; set?: RegistrationChange }
 /** With `mayBeExtra`, the place is an extra one when its option or one of its pools is full. */
@@ -50,6 +52,27 @@ export function transitionRegistration(
     changeRow(ctx.db, read, { ...move.set, status: to, step: read.step + 1, updated: ctx.now }, mayBeExtra),
     guard(ctx.db, 'state'),
     transitionRow(ctx, 'registration', read, to, move),
+  ]
+}
+
+/**
+ * Statements that take back a cancellation by staff, the only way in which a cancelled place is booked again. Its history
+ * row comes first, because the schema (`cancelled_place_stays`) asks for it, and for the right to undo the step that was
+ * read. A place that was extra may be extra again.
+ */
+export function undoCancelledPlace(
+  ctx: ActingContext,
+  { registration }: LoadedRegistration,
+  { mayBeExtra, penalty }: { mayBeExtra: boolean; penalty: number },
+): Statement[] {
+  if (!registrationStates.cancelled.has(registration.status))
+    throw new ApiError('state_conflict', { subject: registration.status })
+  ctx.request.invalidateTags(...pageTags(registration))
+  const restored = { status: 'confirmed', cancelled_at: null, cancel_reason: null, penalty } as const
+  return [
+    transitionRow(ctx, 'registration', registration, 'confirmed', { actor: ctx.actor, reason: 'undone' }),
+    changeRow(ctx.db, registration, { ...restored, step: registration.step + 1, updated: ctx.now }, mayBeExtra),
+    guard(ctx.db, 'state'),
   ]
 }
 
@@ -109,7 +132,7 @@ export function movePlace(
   { registration, booking }: LoadedRegistration,
   to: Pick<RegistrationRow, 'event_id' | 'option_id' | 'attendee_id' | 'attendee_profile_id' | 'form_response'> &
     Partial<Pick<RegistrationRow, 'order_id'>>,
-  by: { actor: Actor; note?: string | null },
+  by: { actor: Actor; note?: string | null; reason?: 'moved' | 'undone' | undefined },
 ): Statement[] {
   ctx.request.invalidateTags(...pageTags(registration), ...pageTags({ ...registration, event_id: to.event_id }))
   if (booking.waitlist) recordOutboxRows(ctx, 'transactional')
@@ -120,7 +143,7 @@ function movedRow(
   ctx: Ctx,
   registration: RegistrationRow,
   to: RegistrationChange,
-  { actor, note = null }: { actor: Actor; note?: string | null },
+  { actor, note = null, reason = 'moved' }: { actor: Actor; note?: string | null; reason?: string | undefined },
 ): [Statement, Statement, Statement] {
   const { step, status } = registration
   return [
@@ -138,7 +161,7 @@ function movedRow(
       from: status,
       to: status,
       actor,
-      reason: 'moved',
+      reason,
       note,
       at: ctx.now,
     }),
@@ -179,4 +202,17 @@ export function recordMovedAnswers(db: Db, from: Answered & { id: string; step: 
   if (from.attendee_id !== to.attendee_id) return [removeAnswerChanges(db, from.id)]
   const changes = changesBetween(from.form_response.answers, to.form_response.answers)
   return insertAnswerChanges(db, { registration_id: from.id, step: from.step + 1 }, changes)
+}
+
+/** The answers of a registration as they were before its present step. */
+export async function answersBeforeStep(
+  db: Db,
+  registration: Pick<RegistrationRow, 'id' | 'step' | 'form_response'>,
+): Promise<StoredFormResponse['answers']> {
+  const before = await answersOfStep(db, registration)
+  const changed = new Set(before.map(({ field_id }) => field_id))
+  return [
+    ...registration.form_response.answers.filter(({ field_id }) => !changed.has(field_id)),
+    ...before.flatMap(({ answer }) => answer ?? []),
+  ]
 }

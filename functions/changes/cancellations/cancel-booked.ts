@@ -24,6 +24,12 @@ type Cancelling = { order: PaidOrder | null; outcome: CancellationOutcome; reaso
 export const isLastOf = (order: PaidOrder, registrationId: string): boolean =>
   order.items.every((item) => item.cancelled_at !== null || item.registration_id === registrationId)
 
+/** The key of the refund of a cancelled place. A place that came back may be cancelled again. */
+export const refundKeyOf = (
+  { id, step }: Pick<LoadedRegistration['registration'], 'id' | 'step'>,
+  { dueAt }: CancelReason,
+) => (dueAt === undefined ? `cancel:${id}` : `cancel:${id}:${step}`)
+
 /** What the mail about a cancelled place says of its refund. */
 export const cancelledBody = (
   ctx: ActingContext,
@@ -56,6 +62,7 @@ export function cancelBooked(
           kind: 'registration.cancelled',
           ref: id,
           body: cancelledBody(ctx, { order, outcome, reasons }),
+          dueAt: reasons.dueAt,
         })
   return [
     ...cancelPlace(ctx, place, { order, outcome, reasons }),
@@ -96,7 +103,7 @@ function inOrder(
     ...(isAutomatic
       ? refundAtOnce(ctx, order, {
           amount: outcome.amount,
-          dedupe: `cancel:${id}`,
+          dedupe: refundKeyOf(place.registration, reasons),
           reasons,
           inputs: { registration_id: id, ...outcome.detail, discount_lost: outcome.lost?.amount ?? 0 },
         })

@@ -20,6 +20,7 @@ import { isWaitingForMoney } from './cancel-registration.ts'
 import { cancelUnpaid, withProvider } from './cancel-unpaid-order.ts'
 import { previewCancelledMail } from './mail-registration-cancelled.ts'
 import { partsTo, planByStaff, showCancellation, type StaffPlan } from './staff-plan.ts'
+import { cancelHeld, isUndoable, undoUntil } from './undo-window.ts'
 
 type CancelPlaceInput = StaffCancelRequest & { program_id: string; registration_id: string }
 type CancelOrderInput = StaffCancelRequest & { program_id: string; order_id: string }
@@ -87,14 +88,20 @@ async function cancelOne(
   const [row] = plan.rows
   // A place that has begun is refunded by another call.
   if (!row || row.outcome.to === null) throw new ApiError('already_started', { param: 'registration_id' })
-  if (!input.dry_run) await commit(ctx, cancelBooked(ctx, place, { order, outcome: row.outcome, reasons }))
+  const { outcome } = row
+  const holds = input.undo === true && isUndoable(place, { order, outcome, reasons })
+  if (!input.dry_run) await commit(ctx, (holds ? cancelHeld : cancelBooked)(ctx, place, { order, outcome, reasons }))
   const isOver = order?.status === 'paid' && isLastOf(order, place.registration.id)
   const order_status = isOver ? 'cancelled' : (order?.status ?? null)
   // People on a waitlist get another mail.
   const isPreviewed = input.dry_run && !registrationStates.listed.has(status)
-  const refund = cancelledBody(ctx, { order, outcome: row.outcome, reasons })
+  const refund = cancelledBody(ctx, { order, outcome, reasons })
   const mail = isPreviewed ? await previewCancelledMail(ctx, { registration_id: place.registration.id, refund }) : null
-  return { ...showPlan(ctx, plan, { order, order_status, input }), mail }
+  return {
+    ...showPlan(ctx, plan, { order, order_status, input }),
+    undo_until: holds ? undoUntil(ctx) : null,
+    mail,
+  }
 }
 
 async function cancelWhole(

@@ -29,6 +29,8 @@ export type CancelReason = {
   note?: string | null
   /** False if the family gets no mail. */
   notify?: boolean
+  /** When the mail and the refund leave; by default at once. */
+  dueAt?: number
 }
 /** What a customer says about a cancellation. */
 export type CustomerReason = CancelReason & { destination: RefundDestination }
@@ -143,6 +145,7 @@ export function refundAtOnce(
     actor: ctx.actor,
     note: back.reasons.note ?? null,
     notify: back.reasons.notify ?? true,
+    dueAt: back.reasons.dueAt,
   })
 }
 

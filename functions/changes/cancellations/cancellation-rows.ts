@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { priorities } from '../../platform/database/outbox.ts'
 import { orderItems, orders, outbox, registrations } from '../../platform/database/tables.ts'
@@ -20,6 +20,16 @@ export function cancelItem(
     .set({ cancelled_at: at, amount_cancelled: sql`${orderItems.amount_cancelled} + ${amount}`, ...terms })
     .where(and(eq(orderItems.id, itemId), isNull(orderItems.cancelled_at)))
 }
+
+/** Opens the item of a place that came back, with its amounts from before the cancellation. */
+export const restoreItem = (
+  db: Db,
+  { id, ...before }: { id: string; amount_cancelled: number; refund_policy: number | null; discount_lost: number },
+): Statement =>
+  db
+    .update(orderItems)
+    .set({ ...before, cancelled_at: null })
+    .where(and(eq(orderItems.id, id), isNotNull(orderItems.cancelled_at)))
 
 const waiting = statusList(registrationStates.open)
 

@@ -103,6 +103,7 @@ export function showCancellation(ctx: OrganiserContext, { soldIn, places, parts,
     amount_most: total('most'),
     amount: total('amount'),
     returned_to: showParts(parts, inMoney),
+    undo_until: null,
     mail: null,
   }
 }

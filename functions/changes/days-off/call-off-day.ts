@@ -15,6 +15,7 @@ import { creationRow, transitionRow } from '../../platform/database/history.ts'
 import { queueJob } from '../../platform/database/outbox.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { requireRight } from '../../platform/middleware/organiser.ts'
+import { undoEnds } from '../cancellations/undo-window.ts'
 import {
   type DayOffRow,
   dayOffById,
@@ -28,7 +29,7 @@ import {
   removeJob,
   setRestored,
 } from './day-off-rows.ts'
-import { daysOf, type EventDay, refundOfDay, restorableMs } from './day-off-rules.ts'
+import { daysOf, type EventDay, refundOfDay } from './day-off-rules.ts'
 
 type InDay = { program_id: string; key: string; date: string }
 type CallOffInput = CallOffDayRequest & InDay
@@ -60,7 +61,7 @@ export function callOffDay(ctx: OrganiserContext, input: CallOffInput): Promise<
 
     const row: DayOffRow = {
       ...{ id: ctx.newId('day'), event_id: event.id, ...terms, called_by: actorId(ctx.actor) },
-      ...{ created: ctx.now, leaves_at: ctx.now + restorableMs, left_at: null, restored_at: null },
+      ...{ created: ctx.now, leaves_at: undoEnds(ctx), left_at: null, restored_at: null },
     }
     ctx.request.setCreatedLocation(`/v1/organiser/programs/${program_id}/events/${key}/dates`)
     ctx.request.invalidateTags(`program:${program_id}`, `event:${event.id}`)

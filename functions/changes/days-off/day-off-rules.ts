@@ -1,12 +1,8 @@
 import { eventDays, type EventTimes } from '../../contract/event-times.ts'
 import type { DayReturn } from '../../contract/changes/day-off.ts'
-import { minuteMs } from '../../contract/limits.ts'
 import { dayInZone } from '../../contract/wall-clock.ts'
 import { type PaidLine, paidParts } from '../../offering/pricing/refund-amount.ts'
 import { shareOut, sum } from '../../offering/pricing/shares.ts'
-
-/** How long a day that was called off can be restored before families are told, in ms. */
-export const restorableMs = 10 * minuteMs
 
 /** A day of an event in its time zone, with its hours. */
 export type EventDay = { date: string; starts_at: number; ends_at: number }

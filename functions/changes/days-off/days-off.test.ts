@@ -152,12 +152,14 @@ describe('calling a day off', () => {
     expect(await broken([cart])).toEqual([])
   })
 
-  it('the last day can be called off once a day was held', async () => {
+  it('an event that began is not cancelled as a whole, but its last days can be called off', async () => {
     await paid(await shop.customer())
     for (const date of days.slice(1, 4)) await cancel(date, { return: 'none' })
     const [first] = (await datesOf(shop)).data
     bench.setNow(Date.parse(first?.starts_at ?? '') + hourMs)
-    // The event can no longer be cancelled as a whole.
+    const path = `/v1/organiser/programs/${shop.programId}/events/${await keyOf(shop)}/cancel`
+    const whole = await bench.call(path, { method: 'POST', headers: organiserHeaders, body: JSON.stringify({ text }) })
+    expect(await whole.json()).toMatchObject({ code: 409, type: 'already_started' })
     expect(await cancel(days[4], { return: 'none' })).toMatchObject({ object: 'day_off', date: days[4] })
   })
 

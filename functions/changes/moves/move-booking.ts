@@ -120,12 +120,16 @@ type Move = {
     destination: StaffDestination
     note: string | null
     notify: boolean
+    /** When the mail leaves; by default at once. */
+    dueAt?: number
   }
+  /** Why it moves, for the history. */
+  reason?: 'moved' | 'undone'
 }
 
 /** Statements that move a booking in one batch, with its item, its refund and the event for the mail. */
 export function moveWrites(ctx: ActingContext, move: Move): Statement[] {
-  const { moving, target, outcome, waiver, form_response, byStaff } = move
+  const { moving, target, outcome, waiver, form_response, byStaff, reason } = move
   const { place, person, program } = moving
   const { registration } = place
   const { event, option } = target
@@ -142,7 +146,7 @@ export function moveWrites(ctx: ActingContext, move: Move): Statement[] {
         attendee_profile_id: person.profile.id,
         form_response,
       },
-      { actor: ctx.actor, note: byStaff?.note ?? null },
+      { actor: ctx.actor, note: byStaff?.note ?? null, reason },
     ),
     ...recordMovedAnswers(ctx.db, registration, { attendee_id: person.attendee.id, form_response }),
     ...useFiles(ctx, { kind: 'registration', owner_id: registration.id }, filesIn(event.fields, form_response.answers)),
@@ -174,6 +178,7 @@ function movedEvent(ctx: ActingContext, { moving, outcome, byStaff }: Move): Sta
     kind: 'registration.moved',
     ref: registration.id,
     key: `${registration.id}:${registration.sequence + 1}`,
+    dueAt: byStaff?.dueAt,
     body: {
       before: {
         dates: booking.dates,

@@ -12,9 +12,11 @@ import { actAs, type CustomerContext, type OrganiserContext } from '../../platfo
 import { commit } from '../../platform/database/commit.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
+import { groupIdOfPlace } from '../../booking/registrations/registration-steps.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { requireRight } from '../../platform/middleware/organiser.ts'
 import { chosenDestination } from '../cancellations/cancel-place.ts'
+import { holdForUndo, undoEnds, undoUntil } from '../cancellations/undo-window.ts'
 import { chargeMove, movesBefore, requireChargeable } from './charge-move.ts'
 import { differenceOf, lineOf, type MoveTarget, needsOf, refusalOf } from './decide-move.ts'
 import { loadMove, type LoadedMove, loadPlaceToMove } from './load-move.ts'
@@ -60,7 +62,12 @@ export function moveByStaff(ctx: OrganiserContext, input: StaffMoveRequest & InP
     }
     if (!input.dry_run && !isSame) {
       if (option_id !== booking.option_id) await offerToWaitlistFirst(ctx, target.event.id)
-      await commit(ctx, writesOf(ctx, moving, { target, settled, input }))
+      const [group] = await groupIdOfPlace(ctx.db, registration.id)
+      const held = { change: 'move', option_id: booking.option_id ?? '', group: group ?? null } as const
+      await commit(ctx, [
+        ...writesOf(ctx, moving, { target, settled, input }),
+        ...(mayUndo(moving, { target, settled, input }) ? [holdForUndo(ctx, registration, held)] : []),
+      ])
     }
     return showMove(ctx, moving, { target, settled, input })
   })
@@ -83,7 +90,7 @@ export async function answerByStaff(
 }
 
 /** The registration of the program, and a context in which its family's own facts are read. */
-async function familyOf(
+export async function familyOf(
   ctx: OrganiserContext,
   input: InPlace,
 ): Promise<{ ctx: CustomerContext; place: LoadedRegistration }> {
@@ -151,9 +158,24 @@ function writesOf(ctx: OrganiserContext, moving: LoadedMove, { target, settled, 
     target,
     outcome: { result: isSplit ? 'money_back' : 'same_price', back: returned, waiver: null },
     form_response,
-    byStaff: { destination: destinationOf(way), note, notify },
+    byStaff: {
+      ...{ destination: destinationOf(way), note, notify },
+      ...(mayUndo(moving, { target, settled, input }) ? { dueAt: undoEnds(ctx) } : {}),
+    },
   })
 }
+
+// The answers about another person and the signature for them are removed at once, money has no way back, and an extra
+// place becomes an ordinary one.
+const mayUndo = (
+  { place: { registration, booking }, person }: LoadedMove,
+  { target, settled: { result, way }, input }: Moved,
+): boolean =>
+  input.undo === true &&
+  target.option.id !== booking.option_id &&
+  !registration.is_extra &&
+  registration.attendee_id === person.attendee.id &&
+  (way === 'waive' || (way === null && result !== 'money_back'))
 
 function showMove(
   ctx: OrganiserContext,
@@ -178,6 +200,7 @@ function showMove(
     amount_more: inMoney(settled.more),
     amount_returned: inMoney(settled.returned),
     charge_order_id,
+    undo_until: mayUndo(moving, { target, settled, input }) ? undoUntil(ctx) : null,
     needs_waiver: waiver !== null,
     questions: questions.map(({ id }) => id),
   }

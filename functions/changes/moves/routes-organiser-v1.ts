@@ -5,6 +5,7 @@ import {
   StaffMove,
   StaffMoveRequest,
   StaffPlaceRequest,
+  StaffUndo,
 } from '../../contract/changes/staff-change.ts'
 import { InOrganiserRegistration } from '../../contract/organisation/roster.ts'
 import type { Worker } from '../../platform/context.ts'
@@ -13,6 +14,7 @@ import { idempotent } from '../../platform/middleware/idempotency.ts'
 import { organiser } from '../../platform/middleware/organiser.ts'
 import { validate } from '../../platform/middleware/validate.ts'
 import { answerByStaff, moveByStaff } from './move-by-staff.ts'
+import { undoByStaff } from './undo-change.ts'
 
 const errors = [
   'required',
@@ -40,6 +42,20 @@ export const organiserMovesV1 = new Hono<Worker>()
     validate('json', StaffMoveRequest),
     idempotent,
     async (c) => c.json(await moveByStaff(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') }), 200),
+  )
+  .post(
+    '/registrations/:registration_id/undo',
+    describeRoute({
+      ...described,
+      summary: 'Undo the last move or cancellation by staff within ten minutes; no family is told',
+      takesKey: true,
+      answers: { 200: StaffUndo },
+      errors: [...errors, 'already_registered', 'slot_taken', 'option_not_on_sale'],
+    }),
+    organiser('bookings'),
+    validate('param', InOrganiserRegistration),
+    idempotent,
+    async (c) => c.json(await undoByStaff(c.var.ctx, c.req.valid('param')), 200),
   )
   .put(
     '/registrations/:registration_id',

@@ -13,7 +13,8 @@ const Destination = z.enum(staffDestinations, { error: code('invalid_option') })
 
 /**
  * Body of the organisation's call that cancels a registration, an appointment or an order. Without `amount` the policy
- * decides; another amount needs a `reason`. With `dry_run` nothing changes.
+ * decides; another amount needs a `reason`. With `dry_run` nothing changes. With `undo`, a place can come back for ten
+ * minutes, and the mail and the refund leave then.
  */
 export const StaffCancelRequest = z.strictObject({
   dry_run: z.optional(z.boolean()),
@@ -21,6 +22,7 @@ export const StaffCancelRequest = z.strictObject({
   reason: z.nullish(lines(500)),
   to: z.optional(Destination),
   notify: z.optional(z.boolean()),
+  undo: z.optional(z.boolean()),
 })
 export type StaffCancelRequest = z.infer<typeof StaffCancelRequest>
 
@@ -46,6 +48,8 @@ export const StaffCancellation = z.strictObject({
   amount_most: Money,
   amount: Money,
   returned_to: z.array(Returned),
+  /** Until when it can be undone; null if it cannot. */
+  undo_until: z.nullable(z.string()),
   /** The mail of a preview, in the language of the family; null if another mail leaves, or none. */
   mail: z.nullable(z.strictObject({ subject: z.string(), texts: z.array(z.string()) })),
 })
@@ -103,6 +107,7 @@ export const StaffMoveRequest = z.strictObject({
   reference: z.nullish(line(100)),
   reason: z.nullish(lines(500)),
   notify: z.optional(z.boolean()),
+  undo: z.optional(z.boolean()),
 })
 export type StaffMoveRequest = z.infer<typeof StaffMoveRequest>
 
@@ -123,6 +128,7 @@ export const StaffMove = z.strictObject({
   amount_more: Money,
   amount_returned: Money,
   charge_order_id: z.nullable(z.string()),
+  undo_until: z.nullable(z.string()),
   needs_waiver: z.boolean(),
   questions: z.array(z.string()),
 })
@@ -134,3 +140,14 @@ export const StaffAnswersRequest = z.strictObject({
   notify: z.optional(z.boolean()),
 })
 export type StaffAnswersRequest = z.infer<typeof StaffAnswersRequest>
+
+/** A place as it is again after the last change by staff was undone. */
+export const StaffUndo = z.strictObject({
+  object: z.literal('staff_undo'),
+  registration_id: z.string(),
+  undone: z.enum(['move', 'cancellation']),
+  event_id: z.nullable(z.string()),
+  option_id: z.nullable(z.string()),
+  order_id: z.nullable(z.string()),
+})
+export type StaffUndo = z.infer<typeof StaffUndo>

@@ -181,6 +181,8 @@ export const Family = z.strictObject({
   adults: listOf(FamilyAdult),
   upcoming: listOf(OrganiserRegistration),
   past: listOf(OrganiserRegistration),
+  /** Those whose last change staff can still undo. */
+  undoable: listOf(OrganiserRegistration),
   orders: z.nullable(listOf(OrganiserOrder)),
   balance: z.nullable(Money),
   passes: z.nullable(listOf(OrganiserSessionCredit)),

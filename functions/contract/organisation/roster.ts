@@ -173,6 +173,8 @@ export const OrganiserRegistration = z.strictObject({
   waiver: z.nullable(z.enum(['accepted', 'missing'])),
   waiver_signed: z.nullable(SignedVersion),
   days_attended: z.int(),
+  /** Until when staff can undo the last change; null if they cannot. */
+  undo_until: z.nullable(z.string()),
   created: z.string(),
 })
 export type OrganiserRegistration = z.infer<typeof OrganiserRegistration>

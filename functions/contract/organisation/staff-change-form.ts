@@ -35,6 +35,7 @@ export const cancellationOf = (fields: Fields): object => ({
   ...(fieldText(fields, 'much') === 'none' ? { amount: 0 } : {}),
   ...onlyFilled({ reason: fieldText(fields, 'reason'), to: fieldText(fields, 'to') }),
   ...notifies(fields),
+  undo: true,
 })
 
 /** The body of POST registrations/{id}/move: to another option, person, or both. */
@@ -46,4 +47,5 @@ export const moveOf = (fields: Fields): object => ({
     reason: fieldText(fields, 'reason'),
   }),
   ...notifies(fields),
+  undo: true,
 })

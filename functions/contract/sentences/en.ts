@@ -39,6 +39,10 @@ export const en = {
   samePriceOnly: 'This length costs a different amount. Cancel this appointment and book the other one.',
   moveCostsMore: (more: string) => `This costs ${more} more. Pay the difference to move.`,
   dayOffWhole: 'This event has one day left or is one stay, so it is cancelled as a whole.',
+  undoOver:
+    'This can’t be undone any longer: ten minutes have passed, or the booking changed since. Change the booking as it is now.',
+  undoGone: 'The earlier place isn’t free any longer. Register again, for another place or over capacity.',
+  undoUsed: 'The visit or the coupon of this booking was used again since. Register again.',
   visitUsedAgain: 'The same visit was used less than a minute ago. To use another one, send again as true.',
   moveUnpayable: 'This costs more. Book it first, then cancel the place you have.',
   membershipEnds: (day: string) => `The membership ends on ${day}, so it doesn’t cover this date.`,

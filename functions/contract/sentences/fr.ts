@@ -36,6 +36,12 @@ export const fr: Sentences = {
   samePriceOnly: 'Cette durée a un autre prix. Annulez ce rendez-vous et réservez l’autre.',
   moveCostsMore: (more) => `C’est ${more} de plus. Payez la différence pour changer.`,
   dayOffWhole: 'Il ne reste qu’un jour à cette activité, ou c’est un seul séjour\u00a0: annulez-la en entier.',
+  undoOver:
+    'Il est trop tard pour revenir en arrière\u00a0: dix minutes ont passé ou la réservation a changé depuis. Modifiez-la telle qu’elle est maintenant.',
+  undoGone:
+    'La place précédente n’est plus libre. Inscrivez de nouveau la personne, à une autre place ou au-delà de la capacité.',
+  undoUsed:
+    'La visite ou le code promotionnel de cette réservation a servi de nouveau depuis. Inscrivez de nouveau la personne.',
   visitUsedAgain:
     'La même visite a été utilisée il y a moins d’une minute. Pour en utiliser une autre, envoyez again avec true.',
   moveUnpayable: 'C’est plus cher. Réservez d’abord cette place, puis annulez celle que vous avez.',

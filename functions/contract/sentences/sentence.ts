@@ -100,6 +100,10 @@ export const movePriceSentence = (more: string, language: Language): string => c
 /** The error for a member whose membership ends before an event begins; `until` is a formatted day. */
 export const membershipEndsSentence = (until: string, language: Language): string =>
   catalogues[language].membershipEnds(until)
+/** The errors of undoing a change by staff: it left, its place is taken, or its visit or coupon was used again. */
+export const undoOverSentence = (language: Language): string => catalogues[language].undoOver
+export const undoGoneSentence = (language: Language): string => catalogues[language].undoGone
+export const undoUsedSentence = (language: Language): string => catalogues[language].undoUsed
 /** The error that an event has no single days that could be called off. */
 export const dayOffWholeSentence = (language: Language): string => catalogues[language].dayOffWhole
 /** The error that the same visit was used a moment ago. */

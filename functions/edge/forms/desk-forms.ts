@@ -85,6 +85,11 @@ export const deskForms: readonly Form[] = [
         next: (post) => post.page(familyPage, { saved: 'moved' }),
       },
       {
+        when: { act: 'undo' },
+        call: `POST ${registration}/undo`,
+        next: (post) => post.page(familyPage, { saved: 'undone' }),
+      },
+      {
         when: { act: 'cancel_appointment' },
         call: 'POST /v1/organiser/programs/:program_id/appointments/:registration_id/cancel',
         ...cancelled,

@@ -259,6 +259,7 @@ describe('every form of the table', () => {
       'desk-change',
       'desk-change',
       'desk-change',
+      'desk-change',
       'desk-order',
       'desk-order',
       'desk-order',

@@ -163,6 +163,13 @@ export const releaseRows = (db: Db, orderId: string): Statement =>
     .set({ state: 'released' })
     .where(and(eq(discounts.order_id, orderId), ne(discounts.state, 'released')))
 
+/** Makes the released discounts of an order final that were final before. */
+export const restoreRows = (db: Db, orderId: string): Statement =>
+  db
+    .update(discounts)
+    .set({ state: 'final' })
+    .where(and(eq(discounts.order_id, orderId), eq(discounts.state, 'released'), isNotNull(discounts.redeemed)))
+
 type Window = { scope: string; startsAt: number }
 
 export const insertAttempt = (db: Db, { scope, startsAt }: Window): Statement =>

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
-import { finaliseRows, releaseRows, reserveRows } from './discount-rows.ts'
+import { finaliseRows, releaseRows, reserveRows, restoreRows } from './discount-rows.ts'
 
 type InOrder = { id: string }
 
@@ -20,4 +20,9 @@ export function finaliseDiscounts(ctx: Ctx, order: InOrder): Statement[] {
 /** Frees the coupons of an order that expires or is cancelled as a whole. */
 export function releaseDiscounts(ctx: Ctx, order: InOrder): Statement[] {
   return [releaseRows(ctx.db, order.id)]
+}
+
+/** Counts the coupons of a cancelled order again that is paid again. The schema refuses a coupon without uses left. */
+export function restoreDiscounts(ctx: Ctx, order: InOrder): Statement[] {
+  return [restoreRows(ctx.db, order.id)]
 }

@@ -5,12 +5,19 @@ import type { StaffDestination } from '../../contract/booking/registration.ts'
 import type { Ctx, Priority } from '../../platform/context.ts'
 import type { Ids, Statement } from '../../platform/database/database.ts'
 import { guard } from '../../platform/database/guard.ts'
-import { creationRow } from '../../platform/database/history.ts'
+import { creationRow, transitionRow } from '../../platform/database/history.ts'
 import { queueJob, recordEvent } from '../../platform/database/outbox.ts'
 import { issueCreditNote } from '../orders/issue-receipt.ts'
 import { type LoadedOrder, orderReads, toOrder, toOrders } from '../orders/load-order.ts'
 import { transitionOrder } from '../orders/order-steps.ts'
-import { addCancelled, addCancelledToEnded, insertRefund, refundsOf, type RefundRow } from './refund-rows.ts'
+import {
+  addCancelled,
+  addCancelledToEnded,
+  changeRefund,
+  insertRefund,
+  refundsOf,
+  type RefundRow,
+} from './refund-rows.ts'
 import { returnParts, wayBack } from './split-refund.ts'
 
 /** A refund as it was read. */
@@ -36,6 +43,8 @@ type CreateRefundInput = {
   note?: string | null
   /** False if the customer gets no mail about a credit to the balance. */
   notify?: boolean
+  /** When the refund is sent; by default at once. */
+  dueAt?: number | undefined
 }
 
 /** The refunds of an order, or of several, for use cases that are about to refund something. */
@@ -153,9 +162,25 @@ export function createRefund(
                   ref: part.payment_id,
                   key: `refund:${id}`,
                   body: { why: 'refund_by_hand', refund_id: id, refunded: part.amount },
+                  dueAt: input.dueAt,
                 })
-              : queueJob(ctx, { kind: 'refund.execute', ref: id, priority: input.priority ?? 'transactional' }),
+              : queueJob(ctx, {
+                  ...{ kind: 'refund.execute', ref: id, priority: input.priority ?? 'transactional' },
+                  dueAt: input.dueAt,
+                }),
           ]),
     ]
   })
 }
+
+/** Statements that cancel refunds that have not been sent. A refund that was sent meanwhile aborts the batch. */
+export const cancelRefunds = (
+  ctx: Ctx,
+  refunds: readonly LoadedRefund[],
+  cause: { actor: Actor; reason: string },
+): Statement[] =>
+  refunds.flatMap((refund) => [
+    changeRefund(ctx.db, refund, { status: 'cancelled', step: refund.step + 1, updated: ctx.now }),
+    guard(ctx.db, 'refund_done'),
+    transitionRow(ctx, 'refund', refund, 'cancelled', cause),
+  ])

@@ -1,4 +1,4 @@
-import { minuteMs } from '../../contract/limits.ts'
+import { minuteMs, undoMs } from '../../contract/limits.ts'
 import { provider } from '../../platform/actor.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { paymentProvider } from '../../platform/cards/choose.ts'
@@ -14,8 +14,8 @@ import { changeRefund, recordProviderCall, type RefundRow, refundsToAsk, refundW
 import * as refundStates from '../../contract/states/refund-states.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
 
-/** How long a refund may be pending before the provider is asked again, in ms. */
-const askAgainAfterMs = 10 * minuteMs
+/** How long a refund may be pending before the provider is asked again, in ms. A refund that can be undone waits less. */
+const askAgainAfterMs = undoMs + minuteMs
 const reasons: Record<string, 'duplicate' | 'requested_by_customer'> = { duplicate: 'duplicate' }
 
 /**

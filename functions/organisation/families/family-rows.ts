@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { undoEndOf } from '../../changes/cancellations/undo-window.ts'
 import type { Right } from '../../contract/people/attendee.ts'
 import * as attendeeStates from '../../contract/states/attendee-states.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -147,3 +148,7 @@ export const membershipsOfFamily = (
     .where(and(eq(memberships.customer_id, customer_id), eq(memberships.program_id, program_id)))
     .orderBy(sql`${memberships.created} DESC`)
     .limit(limit)
+
+/** The ids of those whose last change staff can still undo. */
+export const undoableOfFamily = (family: OfFamily, now: number): SQL =>
+  sql`(SELECT c.id FROM registrations AS c WHERE c.id IN ${placesOfFamily(family)} AND ${undoEndOf('c')} > ${now})`

@@ -19,6 +19,7 @@ import {
   membershipsOfFamily,
   ordersOfCustomer,
   placesOfFamily,
+  undoableOfFamily,
 } from './family-rows.ts'
 import { showNote } from './notes.ts'
 import { pageOfNotes } from './note-rows.ts'
@@ -48,7 +49,7 @@ export async function readFamily(ctx: OrganiserContext, { program_id, customer_i
   const isOfMoney = shadeOfCaller(ctx.actor, 'money') !== null
   const isOfMessages = shadeOfCaller(ctx.actor, 'messages') !== null && event_ids === 'all'
   const bookings = { program_id, ids: placesOfFamily(family), ...page, all: false, sort: 'starts_at' as const }
-  const [upcoming, past, orders, balance, passes, memberships, messages] = await Promise.all([
+  const [upcoming, past, undoable, orders, balance, passes, memberships, messages] = await Promise.all([
     listProgramRegistrations(ctx, {
       ...bookings,
       order: 'asc',
@@ -56,6 +57,7 @@ export async function readFamily(ctx: OrganiserContext, { program_id, customer_i
       status: [...registrationStates.coming.statuses],
     }),
     listProgramRegistrations(ctx, { ...bookings, order: 'desc', ends: { before: ctx.now } }),
+    listProgramRegistrations(ctx, { ...bookings, ids: undoableOfFamily(family, ctx.now), order: 'asc', all: true }),
     isOfMoney ? listOrdersById(ctx, { program_id, ids: ordersOfCustomer(customer_id), ...page }) : null,
     isOfMoney ? readBalanceOfCustomer(ctx, { program_id, customer_id }) : null,
     isOfMoney
@@ -94,6 +96,7 @@ export async function readFamily(ctx: OrganiserContext, { program_id, customer_i
     ),
     upcoming,
     past,
+    undoable,
     orders,
     balance,
     passes,

@@ -104,6 +104,7 @@ function showListed(ctx: Ctx, { registration, attendee, user, ...row }: ListedRe
     waiver: row.waiver,
     waiver_signed: showSigned(row.waiver_signed),
     days_attended: row.days_attended,
+    undo_until: row.undo_until !== null && row.undo_until > ctx.now ? instant(row.undo_until) : null,
     created: instant(registration.created),
   }
 }

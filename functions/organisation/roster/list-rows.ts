@@ -16,6 +16,7 @@ import {
   registrations,
   users,
 } from '../../platform/database/tables.ts'
+import { undoEndOf } from '../../changes/cancellations/undo-window.ts'
 import { isInCart } from '../../booking/registrations/load-registration.ts'
 import { signedVersionOf, waiverOf } from './roster-rows.ts'
 import * as checkInStates from '../../contract/states/check-in-states.ts'
@@ -96,6 +97,7 @@ export const pageOfRegistrations = (db: Db, input: WithinReach) => {
       waiver: waiverOf,
       waiver_signed: signedVersionOf,
       days_attended: sql<number>`(SELECT count(*) FROM check_ins AS c WHERE c.registration_id = registrations.id AND c.status IN ${statusList(checkInStates.came)})`,
+      undo_until: undoEndOf('registrations'),
     })
     .from(registrations)
     .innerJoin(bookings, eq(bookings.id, registrations.id))

@@ -40,7 +40,10 @@ const meanings: [RegExp, ErrorType][] = [
   [/guard_failed:payment_in_progress/, 'payment_in_progress'],
   [/guard_failed:refund_done|refund_request_decided|refund_within_payment/, 'state_conflict'],
   [/UNIQUE constraint failed: desk_decisions\.task/, 'state_conflict'],
-  [/group_place_of_event|UNIQUE constraint failed: days_off\.|day_off_leaves_or_is_restored/, 'state_conflict'],
+  [
+    /cancelled_place_stays|cancelled_order_stays|group_place_of_event|UNIQUE constraint failed: days_off\.|day_off_leaves_or_is_restored/,
+    'state_conflict',
+  ],
   [/UNIQUE constraint failed: check_ins\./, 'state_conflict'],
   [/UNIQUE constraint failed: payments\.charge_key/, 'state_conflict'],
   [/UNIQUE constraint failed: order_instalments\./, 'state_conflict'],

@@ -272,6 +272,7 @@ export type Job =
   | 'waitlist.offer'
   | 'order.end_for_event'
   | 'registration.end_for_event'
+  | 'registration.undo_over'
   | 'event.day_off'
   | 'customer.day_off'
   | 'registration.settle_no_show'
@@ -400,6 +401,7 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'site.needs_attention': 'transactional',
   'order.end_for_event': 'bulk',
   'registration.end_for_event': 'bulk',
+  'registration.undo_over': 'bulk',
   'event.day_off': 'transactional',
   'customer.day_off': 'transactional',
   'payment.reported': 'transactional',
@@ -418,7 +420,7 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
  */
 export function recordEvent<Kind extends DomainEvent>(
   ctx: Ctx,
-  event: { kind: Kind; ref: string; key?: string; body: DomainEvents[Kind]; dueAt?: number },
+  event: { kind: Kind; ref: string; key?: string; body: DomainEvents[Kind]; dueAt?: number | undefined },
 ): Statement {
   const { kind, ref, key = ref, body, dueAt = ctx.now } = event
   return insertRow(ctx, { kind, ref, key, body, priority: priorityOf[kind], dueAt })
@@ -429,10 +431,17 @@ export function recordEvent<Kind extends DomainEvent>(
  */
 export function queueJob(
   ctx: Ctx,
-  job: { kind: Job; ref: string; key?: string; priority?: Priority; dueAt?: number },
+  job: {
+    kind: Job
+    ref: string
+    key?: string
+    body?: Record<string, unknown>
+    priority?: Priority
+    dueAt?: number | undefined
+  },
 ): Statement {
-  const { kind, ref, key = ref, priority = priorityOf[kind], dueAt = ctx.now } = job
-  return insertRow(ctx, { kind, ref, key, body: {}, priority, dueAt })
+  const { kind, ref, key = ref, body = {}, priority = priorityOf[kind], dueAt = ctx.now } = job
+  return insertRow(ctx, { kind, ref, key, body, priority, dueAt })
 }
 
 /** Queues one message, once per key; called only by the fan-out of an event. */

@@ -1,3 +1,5 @@
+const moreMinutes = (minutes: number) => `${minutes} more ${minutes === 1 ? 'minute' : 'minutes'}`
+
 /** The texts of the desk's page that moves or cancels a booking. */
 export const deskChange = {
   title: (who: string, what: string) => `${who}, ${what}`,
@@ -53,8 +55,18 @@ export const deskChange = {
   below: 'Less than your policy',
   cancelNow: 'Cancel this place',
   cancelRefund: (amount: string) => `Cancel and refund ${amount}`,
-  final: 'A cancelled place can’t be taken back. If the camp has a waitlist, the place is offered to the next family.',
+  mayUndo: 'You can undo this for ten minutes. The email and the refund leave after that.',
+  mayUndoMove: 'You can undo this for ten minutes. The email leaves after that.',
+  final: 'This can’t be undone.',
+  waitlist: 'If the camp has a waitlist, the place is offered to the next family at once.',
+  cancelledNow: 'You just cancelled this place',
+  movedNow: 'You just moved this booking',
+  notLeft: 'The email and the refund haven’t left yet.',
+  notLeftMove: 'The email hasn’t left yet.',
+  undo: (minutes: number) => `Undo, for ${moreMinutes(minutes)}`,
+  undoOf: (title: string, minutes: number) => `${title}: undo, for ${moreMinutes(minutes)}`,
+  notUndone: 'The change wasn’t undone',
   problem: 'Nothing was changed',
   cannot: 'This booking can’t be changed',
-  saved: { moved: 'Booking moved.', cancelled: 'Place cancelled.' },
+  saved: { moved: 'Booking moved.', cancelled: 'Place cancelled.', undone: 'Undone. Everything is as before.' },
 }

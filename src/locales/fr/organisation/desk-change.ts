@@ -1,5 +1,7 @@
 import type { Text } from '../../en.ts'
 
+const moreMinutes = (minutes: number) => `encore ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+
 export const deskChange: Text['deskChange'] = {
   title: (who, what) => `${who}, ${what}`,
   call: (name, phone) => `${name}, ${phone}`,
@@ -56,9 +58,18 @@ export const deskChange: Text['deskChange'] = {
   below: 'En deçà de votre politique',
   cancelNow: 'Annuler cette place',
   cancelRefund: (amount) => `Annuler et rembourser ${amount}`,
-  final:
-    'Une place annulée ne peut pas être reprise. S’il y a une liste d’attente, elle est proposée à la famille suivante.',
+  mayUndo: 'Vous pourrez revenir en arrière pendant dix minutes. Le courriel et le remboursement partent ensuite.',
+  mayUndoMove: 'Vous pourrez revenir en arrière pendant dix minutes. Le courriel part ensuite.',
+  final: 'C’est définitif.',
+  waitlist: 'S’il y a une liste d’attente, la place est offerte tout de suite à la famille suivante.',
+  cancelledNow: 'Vous venez d’annuler cette place',
+  movedNow: 'Vous venez de déplacer cette réservation',
+  notLeft: 'Le courriel et le remboursement ne sont pas encore partis.',
+  notLeftMove: 'Le courriel n’est pas encore parti.',
+  undo: (minutes) => `Revenir en arrière, ${moreMinutes(minutes)}`,
+  undoOf: (title, minutes) => `${title}\u00a0: revenir en arrière, ${moreMinutes(minutes)}`,
+  notUndone: 'Le changement n’a pas été annulé',
   problem: 'Rien n’a été modifié',
   cannot: 'Cette réservation ne peut pas être modifiée',
-  saved: { moved: 'Réservation déplacée.', cancelled: 'Place annulée.' },
+  saved: { moved: 'Réservation déplacée.', cancelled: 'Place annulée.', undone: 'C’est fait. Tout est comme avant.' },
 }

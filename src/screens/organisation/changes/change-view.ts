@@ -3,6 +3,7 @@ import { displayMoney } from '#contract/display-money'
 import type { StaffMove } from '#contract/changes/staff-change'
 import { eventWhenLine } from '#contract/event-times'
 import type { Language } from '#contract/field-rules'
+import { minuteMs } from '#contract/limits'
 import type { Event } from '#contract/offering/event'
 import type { OrganiserRegistration } from '#contract/organisation/roster'
 import { balanceWords } from '#contract/sentences/balance-words'
@@ -26,6 +27,12 @@ type Moved = {
   option: string
   program: Program
   language: Language
+}
+
+/** For how many more minutes the last change of a booking can be undone, rounded up; null if it cannot. */
+export function minutesToUndo({ undo_until }: Pick<OrganiserRegistration, 'undo_until'>, now: number): number | null {
+  const left = undo_until === null ? 0 : Date.parse(undo_until) - now
+  return left > 0 ? Math.ceil(left / minuteMs) : null
 }
 
 /** The mail that leaves with a move, in the language of the family. */
