@@ -15,7 +15,8 @@ import { claimLink } from './organisation/families/claim-customer.ts'
 import { makeAttendee, makeCustomer, type Person } from './test-bench/people.ts'
 import { makeStaff } from './test-bench/staff.ts'
 import { mailsTo } from './test-bench/sign-ups.ts'
-import { pdf, uploadOf } from './test-bench/uploads.ts'
+import { startPictureResizer } from './local/picture-resizer.ts'
+import { makePicture, pdf, uploadOf } from './test-bench/uploads.ts'
 import { mismatches, resolve, type Schema } from './test-bench/matches-schema.ts'
 import { newPushSubscription } from './test-bench/push-browsers.ts'
 
@@ -675,6 +676,14 @@ async function organise(walk: Walk, values: Record<string, string>): Promise<voi
   await walk(`GET /${at}/event_form`)
   const address = { address_line_1: '1 Lake Rd', city: 'Toronto', region: 'CA-ON', postcode: 'M5V 2T6', country: 'CA' }
   await walk(`POST /${at}/venues`, { name: 'North Dock', address })
+  const picture = new FormData()
+  picture.set('file', new Blob([await makePicture({ width: 90, height: 60 })]), 'dock.jpg')
+  const resizer = startPictureResizer()
+  bench.env.PICTURE_RESIZER = {
+    fetch: (address: string, init: RequestInit) => resizer.fetch(new Request(address, init)),
+  } as unknown as Fetcher
+  await walk(`POST /${at}/pictures`, picture, '', { Authorization: organiserHeaders.Authorization })
+  await resizer.stop()
   const question = { title: 'T-shirt size?', type: 'single_choice', choices: ['S', 'M'] }
   const eventKey = values.key
   values.key = (await walk(`POST /${at}/questions`, question)).key
@@ -938,7 +947,7 @@ async function buyAndGiveBack(walk: Walk, values: Record<string, string>): Promi
   Object.assign(values, { order_id, item_id, payment_id })
 }
 
-const takesFile = /^POST \/v1\/(?:files|organiser\/programs\/:program_id\/(?:invites|events\/import))$/
+const takesFile = /^POST \/v1\/(?:files|organiser\/programs\/:program_id\/(?:invites|events\/import|pictures))$/
 async function writeCampaign(walk: Walk, values: Record<string, string>): Promise<void> {
   const at = 'v1/organiser/programs/:program_id/campaigns'
   const program = bench.env.DB.prepare(`UPDATE programs SET email = 'hello@lakeside.example' WHERE id = ?`)

@@ -53,6 +53,7 @@ import { rejectUnknownInput } from './platform/middleware/reject-unknown-input.t
 import { noSuchCall } from './platform/middleware/no-such-call.ts'
 import { oauthErrors } from './platform/middleware/oauth-errors.ts'
 import { requestContext } from './platform/middleware/request-context.ts'
+import { organiserPicturesV1 } from './organisation/organiser/routes-pictures-v1.ts'
 import { organiserQuestionsV1 } from './organisation/organiser/routes-questions-v1.ts'
 import { organiserSeasonV1 } from './organisation/organiser/routes-season-v1.ts'
 import { organiserV1 } from './organisation/organiser/routes-v1.ts'
@@ -111,6 +112,7 @@ export const calls = new Hono<Worker>()
   .route('/v1/desk', deskV1)
   .route('/v1/desk/conversation', deskConversationV1)
   .route('/v1/organiser/programs/:program_id', organiserSeasonV1)
+  .route('/v1/organiser/programs/:program_id/pictures', organiserPicturesV1)
   .route('/v1/organiser/programs/:program_id/questions', organiserQuestionsV1)
   .route('/v1/organiser/programs/:program_id', organiserRosterV1)
   .route('/v1/organiser/programs/:program_id', organiserGroupsV1)

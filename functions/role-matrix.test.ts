@@ -508,6 +508,10 @@ const matrix: Record<string, Row> = {
     caller: 'organiser',
     body: () => ({ name: 'Taken over', address: { address_line_1: '1 Lake Rd', city: 'Toronto', country: 'CA' } }),
   },
+  'POST /v1/organiser/programs/:program_id/pictures': {
+    caller: 'organiser',
+    body: () => ({ file: 'not multipart' }),
+  },
   'POST /v1/organiser/programs/:program_id/questions': {
     caller: 'organiser',
     body: () => ({ title: 'Taken over?', type: 'yes_no' }),

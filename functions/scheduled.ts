@@ -36,6 +36,7 @@ import { gatherStatistics } from './platform/database/gather-statistics.ts'
 import { facts } from './platform/database/tables.ts'
 import { expireCredits } from './booking/session-credits/credit-ledger.ts'
 import { remindOfExpiringCredits } from './booking/session-credits/remind-of-expiring-credits.ts'
+import { sweepProgramPictures } from './offering/pictures/program-pictures.ts'
 import { sweepFiles } from './people/uploads/sweep-files.ts'
 import { advanceWaitlists } from './booking/waitlist/advance-waitlists.ts'
 
@@ -79,6 +80,7 @@ const verbs: [string, (ctx: Ctx) => Promise<unknown>][] = [
   ['erase health notes', eraseHealthNotes],
   ['reseal health notes', resealHealth],
   ['sweep files', sweepFiles],
+  ['sweep pictures of programs', sweepProgramPictures],
   ['remove stale push subscriptions', removeStaleSubscriptions],
   ['sweep exports', sweepExports],
   ['erase accounts', eraseDueAccounts],

@@ -1,7 +1,7 @@
 import { makeAttendee, makeCustomer } from '../../functions/test-bench/people.ts'
 import { organiserHeaders, shortestFile, type WrittenFile } from '../../functions/test-bench/program-file.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
-import { multipart, type Ready } from './ready-post.ts'
+import { multipart, picturePart, type Ready } from './ready-post.ts'
 
 type Written = NonNullable<WrittenFile['events']>[number]
 const api = '/api/v1/organiser/programs'
@@ -89,6 +89,14 @@ export const postsOfOrganisers: Record<string, (site: ProofSite) => Promise<Read
     }),
   [`${of}/venues`]: async (site) =>
     made(await applied(site, []), 'venues', { status: 201, body: dock('North Dock'), other: dock('South Dock') }),
+  [`${of}/pictures`]: async (site) => ({
+    ...made(await applied(site, []), 'pictures', {
+      status: 201,
+      body: await picturePart(90),
+      other: await picturePart(80),
+    }),
+    headers: { Authorization: organiserHeaders.Authorization },
+  }),
   [`${of}/questions`]: async (site) =>
     made(await applied(site, []), 'questions', {
       status: 201,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { checkLook, deskEnds, field, fillHarvestWeek, openDesk, plainPage } from '../fixtures/desk.ts'
+import { makePicture } from '../../functions/test-bench/uploads.ts'
 import { applySailCamps } from '../fixtures/organiser.ts'
 import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
 
@@ -233,6 +234,70 @@ test('a question that another member changed meanwhile shows both versions', asy
   await expect(page.locator('#questions')).toContainText('How far does your child swim? Yes or no · required')
   await page.context().close()
 })
+
+for (const { width, script } of deskEnds)
+  test(`a manager chooses, replaces and removes the picture of a camp at ${width} px, ${script ? 'with' : 'without'} script`, async ({
+    browser,
+  }) => {
+    const program = await newProgram({ ...lists, languages: ['en', 'fr'], events: [otter] })
+    const page = await plainPage(browser, width, script)
+    await openDesk(page, 'manager', '/events', program)
+    await page.goto(`/desk/${program}/events`)
+    await page.getByRole('link', { name: 'Otter Week', exact: true }).click()
+    const section = page.getByRole('region', { name: 'Picture' })
+    const card = page.getByRole('region', { name: 'What parents see' })
+    const choose = async (label: string, name: string, buffer: Buffer) => {
+      await section.getByLabel(label).setInputFiles({ name, mimeType: 'image/jpeg', buffer })
+      // Without JavaScript, the button shows the picture.
+      if (!script) await section.getByRole('button', { name: 'Show the picture' }).click()
+    }
+    const photo = async (sides: { width: number; height: number }) => Buffer.from(await makePicture(sides))
+
+    // A refused file is an error of its field, and the form keeps its input.
+    await field(page, 'Name, in English').fill('Otter Lake Week')
+    await choose('Choose a picture', 'dock.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
+    await expect(page.getByRole('alert').getByRole('link')).toHaveText(/Choose a JPG, PNG or WebP picture/)
+    await expect(section.getByLabel('Choose a picture')).toHaveAttribute('aria-invalid', 'true')
+    await expect(field(page, 'Name, in English')).toHaveValue('Otter Lake Week')
+    await checkLook(page, script)
+
+    await choose('Choose a picture', 'dock.jpg', await photo({ width: 1500, height: 1000 }))
+    await expect(section.getByRole('button', { name: 'Remove the picture' })).toBeVisible()
+    const shown = card.getByRole('listitem').locator('img')
+    await expect(shown).toHaveAttribute('src', /^\/uploads\/pic_[0-9a-f]{32}\.webp$/)
+    const first = (await shown.getAttribute('src')) ?? ''
+    await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+    await expect(field(page, 'Name, in English')).toHaveValue('Otter Lake Week')
+    await section.getByLabel('What the picture shows, in English').fill('A dock at dawn')
+    await section.getByLabel('What the picture shows, in French').fill('Un quai à l’aube')
+    await field(page, 'Summary, one line, in English').fill('Five days on the water')
+    await page.getByRole('button', { name: 'Save and publish' }).click()
+    await expect(page.getByRole('status')).toContainText('on your site')
+    await expect(section.getByRole('img')).toHaveAttribute('alt', 'A dock at dawn')
+    await checkLook(page, script)
+    const visitor = await plainPage(browser, width, false)
+    await visitor.goto(`/pg/${program}?lang=fr`)
+    const event = page.url().replace(/\/desk\/(.*)\/events\/([^/]+)\/edit.*$/, '/pg/$1/evt/$2')
+    await visitor.goto(`${event}?lang=fr`)
+    await expect(visitor.getByRole('img', { name: 'Un quai à l’aube' })).toHaveAttribute('src', first)
+    await visitor.context().close()
+
+    // Another picture is saved with the button of the form.
+    await section
+      .getByLabel('Choose another picture')
+      .setInputFiles({ name: 'b.jpg', mimeType: 'image/jpeg', buffer: await photo({ width: 900, height: 1200 }) })
+    if (script) await expect(shown).not.toHaveAttribute('src', first)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByRole('status')).toContainText('Changes saved')
+    await expect(shown).not.toHaveAttribute('src', first)
+    await section.getByRole('button', { name: 'Remove the picture' }).click()
+    await expect(section.getByRole('button', { name: 'Remove the picture' })).toBeHidden()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByRole('status')).toContainText('Changes saved')
+    await expect(section.getByLabel('Choose a picture')).toBeVisible()
+    await expect(shown).toHaveCount(0)
+    await page.context().close()
+  })
 
 test('a manager finishes a draft in French on a phone', async ({ browser }) => {
   const program = await newProgram({ ...lists, languages: ['en', 'fr'], events: [otter] })

@@ -19,6 +19,7 @@ import { EventTag, ProgramFilters, VenueCity } from '../contract/offering/explor
 import { FileAppointmentType } from '../contract/organisation/file-appointments.ts'
 import { FileAttachment } from '../contract/organisation/file-attachments.ts'
 import * as feedback from '../contract/contact/feedback.ts'
+import { ProgramPicture, ProgramPictureRequest } from '../contract/organisation/program-picture.ts'
 import { StoredFile, UploadRequest } from '../contract/file.ts'
 import { FileEvent, FileGroup, FileOption } from '../contract/organisation/file-events.ts'
 import { FileMembershipPackage, FileSessionPackage } from '../contract/organisation/file-packages.ts'
@@ -226,6 +227,8 @@ const shapes = {
   PublishedEvents: season.PublishedEvents,
   EventForm: eventForm.EventForm,
   QuestionRequest: eventForm.QuestionRequest,
+  ProgramPictureRequest,
+  ProgramPicture,
   ChangeQuestionRequest: eventForm.ChangeQuestionRequest,
   OrganiserQuestion: eventForm.OrganiserQuestion,
   CreateVenueRequest: eventForm.CreateVenueRequest,

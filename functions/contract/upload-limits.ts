@@ -26,6 +26,8 @@ export const fileFormPaths = [
   '/pg/:program_id/profile/messages/:message_id',
   '/pg/:program_id/complete',
   '/desk/:program_id/events/import',
+  '/desk/:program_id/events/new',
+  '/desk/:program_id/events/:event_id/edit',
 ] as const
 /** Maximum pixels of a picture on either side. */
 export const longestPictureSide = 10_000

@@ -11,7 +11,7 @@ const publicCacheSeconds = 86_400
 
 /**
  * Uploads of customers: a person's picture by its id, for logged-in users who may see the person; a public picture for
- * everyone; any upload by a signed URL from an API call. Nothing can run in the browser: pictures are images, and
+ * everyone, of a user or of a program; any upload by a signed URL from an API call. Nothing can run in the browser: pictures are images, and
  * documents are downloaded.
  */
 export const uploadedFile = new Hono<Worker>()
@@ -32,15 +32,13 @@ export const uploadedFile = new Hono<Worker>()
     const ctx = makeContext({ env: c.env, now: await clockNow(c.env) })
     const [file_id = '', small] = c.req.param('name').split('.')
     const object = await openPublicPicture(ctx, { file_id, variant: small === 'small' ? 'small' : 'full' })
-    return new Response(object.body, {
-      headers: {
-        'Content-Type': 'image/webp',
-        'Content-Length': String(object.size),
-        'Content-Security-Policy': "default-src 'none'; sandbox",
-        'Cache-Control': `public, max-age=${publicCacheSeconds}`,
-        'X-Robots-Tag': 'noindex',
-      },
-    })
+    return publicPicture(object)
+  })
+  .get('/uploads/:name{pic_[0-9a-f]{32}(?:\\.small)?\\.webp}', limitedByAddress('pictures'), async (c) => {
+    const { openProgramPicture } = await import('../offering/pictures/program-pictures.ts')
+    const ctx = makeContext({ env: c.env, now: await clockNow(c.env) })
+    const [picture_id = '', small] = c.req.param('name').split('.')
+    return publicPicture(await openProgramPicture(ctx, { picture_id, variant: small === 'small' ? 'small' : 'full' }))
   })
   .get('/uploads/:token', limitedByAddress('uploaded'), async (c) => {
     const [{ openFile }, { contentDisposition }] = await Promise.all([
@@ -61,4 +59,15 @@ export const uploadedFile = new Hono<Worker>()
         'X-Robots-Tag': 'noindex',
       },
     })
+  })
+
+const publicPicture = ({ body, size }: { body: ReadableStream | null; size: number }) =>
+  new Response(body, {
+    headers: {
+      'Content-Type': 'image/webp',
+      'Content-Length': String(size),
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Cache-Control': `public, max-age=${publicCacheSeconds}`,
+      'X-Robots-Tag': 'noindex',
+    },
   })

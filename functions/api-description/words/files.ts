@@ -8,6 +8,19 @@ export const uploadShapes: Record<string, ShapeWords> = {
     access: ['Who may open it: `public` only for a picture. Default: `private`.', 'private'],
     file: ['The file itself, as a part with a file name.', undefined, { format: 'binary' }],
   },
+  ProgramPictureRequest: {
+    file: ['The picture itself, as a part with a file name: JPG, PNG or WebP.', undefined, { format: 'binary' }],
+  },
+  ProgramPicture: {
+    id: ['Id of the picture.', 'pic_1aS2dF3gH4'],
+    program_id: ['The program that it belongs to.', 'lakeside'],
+    url: ['The `picture_url` of an event; opens the picture for everyone.', '/uploads/pic_1aS2dF3gH4.webp'],
+    small_url: ['The same picture, at most 480 pixels on a side.', '/uploads/pic_1aS2dF3gH4.small.webp'],
+    size: ['Bytes of what is kept.', 148_213, { minimum: 1 }],
+    width: ['Pixels across, at most 1200.', 1200],
+    height: ['Pixels down, at most 1200.', 800],
+    created: ['When it was uploaded, in UTC.', '2027-05-02T14:01:00.000Z'],
+  },
   File: {
     id: ['Id of the file: the answer to a question of the type `file`.', 'file_1aS2dF3gH4'],
     purpose: [purpose, 'attachment'],

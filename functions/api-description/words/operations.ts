@@ -66,6 +66,8 @@ export const operationWords: Record<string, string> = {
     'All or none. An archived event returns to the program, hidden from the site. A draft is refused: it was never on the site.',
   'POST /v1/organiser/programs/{program_id}/events/import':
     'All events or none. Columns are known by their names in English or French, or by `mapping`; an unknown column is refused. Rows with one key are one event, with several dates or options; an empty cell is ignored. Its dates, venues, tags and questions become those of the file, its options merge. A new event is a draft, unless its status is `published`; the status of an existing event stays. `errors` names every mistake by `rows[5].Fee`, the row of the spreadsheet and the column. The same file again changes nothing.',
+  'POST /v1/organiser/programs/{program_id}/pictures':
+    'Kept as WebP, without location or camera data. It belongs to the program: the erasure of the person who sent it leaves it, and it is deleted within two days when nothing of the program uses it.',
   'POST /v1/organiser/programs/{program_id}/invites':
     'Each address is invited once, ever; whoever left the news, or whose mail stopped, never. A file with a mistake invites no one: `errors` names each by `rows[1].email`, counted after the first line. 300 mails leave in a minute; then names and addresses are forgotten.',
   'POST /v1/profile/notifications/subscribe':

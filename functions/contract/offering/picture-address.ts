@@ -12,12 +12,18 @@ export type PictureOf = { program_id: string; kind: PictureKind; id: string }
 
 /**
  * The URL of a resized picture. It contains the object's id and never the original URL, so that only public pictures
- * are fetched. A path of this site is returned unchanged.
+ * are fetched. An uploaded picture of the program has both sizes already. Another path of this site is returned
+ * unchanged.
  */
 export function rightSized(address: string, { program_id, kind, id }: PictureOf, size: PictureSize): string {
+  if (isUploadedPicture(address)) return size === 'small' ? address.replace(/\.webp$/, '.small.webp') : address
   if (!/^https:/i.test(address)) return address
   return `/pg/${encodeURIComponent(program_id)}/picture/${kind}/${encodeURIComponent(id)}/${pictureWidths[size]}-${versionOf(address)}`
 }
+
+/** The path of an uploaded picture of a program. */
+export const uploadedPicture = (id: string): string => `/uploads/${id}.webp`
+export const isUploadedPicture = (address: string): boolean => /^\/uploads\/pic_[0-9a-f]{32}\.webp$/.test(address)
 
 /** The absolute URL of a large picture as this site serves it; null without a picture. */
 export const servedPicture = (siteOrigin: string, address: string | null, of: PictureOf): string | null =>

@@ -24,10 +24,10 @@ export async function withAnswers(post: FormPost, call: (answers: Answer[]) => P
   return call(answersInForm(post.fields))
 }
 
-/** The error about a file of an answer, which has the question as its field. */
-async function refusedFile(refusal: Response, question: string): Promise<Response> {
+/** The error about a file with the field of the form that has the file. */
+export async function refusedFile(refusal: Response, field: string): Promise<Response> {
   const error = (await refusal.json()) as ErrorBody
-  const fieldOf = (param: string | null) => (param === 'file' ? question : param)
+  const fieldOf = (param: string | null) => (param === 'file' ? field : param)
   const body = {
     ...error,
     param: fieldOf(error.param),

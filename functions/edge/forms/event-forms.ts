@@ -5,6 +5,8 @@ import { type Language, languages } from '../../contract/field-rules.ts'
 import type { ErrorBody } from '../../contract/api-error.ts'
 import type { OrganiserQuestion } from '../../contract/organisation/event-form.ts'
 import type { OrganiserEvent } from '../../contract/organisation/organiser-event.ts'
+import type { ProgramPicture } from '../../contract/organisation/program-picture.ts'
+import { refusedFile } from './answers-of-form.ts'
 import { filled, ownKey } from './form-bodies.ts'
 import type { Form, FormAction, FormPost } from './form.ts'
 
@@ -19,25 +21,32 @@ const textsOf = (post: FormPost): Record<string, string> =>
     Object.entries(post.fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
 
-/** The buttons of the options and the questions. They change the form, and keep what was typed. */
+/** The buttons of the options, the questions and the picture. They change the form, and keep its input. */
 const parts: readonly FormAction[] = [
-  { when: { add: true }, redraws: true },
-  { when: { save_question: true }, call: saveQuestion, redraws: true },
+  { when: { add: true }, redraws: true, keeps: keepPicture },
+  { when: { show_picture: true }, redraws: true, keeps: keepPicture },
+  { when: { remove_picture: true }, redraws: true, keeps: forgetPicture },
+  { when: { save_question: true }, call: (post) => withPicture(post, saveQuestion), redraws: true },
   {
     when: { delete_question: true },
-    call: deleteQuestion,
+    call: (post) => withPicture(post, deleteQuestion),
     redraws: true,
   },
   // A typed question is added before another one is opened.
-  { when: { edit_question: true }, redraws: true, keeps: keepQuestion },
+  {
+    when: { edit_question: true },
+    redraws: true,
+    keeps: async (post) => (await keepPicture(post)) ?? keepQuestion(post),
+  },
 ]
 
-/** The forms of an event. A new question and a new place in the form are added first. */
+/** The forms of an event. A picture, a new question and a new place in the form are added first. */
 export const eventForms: readonly Form[] = [
   {
     path: newPage,
     form: 'desk-event',
     showsAgain: 'whole',
+    reads: 'files',
     actions: [
       ...parts,
       {
@@ -53,6 +62,7 @@ export const eventForms: readonly Form[] = [
     path: editPage,
     form: 'desk-event',
     showsAgain: 'whole',
+    reads: 'files',
     actions: [
       ...parts,
       { when: { unpublish: true }, call: `POST ${eventCall}/unpublish`, saved: 'hidden' },
@@ -131,8 +141,28 @@ async function keepQuestion(post: FormPost): Promise<Response | null> {
   return answer
 }
 
+/** Stores the chosen picture, so that a form that is shown again has it. Returns the refusal, or null. */
+async function keepPicture(post: FormPost): Promise<Response | null> {
+  const file = post.files.get('picture')
+  if (!file) return null
+  const form = new FormData()
+  form.set('file', file)
+  const stored = await post.also(`POST ${programCalls}/pictures`, form)
+  if (!stored.ok) return refusedFile(stored, 'picture')
+  post.fields['picture_url'] = ((await stored.json()) as ProgramPicture).url
+  return null
+}
+
+async function forgetPicture(post: FormPost): Promise<null> {
+  post.fields['picture_url'] = ''
+  return null
+}
+
+const withPicture = async (post: FormPost, call: (post: FormPost) => Promise<Response>): Promise<Response> =>
+  (await keepPicture(post)) ?? call(post)
+
 async function withParts(post: FormPost, send: (fields: Texts) => Promise<Response>): Promise<Response> {
-  return (await keepQuestion(post)) ?? withPlace(post, send)
+  return withPicture(post, async () => (await keepQuestion(post)) ?? withPlace(post, send))
 }
 
 /** Sends the form after its new place. */

@@ -88,10 +88,14 @@ export const deleted: readonly (readonly [table: string, condition: string])[] =
   ['programs', 'id = :program'],
 ]
 
-/** Rows of accounts that name the program and stay: a browser, a code by mail, and sessions of clients, which end. */
+/**
+ * Rows that name the program and stay: a browser, a code by mail, sessions of clients, which end, and pictures, whose
+ * bytes are deleted first.
+ */
 export const changed: readonly (readonly [table: string, change: string])[] = [
   ['push_subscriptions', 'program_id = NULL'],
   ['email_codes', 'program_id = NULL'],
+  ['program_pictures', 'program_id = NULL'],
   ['sessions', 'ended_at = coalesce(ended_at, :now)'],
 ]
 

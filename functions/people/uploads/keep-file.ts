@@ -7,7 +7,7 @@ import { detailOf } from '../../platform/log-line.ts'
 import { workQueue } from '../../platform/work-queue.ts'
 import { detectUploadType, fileName, isTypeFor } from './file-rules.ts'
 import { type FileRow, insertFile, markStored, storedFile } from './file-rows.ts'
-import { reencodePicture } from './reencode-picture.ts'
+import { type PictureSides, type PictureSizes, pictureSides, reencodePicture } from './reencode-picture.ts'
 import { newObjectKey, type ObjectKey, openObjectKey, putSealed } from '../../platform/sealing/sealed-object.ts'
 import { storageName } from './show-file.ts'
 
@@ -71,11 +71,7 @@ async function make(ctx: Ctx, { purpose, bytes }: FileToKeep): Promise<Made> {
   if (type === 'application/pdf')
     return { content_type: type, size: bytes.byteLength, width: null, height: null, parts: [['full', bytes]] }
 
-  const sizes = await runAlone(async () => reencodePicture(ctx, bytes))
-  if (sizes === null || sizes === 'busy') throw busy()
-  if (sizes === 'too_large') throw new ApiError('file_too_large', { param: 'file' })
-  if (sizes === 'unreadable') throw new ApiError('file_type', { param: 'file' })
-  const { full, small } = sizes
+  const { full, small } = await encodePicture(ctx, bytes, pictureSides)
   return {
     content_type: 'image/webp',
     size: full.bytes.byteLength,
@@ -88,9 +84,31 @@ async function make(ctx: Ctx, { purpose, bytes }: FileToKeep): Promise<Made> {
   }
 }
 
+/** The two sizes of an uploaded picture; throws for other bytes. */
+export async function encodePicture(
+  ctx: Ctx,
+  bytes: Uint8Array<ArrayBuffer>,
+  sides: PictureSides,
+): Promise<PictureSizes> {
+  const type = detectUploadType(bytes)
+  if (type === null || !isTypeFor('picture', type)) throw new ApiError('file_type', { param: 'file' })
+  const sizes = await runAlone(async () => reencodePicture(ctx, bytes, sides))
+  if (sizes === null || sizes === 'busy') throw busy()
+  if (sizes === 'too_large') throw new ApiError('file_too_large', { param: 'file' })
+  if (sizes === 'unreadable') throw new ApiError('file_type', { param: 'file' })
+  return sizes
+}
+
 async function store(ctx: Ctx, object: ObjectKey, bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<void> {
+  await storeObject(ctx, () =>
+    putSealed(ctx.env.FILES, object, bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes),
+  )
+}
+
+/** Stores an object; when the bucket fails, the caller is told to try again. */
+export async function storeObject(ctx: Ctx, put: () => Promise<unknown>): Promise<void> {
   try {
-    await putSealed(ctx.env.FILES, object, bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes)
+    await put()
   } catch (error) {
     ctx.log('file_not_stored', detailOf(error))
     throw busy()

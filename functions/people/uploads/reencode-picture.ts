@@ -6,6 +6,7 @@ import { hasLongSide } from './file-rules.ts'
  * for recognising a face.
  */
 export const pictureSides = { full: 2000, small: 320 } as const
+export type PictureSides = Record<keyof typeof pictureSides, number>
 
 export type ReencodedPicture = { bytes: ArrayBuffer; width: number; height: number }
 /**
@@ -27,13 +28,14 @@ const quality = 80
 export async function reencodePicture(
   { env }: Pick<Ctx, 'env'>,
   bytes: Uint8Array<ArrayBuffer>,
+  sides: PictureSides,
 ): Promise<PictureSizes | 'too_large' | 'unreadable' | 'busy'> {
   const images = env.IMAGES as ImagesBinding | undefined
   const reencode = env.PICTURE_RESIZER ? byProcess(env.PICTURE_RESIZER) : images ? byImages(images) : null
   if (!reencode) return 'busy'
-  const full = await reencode(bytes, pictureSides.full)
+  const full = await reencode(bytes, sides.full)
   if (typeof full === 'string') return full
-  const small = await reencode(new Uint8Array(full.bytes), pictureSides.small)
+  const small = await reencode(new Uint8Array(full.bytes), sides.small)
   return typeof small === 'string' ? small : { full, small }
 }
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePicture, pngBomb, readPicture } from '../../test-bench/uploads.ts'
-import { reencodePicture } from './reencode-picture.ts'
+import { pictureSides, reencodePicture } from './reencode-picture.ts'
 
 type Miniflare = { getBindings: () => Promise<{ IMAGES: ImagesBinding }>; dispose: () => Promise<void> }
 let runtime: Miniflare
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => runtime?.dispose())
 
-const reencode = (bytes: Uint8Array<ArrayBuffer>) => reencodePicture({ env }, bytes)
+const reencode = (bytes: Uint8Array<ArrayBuffer>) => reencodePicture({ env }, bytes, pictureSides)
 
 describe('F-01: a picture on Cloudflare', () => {
   it('F-01: a picture is re-encoded without camera data and location', async () => {

@@ -1,8 +1,8 @@
 import { ApiError, type ErrorType } from '../../contract/api-error.ts'
 import { isOutOfReach } from './retry-lost-write.ts'
 
-/** Database errors of violated schema rules, each with its API error. The first match wins. */
-const meanings: [RegExp, ErrorType][] = [
+/** Database errors of violated schema rules, each with its API error and its field, if known. The first match wins. */
+const meanings: [RegExp, ErrorType, param?: string][] = [
   [/CHECK constraint failed: sold_out/, 'sold_out'],
   [/CHECK constraint failed: credit_not_available|credit_not_paid|credit_not_usable/, 'credit_not_available'],
   [/package_in_use|membership_not_in_order/, 'state_conflict'],
@@ -31,8 +31,9 @@ const meanings: [RegExp, ErrorType][] = [
   [/last_owner/, 'last_owner'],
   [/UNIQUE constraint failed: staff_members\./, 'state_conflict'],
   [/file_gone/, 'state_conflict'],
+  [/picture_gone/, 'file_not_found', 'picture_url'],
   [
-    /guard_failed:(?:held_places|unproven_places|unpaid_orders|code_limit)|file_limit|support_limit|conversation_limit|message_limit|note_limit|push_test_limit/,
+    /guard_failed:(?:held_places|unproven_places|unpaid_orders|code_limit)|file_limit|picture_limit|support_limit|conversation_limit|message_limit|note_limit|push_test_limit/,
     'too_many_requests',
   ],
   [/guard_failed:offline_places/, 'offline_not_available'],
@@ -94,6 +95,7 @@ export function refusalOf(error: unknown): unknown {
   if (meaning)
     return new ApiError(meaning[1], {
       constraint: message,
+      ...(meaning[2] ? { param: meaning[2] } : {}),
       ...(meaning[1] === 'too_many_requests' ? { retryAfterSeconds } : {}),
     })
   return message === '' ? error : new Error(`database: ${message}`)

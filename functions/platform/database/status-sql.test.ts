@@ -38,6 +38,7 @@ const ofSchemaAlone: Record<string, string> = {
   invitations: 'an expired invitation is stored as pending',
   staff_members: 'an expired invitation to a team is stored as invited',
   files: 'the life of an upload has no named sets',
+  program_pictures: 'the life of an uploaded picture has no named sets',
 }
 
 describe('a named set of statuses in SQL', () => {

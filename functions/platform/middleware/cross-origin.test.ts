@@ -12,7 +12,7 @@ const writes = [
 ]
 const takesForms = /\/oauth\/|\/token\/refresh$/
 /** These calls accept a file. Their body is not read without an access token, and a cookie does not authenticate. */
-const takesFiles = /\/v1\/(?:files|organiser\/programs\/:program_id\/(?:invites|events\/import))$/
+const takesFiles = /\/v1\/(?:files|organiser\/programs\/:program_id\/(?:invites|events\/import|pictures))$/
 
 let bench: Bench
 let nadia: Person

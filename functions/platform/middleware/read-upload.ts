@@ -21,7 +21,7 @@ const runInQueue = workQueue({ maxAtOnce: 1.5 * longestBody, maxWaiting: 32, max
 /** True for a call that takes files: its body is read only after the sender is authenticated. */
 export const isUpload = (request: { method: string; path: string; type: string }): boolean =>
   request.method === 'POST' &&
-  /\/v1\/(?:files|organiser\/programs\/[^/]+\/(?:invites|events\/import))$/.test(request.path) &&
+  /\/v1\/(?:files|organiser\/programs\/[^/]+\/(?:invites|events\/import|pictures))$/.test(request.path) &&
   request.type === 'multipart/form-data'
 
 /**

@@ -270,6 +270,7 @@ export const keptWith: Record<string, readonly string[]> = {
     'first_steps',
     'roster_links',
     'import_mappings',
+    'program_pictures',
     'staff_members',
     'machine_clients',
   ],

@@ -32,3 +32,17 @@ export const fileUses = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.file_id, table.kind, table.owner_id] })],
 )
+
+/** Uploaded pictures of a program, which belong to it and not to the person who sent them. */
+export const programPictures = sqliteTable('program_pictures', {
+  id: text().primaryKey(),
+  /** Null after the program was deleted. */
+  program_id: text(),
+  status: text().$type<'pending' | 'stored' | 'deleted'>().notNull(),
+  size: integer().notNull(),
+  width: integer().notNull(),
+  height: integer().notNull(),
+  created: integer().notNull(),
+  /** When its use was last checked. */
+  updated: integer().notNull(),
+})

@@ -43,3 +43,12 @@ export function openNewPlace(): void {
     if (fields) fields.open = venue.matches(':has([value=new]:checked)')
   })
 }
+
+/** Posts a chosen picture at once, so that the page shows it. Without JavaScript, the button does. */
+export function showChosenPicture(): void {
+  const input = document.querySelector<HTMLInputElement>('input[type=file][name=picture]')
+  const button = document.querySelector<HTMLButtonElement>('button[name=show_picture]')
+  input?.addEventListener('change', () => {
+    if (input.files?.length && button) input.form?.requestSubmit(button)
+  })
+}

@@ -2,6 +2,8 @@ import { dateSpan, type Locale } from '#contract/date-format'
 import type { Language } from '#contract/field-rules'
 import type { EventFields } from '#contract/organisation/event-fields'
 import { numOptions, optionKeys, sentRows } from '#contract/organisation/event-of-fields'
+import type { EventForm } from '#contract/organisation/event-form'
+import { isUploadedPicture } from '#contract/offering/picture-address'
 import { type QuestionType, questionTypes } from '#contract/offering/event'
 import { displayMoney } from '#contract/display-money'
 import type { Program } from '#contract/offering/program'
@@ -47,6 +49,8 @@ export function controlOf(param: string, fields: EventFields, language: Language
   if (first === 'series_dates') return 'dates' in fields ? 'dates' : 'first_day'
   if (first === 'venues' || first === 'online_event') return 'venue'
   if (first === 'key') return `name.${language}`
+  // An uploaded picture has no field for its address.
+  if (first === 'picture_url' && isUploadedPicture(fields['picture_url'] ?? '')) return 'picture'
   return first
 }
 const texts: readonly string[] = ['name', 'summary', 'description', 'picture_text']
@@ -72,6 +76,7 @@ export function errorsOf(failure: FormFailure | null, words: Words, language: La
     if (type === 'sold_out') return words.errors.taken
     if (type === 'has_future_registrations') return words.errors.sold
     if (type === 'too_long') return null
+    if (name === 'picture' && type !== 'file_type' && type !== 'file_too_large') return null
     return (words.errors.of as Record<string, string>)[name] ?? null
   }
 }
@@ -112,7 +117,7 @@ export function readyChecks(fields: EventFields, language: Language): Check[] {
     helpful('description', `description.${language}`, has(`description.${language}`)),
     helpful(
       'picture',
-      has('picture_url') ? `picture_text.${language}` : 'picture_url',
+      has('picture_url') ? `picture_text.${language}` : 'picture',
       has('picture_url') && has(`picture_text.${language}`),
     ),
   ]
@@ -137,6 +142,12 @@ export function parentsPrice(text: string, program: Program, language: Language)
 export const newQuestionTypes = (own: QuestionType | null): QuestionType[] =>
   questionTypes.filter((type) => type === own || !otherwiseMade.includes(type))
 const otherwiseMade: readonly QuestionType[] = ['address', 'consent', 'signature']
+
+/** The picture that the form can show: one of this site, or the one that the page of the event has already. */
+export function shownPicture(address: string, { event }: EventForm): string | null {
+  const isOnPage = event?.event.status === 'published' && address === event.event.picture_url
+  return address !== '' && (address.startsWith('/') || isOnPage) ? address : null
+}
 
 export const mayPublish = (status: EventStatus | null): boolean =>
   status !== null && (eventStates.transitions[status] as readonly EventStatus[]).includes('published')
