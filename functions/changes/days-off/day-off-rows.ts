@@ -9,6 +9,7 @@ import { among } from '../../platform/database/json-lists.ts'
 import { priorities } from '../../platform/database/outbox.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 import {
+  dayColumns,
   daysOff,
   eventOptions,
   events,
@@ -35,12 +36,7 @@ export const eventToCallOff = (db: Db, input: InEvent) =>
       key: events.key,
       program_id: events.program_id,
       status: events.status,
-      starts_at: events.starts_at,
-      ends_at: events.ends_at,
-      timezone: events.timezone,
-      overnight: events.overnight,
-      is_series: events.is_series,
-      series_dates: events.series_dates,
+      ...dayColumns,
       currency: events.currency,
       program: { country: programs.country, features: programs.features },
     })

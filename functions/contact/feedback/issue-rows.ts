@@ -3,6 +3,7 @@ import { and, eq, gt, gte, inArray, lt, lte, sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import {
+  dayColumns,
   appointmentSlots,
   appointmentTypes,
   bookings,
@@ -66,12 +67,7 @@ export const eventsUnderWay = (ctx: Ctx, input: { program_id: string; from: numb
     .select({
       id: events.id,
       type: events.type,
-      starts_at: events.starts_at,
-      ends_at: events.ends_at,
-      timezone: events.timezone,
-      is_series: events.is_series,
-      series_dates: events.series_dates,
-      overnight: events.overnight,
+      ...dayColumns,
       days_off: events.days_off,
     })
     .from(events)

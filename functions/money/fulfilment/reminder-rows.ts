@@ -2,7 +2,7 @@ import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { type DomainEvent, priorities } from '../../platform/database/outbox.ts'
 import type { Priority } from '../../platform/context.ts'
-import { appointmentTypes, events, outbox } from '../../platform/database/tables.ts'
+import { dayColumns, appointmentTypes, events, outbox } from '../../platform/database/tables.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 import * as eventStates from '../../contract/states/event-states.ts'
 
@@ -40,12 +40,7 @@ export const shortenedEvents = (db: Db, { from, until }: { from: number; until: 
   db
     .select({
       id: events.id,
-      starts_at: events.starts_at,
-      ends_at: events.ends_at,
-      timezone: events.timezone,
-      overnight: events.overnight,
-      is_series: events.is_series,
-      series_dates: events.series_dates,
+      ...dayColumns,
       days_off: events.days_off,
     })
     .from(events)

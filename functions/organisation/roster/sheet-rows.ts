@@ -8,6 +8,7 @@ import { isOwed, remaining } from '../../platform/database/owed-orders.ts'
 import { peopleTerms } from '../../platform/database/people-terms.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 import {
+  dayColumns,
   attendees,
   customers,
   eventGroups,
@@ -32,12 +33,7 @@ export const sheetEvent = (db: Db, eventId: SQL) =>
       key: events.key,
       name: events.name,
       translations: events.translations,
-      timezone: events.timezone,
-      starts_at: events.starts_at,
-      ends_at: events.ends_at,
-      overnight: events.overnight,
-      is_series: events.is_series,
-      series_dates: events.series_dates,
+      ...dayColumns,
       days_off: events.days_off,
     })
     .from(events)

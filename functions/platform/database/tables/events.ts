@@ -89,6 +89,16 @@ export const events = sqliteTable('events', {
   days_off: text({ mode: 'json' }).$type<DayOffBrief[]>().notNull().default([]),
 })
 
+/** The columns from which the days of an event follow, except those that are called off. */
+export const dayColumns = {
+  starts_at: events.starts_at,
+  ends_at: events.ends_at,
+  timezone: events.timezone,
+  overnight: events.overnight,
+  is_series: events.is_series,
+  series_dates: events.series_dates,
+}
+
 /** The days of events that the organisation called off, and what it returns for each. */
 export const daysOff = sqliteTable('days_off', {
   id: text().primaryKey(),
