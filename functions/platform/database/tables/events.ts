@@ -1,4 +1,4 @@
-// The tables of events, their options, and the shared pools of places.
+// Over 250 lines: the tables of events, their options, and the shared pools of places, column by column.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { ColumnMapping, DateOrder } from '../../../contract/organisation/event-import.ts'
 import type { EventType, RefundTier } from '../../../contract/offering/event.ts'
