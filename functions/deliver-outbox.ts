@@ -39,6 +39,7 @@ import { settleReported } from './money/payments/refresh-payment.ts'
 import { settleReportedSetup } from './money/payments/settle-setup.ts'
 import { refreshSource } from './money/payments/stored-sources.ts'
 import { recordDispute } from './money/payments/record-dispute.ts'
+import { creditHeldRefund } from './money/refunds/credit-held-refund.ts'
 import { executeRefund, refreshRefund } from './money/refunds/execute-refund.ts'
 import { returnLatePayment } from './money/refunds/return-late-payment.ts'
 import { buildExport } from './records/privacy/build-export.ts'
@@ -65,6 +66,7 @@ const jobs: Record<Job, Handler> = {
   'dispute.reported': async (ctx, row) => recordDispute(ctx, row.ref),
   'refund.reported': async (ctx, row) => refreshRefund(ctx, row.ref),
   'refund.execute': async (ctx, row) => executeRefund(ctx, row.ref),
+  'refund.credit': async (ctx, row) => creditHeldRefund(ctx, row),
   'setup.reported': async (ctx, row) => settleReportedSetup(ctx, row.ref),
   'source.reported': async (ctx, row) => refreshSource(ctx, row.ref),
   'customer.forget': async (ctx, row) => forgetProviderCustomer(ctx, row.ref),

@@ -39,7 +39,11 @@ export async function undoCancellation(
     ...cancelRefunds(ctx, refunds, { actor: ctx.actor, reason: 'undone' }),
     ...useUndo(ctx.db, registration, [
       `registration.cancelled:${registration.id}`,
-      ...refunds.flatMap(({ id }) => [`refund.execute:${id}`, `payment.needs_attention:refund:${id}`]),
+      ...refunds.flatMap(({ id }) => [
+        `refund.execute:${id}`,
+        `refund.credit:${id}`,
+        `payment.needs_attention:refund:${id}`,
+      ]),
     ]),
   ]
 }

@@ -6,7 +6,7 @@ import { openOfItem } from '../../money/orders/instalments.ts'
 import type { ActingContext, Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { queueJob } from '../../platform/database/outbox.ts'
-import { type CancelReason, destinationForMail, type PaidOrder } from './cancel-place.ts'
+import type { CancelReason, PaidOrder } from './cancel-place.ts'
 import { cancelBooked } from './cancel-booked.ts'
 import { type Held, undoKeyOf } from './undo-rows.ts'
 
@@ -64,18 +64,17 @@ const itemOf = (order: PaidOrder | null, registrationId: string) =>
   order?.items.find((item) => item.registration_id === registrationId && item.cancelled_at === null) ?? null
 
 /**
- * True if a cancellation can be undone: its refund waits in the outbox. A credit to the balance, cash and unpaid
- * instalments change at once.
+ * True if a cancellation can be undone: its refund waits in the outbox. Cash was handed over, and unpaid instalments end at
+ * once.
  */
 export function isUndoable({ registration }: LoadedRegistration, { order, outcome, reasons }: Cancelling): boolean {
   if (registration.status !== 'confirmed') return false
   if (!order) return true
   const item = itemOf(order, registration.id)
   const back = outcome.result === 'automatic' ? outcome.amount : 0
-  const { destination, to_balance } = destinationForMail(order, back, reasons.destination)
   return (
     order.status === 'paid' &&
-    (back === 0 || (destination === 'original_method' && to_balance === 0)) &&
+    (back === 0 || reasons.destination !== 'cash') &&
     (!item || openOfItem(order, item.id) === 0)
   )
 }

@@ -4,6 +4,7 @@ import type { ErrorBody } from '../../contract/api-error.ts'
 import type { StaffCancellation, StaffMove, StaffUndo } from '../../contract/changes/staff-change.ts'
 import { dayMs, minuteMs, undoMs } from '../../contract/limits.ts'
 import {
+  accountBalances,
   coupons,
   discounts,
   eventGroups,
@@ -129,10 +130,27 @@ describe('undoing a cancellation', () => {
     expect((await rowOf(id))?.status).toBe('cancelled')
   })
 
-  it.each([
-    ['cash', { to: 'cash' }],
-    ['a credit to the balance', { to: 'account_balance' }],
-  ])('%s leaves at once and cannot be undone, as the preview says', async (_, body) => {
+  it('a credit to the balance waits, and is undone to the cent', async () => {
+    const { person, cart, id } = await booked()
+    const balance = async () =>
+      (
+        await shop.db.select().from(accountBalances).where(eq(accountBalances.customer_id, person.identity.customer_id))
+      )[0]?.amount ?? 0
+    expect(await cancel(id, { to: 'account_balance' })).toMatchObject({ undo_until: expect.any(String) })
+    expect([await balance(), (await refundsOf(cart.order_id)).map(({ status }) => status)]).toEqual([0, ['pending']])
+    expect(await undo(id)).toMatchObject({ undone: 'cancellation' })
+    await later(2 * undoMs)
+    expect([await balance(), (await refundsOf(cart.order_id)).map(({ status }) => status)]).toEqual([0, ['cancelled']])
+
+    await cancel(id, { to: 'account_balance' })
+    await later(undoMs)
+    expect(await balance()).toBe(10_000)
+    expect(await subjects(person.email)).toContainEqual(expect.stringMatching(/^Cancelled/))
+    expect(await undo(id)).toMatchObject({ type: 'state_conflict' })
+  })
+
+  it('cash leaves at once and cannot be undone, as the preview says', async () => {
+    const body = { to: 'cash' }
     const { person, id } = await booked()
     expect(await cancel(id, { ...body, dry_run: true })).toMatchObject({ undo_until: null })
     expect(await cancel(id, body)).toMatchObject({ undo_until: null })

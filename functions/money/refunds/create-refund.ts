@@ -109,8 +109,8 @@ export function reduceOrder(
 
 /**
  * Statements for a refund, in the batch that causes it. The outbox then calls the provider. The part that the balance
- * paid, or everything if the customer chose the balance, is credited at once, with its credit note. The schema limits
- * the refunds of an order to what was paid, and `dedupe` makes each cause refund once. Cash counts as refunded at once,
+ * paid, or everything if the customer chose the balance, is credited with its credit note, at once or when it is due. The
+ * schema limits the refunds of an order to what was paid, and `dedupe` makes each cause refund once. Cash counts as refunded at once,
  * and no provider is called.
  */
 export function createRefund(
@@ -130,7 +130,10 @@ export function createRefund(
     // Money that was paid offline is refunded offline, so the organisation is told.
     const isHandedOver = isCash && !toBalance
     const byHand = wayBack(part, payments) === 'by_hand'
-    const status = toBalance || isHandedOver ? 'succeeded' : byHand ? 'requires_action' : 'pending'
+    const isNow = isHandedOver || (toBalance && input.dueAt === undefined)
+    const status = isNow ? 'succeeded' : byHand ? 'requires_action' : 'pending'
+    const creditLater = { kind: 'refund.credit', body: { notify: input.notify ?? true } } as const
+    const send = { kind: 'refund.execute', priority: input.priority ?? 'transactional' } as const
     return [
       insertRefund(ctx.db, {
         id,
@@ -164,10 +167,7 @@ export function createRefund(
                   body: { why: 'refund_by_hand', refund_id: id, refunded: part.amount },
                   dueAt: input.dueAt,
                 })
-              : queueJob(ctx, {
-                  ...{ kind: 'refund.execute', ref: id, priority: input.priority ?? 'transactional' },
-                  dueAt: input.dueAt,
-                }),
+              : queueJob(ctx, { ...(toBalance ? creditLater : send), ref: id, dueAt: input.dueAt }),
           ]),
     ]
   })

@@ -23,7 +23,7 @@ const reasons: Record<string, 'duplicate' | 'requested_by_customer'> = { duplica
  */
 export async function executeRefund(ctx: Ctx, refundId: string): Promise<void> {
   const row = await refundWithPayment(ctx.db, refundId)
-  if (row?.refund.status !== 'pending' || !row.intent_id) return
+  if (row?.refund.status !== 'pending' || row.refund.destination !== 'original_method' || !row.intent_id) return
   const { refund } = row
 
   const answer = await paymentProvider(ctx.env).refund({

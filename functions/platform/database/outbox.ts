@@ -283,6 +283,7 @@ export type Job =
   | 'dispute.reported'
   | 'refund.reported'
   | 'refund.execute'
+  | 'refund.credit'
   | 'refund.late_payment'
   | 'customer.forget'
   | 'setup.reported'
@@ -408,6 +409,7 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'dispute.reported': 'transactional',
   'refund.reported': 'transactional',
   'refund.execute': 'transactional',
+  'refund.credit': 'transactional',
   'refund.late_payment': 'transactional',
   'customer.forget': 'bulk',
   'setup.reported': 'transactional',

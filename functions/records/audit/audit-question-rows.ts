@@ -346,7 +346,7 @@ export const auditQuestions: readonly AuditQuestion[] = [
     name: 'outbox_row_has_its_object',
     of: 'outbox',
     broken: `o.done_at IS NULL AND (${refersTo('orders', `'order.paid', 'receipt.requested', 'order.expired', 'order.cancelled', 'order.payment_pending', 'order.event_cancelled', 'order.day_off', 'order.refunded', 'order.payment_corrected', 'booking.starts_in_24_hours', 'booking.starts_in_2_hours', 'booking.waiver_pending'`)} OR ${refersTo('registrations', `'registration.cancelled', 'registration.moved', 'registration.answers_changed', 'registration.undo_over'`)}
-  OR ${refersTo('payments', `'payment.reported', 'payment.returned', 'refund.late_payment', 'payment.needs_attention'`)} OR ${refersTo('refunds', `'refund.execute', 'refund.failed', 'refund.reported'`)}
+  OR ${refersTo('payments', `'payment.reported', 'payment.returned', 'refund.late_payment', 'payment.needs_attention'`)} OR ${refersTo('refunds', `'refund.execute', 'refund.credit', 'refund.failed', 'refund.reported'`)}
   OR ${refersTo('provider_events', `'dispute.reported'`)} OR ${refersTo('orders', `'order.link_sent'`)}
   OR ${refersTo('account_balance_entries', `'balance.changed'`)})`,
   },
