@@ -33,6 +33,7 @@ import {
 import { openOptions, packageOption, plannedOption, type World } from './booking-world.ts'
 import { cancelOrder, cancelPlace, returnWare } from './cancel-rules.ts'
 import {
+  anyCart,
   anyOrder,
   type Command,
   isCart,
@@ -49,7 +50,7 @@ import { changingMembership, officeOfMemberships, passingMembershipDays, subscri
 import { beginningMove, payingMove } from './dearer-moves.ts'
 import { returningPackage } from './package-returns.ts'
 import { moving, movingTime } from './move-commands.ts'
-import { bookingFamily } from './family-commands.ts'
+import { bookingFamily, paidCredits } from './family-commands.ts'
 import { keeping, lettingGo, payingPart } from './part-commands.ts'
 import { confirming, deciding, paying, reporting, tick } from './payment-commands.ts'
 import {
@@ -67,7 +68,7 @@ import type { Choices } from '../../functions/test-bench/choices.ts'
 const registering: Maker = (world, choices) => {
   const child = choices.below(world.children.length)
   const { customer } = world.children[child] as World['children'][number]
-  const credits = world.booking.credits.filter((each) => each.customer === customer || choices.chance(0.05))
+  const credits = paidCredits(world).filter((each) => each.customer === customer || choices.chance(0.05))
   const isVisit = credits.length > 0 && choices.chance(0.35)
   const any = choices.chance(world.likesParts ? 0.6 : 0.05)
     ? plannedOption
@@ -129,7 +130,7 @@ const openingOf = (world: World, choices: Choices, customer: number): Command | 
 }
 
 const adding: Maker = (world, choices) => {
-  const order = anyOrder(world, choices)
+  const order = anyCart(world, choices)
   const place =
     order &&
     pick(
@@ -185,7 +186,7 @@ const returning: Maker = (world, choices) => {
 }
 
 const dropping: Maker = (world, choices) => {
-  const order = anyOrder(world, choices, (each) => each.lines.some(({ id }) => id !== ''))
+  const order = anyCart(world, choices, (each) => each.lines.some(({ id }) => id !== ''))
   if (!order) return null
   const line = choices.pick(order.lines.filter(({ id }) => id !== ''))
   return {
@@ -286,7 +287,7 @@ const givingBackOf = (world: World, place: ModelPlace, toBalance: boolean): Comm
 })
 
 const deleting: Maker = (world, choices) => {
-  const order = anyOrder(world, choices)
+  const order = anyCart(world, choices)
   return (
     order && {
       words: `${order.status} order is deleted`,
@@ -389,6 +390,8 @@ const comingOfPart: Maker = (world) => {
 const organising: Maker = (world, choices) => {
   const index = choices.below(openOptions)
   const option = world.booking.options[index] as Booking['options'][number]
+  // More places would go to the extra ones, and fewer are refused.
+  if (takenOf(world.booking, index) > option.spots) return null
   const what = choices.pick(['places', 'places', 'pool', 'price'] as const)
   if (what === 'price' && option.cost === 0) return null
   const value = what === 'price' ? option.cost + choices.pick([-333, 250]) : 1 + choices.below(3)
@@ -420,6 +423,7 @@ const organising: Maker = (world, choices) => {
 export function rivals(world: World, choices: Choices): [Command, Command] | null {
   if (choices.chance(0.4))
     return rivalsOfStaff(world, choices, {
+      register: (child, option) => registerAs(world, { child, option }),
       cancelOwn: (place) => givingBackOf(world, place, false),
       mayCancel: (place) => !changesTheRest(world.booking, place),
     })

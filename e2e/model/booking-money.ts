@@ -208,12 +208,19 @@ export function becomePaid(booking: Booking, order: ModelOrder, now: number): bo
   Object.assign(order, { status: 'paid', hold: null, isEverPaid: true })
   for (const { id, isPackage, isCancelled, plan } of order.lines)
     if (isPackage && !isCancelled && plan === undefined)
-      booking.credits.push({ id, customer: order.customer, amount: booking.package.visits, revoked: 0 })
+      grantVisits(booking, { id, customer: order.customer, isUnpaid: false })
   for (const discount of order.discounts) if (discount.amount > 0) discount.state = 'final'
   if (order.reserved > 0) order.payments.push(balancePayment(order.reserved, now))
   order.reserved = 0
   membershipPaid(booking, order, now)
   return true
+}
+
+/** The visits of a package. Those of one in a cart are there before they are paid. */
+export function grantVisits(booking: Booking, grant: { id: string; customer: number; isUnpaid: boolean }): void {
+  const existing = booking.credits.find(({ id }) => id === grant.id)
+  if (existing) existing.isUnpaid = grant.isUnpaid
+  else booking.credits.push({ ...grant, amount: booking.package.visits, revoked: 0 })
 }
 
 /** The payment for the spent part of a balance. */

@@ -42,7 +42,7 @@ export const isHeld = (booking: Booking, order: ModelOrder, now: number) =>
  * again.
  */
 const holdsMoney = (order: ModelOrder) => isOpen(order) && leftOf(order) > 0
-const changeRefusal = (order: ModelOrder) =>
+export const changeRefusal = (order: ModelOrder) =>
   order.moves
     ? no('transition_not_allowed')
     : livePayment(order) || holdsMoney(order)
@@ -51,7 +51,7 @@ const changeRefusal = (order: ModelOrder) =>
         ? null
         : no('state_conflict')
 // Returns an order to a cart: the order needs a new quote, and its reserved balance is released.
-function changed(booking: Booking, order: ModelOrder): ModelOrder {
+export function changed(booking: Booking, order: ModelOrder): ModelOrder {
   reserve(booking, order, 0)
   return Object.assign(order, { status: 'draft', method: null, due: null, version: order.version + 1 })
 }
@@ -60,7 +60,7 @@ type Booked = { customer: number; option: number; now: number }
 const opens = (booking: Booking, option: number) => booking.options[option]?.event === booking.package.event
 
 export function paysFor(booking: Booking, credit: string, { customer, option, now }: Booked): boolean {
-  const isOwn = booking.credits.some((each) => each.id === credit && each.customer === customer)
+  const isOwn = booking.credits.some((each) => each.id === credit && each.customer === customer && !each.isUnpaid)
   const isLeft = visitsLeft(booking, credit) > 0 && isGood(booking, credit, now)
   return isOwn && opens(booking, option) && isLeft && coversEvent(booking, credit)
 }
@@ -200,7 +200,7 @@ export function addWare(
   const trial = structuredClone(booking)
   const order = orderOf(trial, input.order) as ModelOrder
   const { ware, quantity } = input
-  const same = order.lines.find((line) => line.ware === ware)
+  const same = order.lines.find((line) => line.ware === ware && line.with === undefined)
   const cost = booking.wares[ware]?.cost ?? 0
   const added = { id: answerIds.items?.at(-1)?.id ?? '', place: '', isPackage: false, ware, quantity: 0, taken: 0 }
   const line = same ?? { ...added, price: 0, isCancelled: false, back: 0 }
@@ -221,13 +221,29 @@ export function dropLine(booking: Booking, input: { order: string; line: string;
   if (refusal) return refusal
   const wasHeld = isHeld(booking, order, input.now)
   const line = order.lines.find((each) => each.id === input.line)
+  const booked = line?.isPackage
+    ? placesOf(booking, order).filter((each) => each.credit === line.id || each.membership === line.id)
+    : []
+  for (const place of booking.places.filter((each) => each.id === line?.place || booked.includes(each))) {
+    releasePlace(place)
+    order.lines = order.lines.filter((each) => each.place !== place.id)
+    for (const each of order.lines) if (each.with === place.id) each.with = undefined
+  }
   order.lines = order.lines.filter((each) => each !== line)
-  const place = booking.places.find((each) => each.id === line?.place)
-  if (place)
-    Object.assign(place, { order: null, ...(place.status === 'pending' ? { status: 'expired', end: null } : {}) })
+  if (line) dropPackage(booking, line)
   if (wasHeld || !needsHold(order)) renewHold(booking, order, input.now)
   reprice(booking, changed(booking, order))
   return ok()
+}
+
+/** A place leaves its cart. A held one is free at once. */
+export const releasePlace = (place: ModelPlace) =>
+  Object.assign(place, { order: null, ...(place.status === 'pending' ? { status: 'expired', end: null } : {}) })
+
+/** The visits of a package that leaves its cart are revoked. */
+export function dropPackage(booking: Booking, { id }: { id: string }): void {
+  const credit = booking.credits.find((each) => each.id === id && each.isUnpaid)
+  if (credit) credit.revoked = credit.amount
 }
 
 export function applyCode(booking: Booking, input: { order: string; coupon: string | null; now: number }): Expected {
@@ -333,9 +349,8 @@ export function moreTime(booking: Booking, input: { order: string; now: number }
 export function deleteOrder(booking: Booking, input: { order: string }): Expected {
   const order = orderOf(booking, input.order) as ModelOrder
   if (order.status !== 'draft' || order.payments.length > 0) return no('state_conflict')
-  for (const place of booking.places)
-    if (place.order === order.id)
-      Object.assign(place, { order: null, ...(place.status === 'pending' ? { status: 'expired', end: null } : {}) })
+  for (const place of booking.places) if (place.order === order.id) releasePlace(place)
+  for (const line of order.lines) dropPackage(booking, line)
   booking.orders = booking.orders.filter((other) => other !== order)
   return ok(204)
 }
@@ -347,7 +362,7 @@ function mayEnter(place: ModelPlace, now: number): Expected | null {
   return isAlive(place.end, now) ? null : no('hold_expired')
 }
 
-function enter(booking: Booking, order: ModelOrder, source: string, itemId: string): void {
+export function enter(booking: Booking, order: ModelOrder, source: string, itemId: string): void {
   if (source === booking.package.id) {
     const { cost } = booking.package
     order.lines.push({ id: itemId, place: '', isPackage: true, ...noWare, price: cost, isCancelled: false, back: 0 })

@@ -60,6 +60,8 @@ export type ModelPlace = {
   entry: number | null
   /** The item of the package whose visit pays for the place. */
   credit: string | null
+  /** The item of the membership in the cart that opens the event. */
+  membership?: string | undefined
   /** The number of times the place was rescheduled. */
   moved?: number
 }
@@ -80,6 +82,8 @@ export type ModelLine = {
   back: number
   /** What staff returned of the item while its place stayed. */
   refunded?: number
+  /** The place with which a product was booked. */
+  with?: string | undefined
 }
 export type ModelDiscount = {
   coupon: string
@@ -195,12 +199,16 @@ export type Booking = {
   wares: { id: string; cost: number; stock: number; isAsked: boolean | null }[]
   /** The package that opens an event: its visits and price. */
   package: { id: string; cost: number; visits: number; event: number; starts: number }
-  /** The credits by package line. `revoked` visits were returned. Credits of a membership are for one of its weeks. */
+  /**
+   * The credits by package line. `revoked` visits were returned. Credits of a membership are for one of its weeks. Those
+   * of a package in a cart are unpaid.
+   */
   credits: {
     id: string
     customer: number
     amount: number
     revoked: number
+    isUnpaid?: boolean
     membership?: number
     key?: string
     until?: number

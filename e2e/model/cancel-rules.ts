@@ -174,7 +174,7 @@ export function approveRequest(booking: Booking, input: { request: string; amoun
   if (request.item !== undefined && !revokeUnused(booking, { order, item: request.item, amount }))
     return no('credit_partly_used')
   Object.assign(request, { status: 'approved', approved: amount })
-  if (order.status === 'paid') order.cancelled += amount
+  order.cancelled += amount
   giveBack(booking, order, amount, request.toBalance)
   return ok()
 }

@@ -31,16 +31,25 @@ export const office = (world: World, address: string, body: unknown) => () =>
 // Orders that pay for a membership or a reschedule have separate commands.
 const isOwn = ({ lines, moves, status }: ModelOrder) =>
   lines.some(({ plan }) => plan !== undefined) || (moves !== undefined && status !== 'paid')
+/** True for a cart with places and the membership that is bought with them. */
+const isJoining = ({ status, lines, payments }: ModelOrder) =>
+  status === 'draft' && payments.length === 0 && lines.some(({ place }) => place !== '')
 const isEnded = (order: ModelOrder) => order.status === 'cancelled' || order.status === 'expired'
 /** Mostly an open order. An ended order must be refused as well. */
 export function anyOrder(
   world: World,
   choices: Choices,
   which: (order: ModelOrder) => boolean = () => true,
+  mayOwn: (order: ModelOrder) => boolean = () => false,
 ): ModelOrder | null {
   const isAnyway = choices.chance(0.15)
-  return pick(choices, world.booking.orders, (order) => !isOwn(order) && which(order) && (isAnyway || !isEnded(order)))
+  const isPossible = (order: ModelOrder) => (!isOwn(order) || mayOwn(order)) && which(order)
+  return pick(choices, world.booking.orders, (order) => isPossible(order) && (isAnyway || !isEnded(order)))
 }
+/** Mostly an open order, or a cart with a membership that is bought with its places. */
+export const anyCart = (world: World, choices: Choices, which: (order: ModelOrder) => boolean = () => true) =>
+  anyOrder(world, choices, which, isJoining)
+
 export const isCart = (order: ModelOrder) =>
   order.lines.length > 0 && (order.status === 'draft' || order.status === 'pending')
 export const pick = <Value>(choices: Choices, values: Value[], which: (value: Value) => boolean): Value | null => {

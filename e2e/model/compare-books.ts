@@ -32,7 +32,7 @@ const questions = [
   'SELECT id, spots_taken, spots_total FROM pools WHERE program_id = ?1',
   'SELECT id, times_redeemed FROM coupons WHERE program_id = ?1',
   'SELECT id, status, checkout_method, quote_version, hold_expires_at, due_at, balance_used, amount_discount, amount_fee, amount_tax, amount_total, amount_paid, amount_refunding, amount_returned, amount_cancelled, amount_waived FROM orders WHERE program_id = ?1',
-  'SELECT r.id, r.status, r.order_id, r.hold_expires_at, s.starts_at, s.is_taken FROM registrations AS r LEFT JOIN appointment_slots AS s ON s.registration_id = r.id WHERE r.program_id = ?1',
+  'SELECT r.id, r.status, r.order_id, r.membership_item_id, r.hold_expires_at, s.starts_at, s.is_taken FROM registrations AS r LEFT JOIN appointment_slots AS s ON s.registration_id = r.id WHERE r.program_id = ?1',
   'SELECT p.id, p.order_id, p.status, p.checkout_method, p.provider, p.amount_total, p.amount_received FROM payments AS p JOIN orders AS o ON o.id = p.order_id WHERE o.program_id = ?1',
   'SELECT d.order_id, d.coupon_id, d.amount, d.state FROM discounts AS d JOIN orders AS o ON o.id = d.order_id WHERE o.program_id = ?1',
   `SELECT p.order_id AS id, s.amount_received - coalesce((SELECT sum(r.amount) FROM sandbox_refunds AS r WHERE r.intent_id = s.id), 0) AS kept FROM sandbox_intents AS s JOIN payments AS p ON p.id = s.payment_id JOIN orders AS o ON o.id = p.order_id WHERE o.program_id = ?1 AND s.state = 'succeeded' AND p.status = 'succeeded'`,
@@ -43,6 +43,7 @@ const questions = [
   'SELECT i.order_id, i.position, i.status, i.amount, i.amount_waived, i.attempts, i.next_try_at FROM order_instalments AS i JOIN orders AS o ON o.id = i.order_id WHERE o.program_id = ?1 ORDER BY i.position',
   'SELECT s.id, s.customer_profile_id, s.form_source, s.is_default FROM payment_sources AS s JOIN customer_profiles AS c ON c.id = s.customer_profile_id WHERE c.program_id = ?1 AND s.detached_at IS NULL ORDER BY s.created',
   'SELECT id, kind, number, receipt_number, refund_id, payment_id, amount, currency, language, issued_at, document, buyer, people FROM receipts WHERE program_id = ?1',
+  'SELECT o.id, count(i.id) AS items, coalesce(sum(i.amount), 0) AS subtotal FROM orders AS o LEFT JOIN order_items AS i ON i.order_id = o.id WHERE o.program_id = ?1 GROUP BY o.id',
   ...membershipQuestions,
 ]
 
@@ -70,6 +71,7 @@ export async function compareBooks(world: World): Promise<string[]> {
     parts = [],
     cards = [],
     papers = [],
+    lines = [],
     ...ofMemberships
   ] = answers
   if (world.likesParts) adoptCards(world, cards)
@@ -102,7 +104,8 @@ export async function compareBooks(world: World): Promise<string[]> {
   for (const [index, option] of booking.options.entries()) {
     if (option.start !== null) continue
     differ('option', index, by(options, option.id), {
-      spots_taken: takenOf(booking, index),
+      // The others are extra places.
+      spots_taken: Math.min(takenOf(booking, index), option.spots),
       spots_total: option.spots,
       cost: option.cost,
     })
@@ -114,6 +117,8 @@ export async function compareBooks(world: World): Promise<string[]> {
   for (const order of booking.orders) {
     const row = by(orders, order.id)
     differ(`${order.status} order`, order.id, row, expectedRow(order))
+    const subtotal = sum(order.lines.map(({ price }) => price))
+    differ(`${order.status} order`, order.id, by(lines, order.id), { items: order.lines.length, subtotal })
     order.hold = near(
       row.hold_expires_at ?? null,
       order.hold,
@@ -150,6 +155,8 @@ export async function compareBooks(world: World): Promise<string[]> {
     const row = by(places, place.id)
     const start = booking.options[place.option]?.start ?? null
     differ('place', place.id, row, { status: place.status, order_id: place.order, starts_at: start })
+    if (place.order !== null && place.status === 'pending')
+      differ('place', place.id, row, { membership_item_id: place.membership ?? null })
     if (start !== null)
       differ('time', place.id, row, { is_taken: place.status === 'pending' || place.status === 'confirmed' ? 1 : 0 })
     if (place.status === 'offered' && place.end === null) place.end = offerEnd(booking, place, row, findings)
@@ -186,7 +193,7 @@ export async function compareBooks(world: World): Promise<string[]> {
     differ('package', credit.id, by(credits, credit.id), {
       amount: credit.amount,
       available: visitsLeft(booking, credit.id),
-      is_paid: 1,
+      is_paid: credit.isUnpaid ? 0 : 1,
     })
   for (const [index, person] of world.people.entries())
     differ(

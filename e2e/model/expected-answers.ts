@@ -1,7 +1,8 @@
 /** The expected status, and the type of a refusal. */
 export type Expected = { status: number; type?: string }
 /** Ids and versions from a response; a forecast has none. */
-export type AnswerIds = { id: string; items?: { id: string; source: string | null }[]; version?: number }
+type AnswerItem = { id: string; source: string | null; type?: string; product_variation_id?: string | null }
+export type AnswerIds = { id: string; items?: AnswerItem[]; version?: number }
 
 const numbers: Record<string, number> = {
   not_found: 404,

@@ -3,6 +3,7 @@ import { type Booking, leftOf, type ModelPlace, orderOf } from './booking-state.
 import { anyOrder, type Command, isCart, type Maker, office, pick } from './choose-command.ts'
 import { bookingOf, nameNewPlaces, peopleIn } from './family-commands.ts'
 import { bookByStaff, cancelOrderByStaff, cancelPlaceByStaff, moveByStaff, refundByStaff } from './staff-rules.ts'
+import type { FamilyPerson } from './family-rules.ts'
 import type { Choices } from '../../functions/test-bench/choices.ts'
 
 const reason = 'Our mistake'
@@ -11,10 +12,26 @@ const reason = 'Our mistake'
 export const bookingByStaff: Maker = (world, choices) => {
   const { customer, people, event } = peopleIn(world, choices)
   const paidBy = choices.pick(['cash', 'cash', 'link'] as const)
+  const isOver = people.every(({ option }) => option === overOption) && paidBy === 'cash' && choices.chance(0.5)
+  return staffBook(world, { customer, people, event, paidBy, isOver })
+}
+
+/** The option that staff book over capacity: one without a pool and with few places. */
+const overOption = 0
+
+type StaffBooking = {
+  customer: number
+  people: FamilyPerson[]
+  event: number
+  paidBy: 'cash' | 'link'
+  isOver: boolean
+}
+function staffBook(world: World, { customer, people, event, paidBy, isOver }: StaffBooking): Command {
   const id = world.people[customer]?.identity.customer_id
   const book = office(world, '/bookings', {
     ...{ customer: { id }, paid_by: paidBy },
     ...bookingOf(world, { people, event }),
+    ...(isOver ? { over_capacity: { reason } } : {}),
   })
   const act = async () => {
     const answer = await book()
@@ -22,9 +39,10 @@ export const bookingByStaff: Maker = (world, choices) => {
     return answer
   }
   return {
-    words: `staff book ${people.map(({ child, option }) => `option ${option} for child ${child}`).join(' and ')}, paid by ${paidBy}`,
+    words: `staff book ${people.map(({ child, option }) => `option ${option} for child ${child}`).join(' and ')}${isOver ? ' over capacity' : ''}, paid by ${paidBy}`,
     act,
-    model: (booking, now, answerIds) => bookByStaff(booking, { customer, people, paidBy, now }, answerIds),
+    model: (booking, now, answerIds) =>
+      bookByStaff(booking, { customer, people, paidBy, mayBeExtra: isOver, now }, answerIds),
   }
 }
 
@@ -108,12 +126,35 @@ function refundOf(world: World, choices: Choices, { order, line }: { order: stri
   }
 }
 
+/** What the family does meanwhile. */
+type OfFamily = {
+  register: (child: number, option: number) => Command
+  cancelOwn: (place: ModelPlace) => Command
+  mayCancel: (place: ModelPlace) => boolean
+}
+
+/** Staff book over capacity while a family takes or leaves a place of the same option. */
+function rivalsOverCapacity(
+  world: World,
+  choices: Choices,
+  { register, cancelOwn, mayCancel }: OfFamily,
+): [Command, Command] {
+  const [child, other] = [choices.below(world.children.length), choices.below(world.children.length)]
+  const { customer } = world.children[child] as World['children'][number]
+  const people = [{ child, isOwn: true, option: overOption, credit: null, id: null }]
+  const over = staffBook(world, { customer, people, event: 0, paidBy: 'cash', isOver: true })
+  const isSold = (place: ModelPlace) => place.status === 'confirmed' && place.option === overOption && mayCancel(place)
+  const sold = choices.chance(0.5) ? pick(choices, world.booking.places, isSold) : null
+  return [over, sold ? cancelOwn(sold) : register(other, overOption)]
+}
+
 /** Two acts on one place at once, of staff and of the family or of two of the staff. */
 export function rivalsOfStaff(
   world: World,
   choices: Choices,
-  { cancelOwn, mayCancel }: { cancelOwn: (place: ModelPlace) => Command; mayCancel: (place: ModelPlace) => boolean },
+  { register, cancelOwn, mayCancel }: OfFamily,
 ): [Command, Command] | null {
+  if (choices.chance(0.3)) return rivalsOverCapacity(world, choices, { register, cancelOwn, mayCancel })
   const place = pick(choices, world.booking.places, (each) => each.status === 'confirmed' && isEvent(each))
   const order = orderOf(world.booking, place?.order ?? null)
   const line = order?.lines.find((each) => each.place === place?.id && !each.isCancelled)

@@ -40,7 +40,8 @@ export function refundByStaff(booking: Booking, { order: id, line: lineId, amoun
   const sums = order.sums.lines[at]
   if (!line || !sums) return no('not_found')
   const { base, tax, fee, feeTax } = partsOf(booking, { price: line.price, sums })
-  const left = Math.max(0, Number(base + tax + fee + feeTax) - openOfPlace(order, line.place) - (line.refunded ?? 0))
+  const returned = line.back + (line.refunded ?? 0)
+  const left = Math.max(0, Number(base + tax + fee + feeTax) - openOfPlace(order, line.place) - returned)
   if (amount > Math.min(leftOf(order), left)) return no('refund_not_allowed')
   line.refunded = (line.refunded ?? 0) + amount
   order.cancelled += amount
@@ -130,7 +131,13 @@ export function cancelOrderByStaff(
   return answer
 }
 
-type Booked = { customer: number; people: FamilyPerson[]; paidBy: 'cash' | 'link'; now: number }
+type Booked = {
+  customer: number
+  people: FamilyPerson[]
+  paidBy: 'cash' | 'link'
+  mayBeExtra: boolean
+  now: number
+}
 
 /** Staff book for a family: the places as the family would take them, and at once the money or a link to pay. */
 export function bookByStaff(booking: Booking, { paidBy, ...input }: Booked, answerIds: AnswerIds): Expected {
