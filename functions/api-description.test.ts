@@ -735,6 +735,7 @@ async function organise(walk: Walk, values: Record<string, string>): Promise<voi
   await walk(`GET /${at}/messages`)
   await walk(`GET /${at}/messages/:message_id`)
   await walk(`POST /${at}/messages/:message_id/close`)
+  await walk(`POST /${at}/messages/:message_id/assign`, { staff_id: null })
   await takeMoney(walk, values)
   await endMemberships(walk, values)
   await redeemVisits(walk, values)

@@ -470,6 +470,10 @@ const matrix: Record<string, Row> = {
   },
   'GET /v1/organiser/programs/:program_id/messages/:message_id': { caller: 'organiser' },
   'POST /v1/organiser/programs/:program_id/messages/:message_id/close': { caller: 'organiser' },
+  'POST /v1/organiser/programs/:program_id/messages/:message_id/assign': {
+    caller: 'organiser',
+    body: () => ({ staff_id: null }),
+  },
   'POST /insights/events': { caller: 'anyone', body: () => ({ url: '/', type: 'purchase' }) },
   'POST /v1/support': {
     caller: 'anyone',

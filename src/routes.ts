@@ -287,7 +287,7 @@ export function deskRoutesOf(programId: string, lang: string | null = null) {
     cancelEvent: (eventId: string) => to(`/events/${part(eventId)}/cancel`),
     /** The conversations with families, and what was sent to groups. */
     messages: (page: Partial<DeskInbox> = {}) =>
-      to('/messages', { show: page.show === 'all' ? 'all' : null, q: page.q, skip: page.skip || null }),
+      to('/messages', { show: page.show === 'unanswered' ? null : page.show, q: page.q, skip: page.skip || null }),
     message: (messageId: string) => to(`/messages/${part(messageId)}`),
     /** Writes to one family, about a place of theirs, or to the people of an event. A draft fills in its text. */
     write: (whom: Partial<WritingPage> = {}) => to('/write', whom),

@@ -35,6 +35,10 @@ export const postsOfMessages: Record<string, Make> = {
     const { id } = await written(site, shop, await customer(site, shop))
     return byOrganiser(made(200, `${pathOf(shop)}/${id}/close`, null, {}, null))
   },
+  [`${ofProgram}/{message_id}/assign`]: async (site, shop) => {
+    const { id } = await written(site, shop, await customer(site, shop))
+    return byOrganiser(made(200, `${pathOf(shop)}/${id}/assign`, null, { staff_id: null }, null))
+  },
 }
 
 const pathOf = (shop: Shop) => `/organiser/programs/${shop.programId}/messages`

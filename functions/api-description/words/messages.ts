@@ -35,6 +35,17 @@ const message: ShapeWords = {
   sent: ['When its mail left, in UTC; null until then.', '2027-07-06T14:12:00.000Z', { format: 'date-time' }],
   opened: ['When it was opened for the first time, in UTC; null if that is not known.', null, { format: 'date-time' }],
 }
+const memberAt = (path: string): ShapeWords => ({
+  [`${path}.staff_id`]: ['The `id` of a StaffMember.', 'stf_6hJ1kL9zX3'],
+  [`${path}.first_name`]: ['First name; null once their account is erased.', 'Amara'],
+  [`${path}.last_name`]: ['Last name; null once their account is erased.', 'Diallo'],
+})
+const forTeam: ShapeWords = {
+  ...message,
+  customer_id: ['The customer, the `id` of a Customer.', 'cus_9mB3nV7cX2'],
+  assignee: 'The active member of the team who answers; null for no one.',
+  ...memberAt('assignee'),
+}
 const body: ShapeWords = {
   body: ['What you write, as plain text.', 'Could we do 4 pm instead of 3:30?'],
   medium: ['How it goes to its reader: by email too (the default), or on the page alone.', 'email'],
@@ -44,6 +55,30 @@ const body: ShapeWords = {
 export const messageShapes: Record<string, ShapeWords> = {
   Message: message,
   MessageThread: { ...message, messages: 'Every message of the conversation, the oldest first; at most the last 200.' },
+  TeamMessage: forTeam,
+  TeamThread: {
+    ...forTeam,
+    messages: 'Every message of the conversation, the oldest first; at most the last 200.',
+    members: 'The members of the team who may answer it, by name.',
+    ...memberAt('members[]'),
+    changes: 'What staff did with the conversation, the oldest first; at most the last 20.',
+    'changes[].to': ['What became of it.', 'assigned'],
+    'changes[].by': 'The member who did it; null for a client of the API.',
+    ...memberAt('changes[].by'),
+    'changes[].assignee': 'The member to whom it was given, or from whom it was taken; null otherwise.',
+    ...memberAt('changes[].assignee'),
+    'changes[].at': ['When it was done, in UTC.', '2027-07-06T12:05:00.000Z', { format: 'date-time' }],
+  },
+  CloseConversationRequest: {
+    answers: ['The newest message you saw, by `id`; 409 if another has arrived. It may be left out.', 'msg_5nK2pQ8rT1'],
+  },
+  AssignConversationRequest: {
+    staff_id: ['Who answers: the `staff_id` of a member, `me` for yourself, or null for no one.', 'stf_6hJ1kL9zX3'],
+    instead_of: [
+      'The assignee you saw, null for none; 409 if it is another by now. It may be left out.',
+      'stf_2bN8vC5xZ1',
+    ],
+  },
   CreateMessageRequest: {
     ...about,
     ...body,
@@ -66,6 +101,10 @@ export const messageShapes: Record<string, ShapeWords> = {
     order_id: ['Order of theirs that a new conversation is about.', 'ord_7mC4xY2vB9'],
     registration_id: ['Registration of theirs that a new conversation is about.', 'reg_4sD8fG1hJ6'],
     sender_name: ['Who writes, as the customer reads it; the program’s name where it is left out.', 'Jo Tremblay'],
+    answers: [
+      'The newest message you saw in the conversation, by `id`; 409 if another has arrived. It may be left out.',
+      'msg_5nK2pQ8rT1',
+    ],
   },
   DeskConversation: {
     id: ['Id of the conversation.', 'cnv_7mC4xY2vB9'],

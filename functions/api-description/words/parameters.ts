@@ -112,6 +112,11 @@ const everywhere: Record<string, FieldWords> = {
   is_owed: ['Only orders on which something is still to be paid, or only the others.', true],
   all: ['Also what is cancelled, held or on a list; otherwise who has a place.', false],
   is_open: ['Only conversations that are open, or only those the organisation has closed.', true],
+  unanswered: [
+    'Only open conversations whose newest message is the customer’s, of the last 30 days; or only the others.',
+    true,
+  ],
+  assigned_to: ['Only what this member answers, the `id` of a StaffMember or `me`.', 'me'],
   has_error: ['Only payments that were declined, or only the others.', true],
 }
 

@@ -21,7 +21,7 @@ export function insertCampaignMessage(
       .insert(conversations)
       .select(
         sql`SELECT ${idOf('cnv')}, p.customer_id, c.program_id, 'campaign', iif(c.event_id IS NULL, 'general', 'event'), NULL, NULL,
-          c.event_id, c.id, c.subject, 'organiser', 0, 0, NULL, ${ctx.now}, NULL, ${ctx.now}, ${ctx.now} ${source}`,
+          c.event_id, c.id, c.subject, 'organiser', 0, 0, NULL, ${ctx.now}, NULL, ${ctx.now}, ${ctx.now}, NULL, 0 ${source}`,
       )
       .onConflictDoNothing(),
     ctx.db

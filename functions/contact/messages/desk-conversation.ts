@@ -7,12 +7,12 @@ import type {
 import { instant } from '../../contract/instant.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
-import { guard } from '../../platform/database/guard.ts'
 import { deskLink, openDeskLink } from '../../delivery/mail/desk-link.ts'
 import { withoutCardNumbers } from '../support/report-text.ts'
 import { fileAddress } from '../../people/uploads/show-file.ts'
 import { personOf } from './about-rows.ts'
-import { type ConversationRow, ownConversation, threadOf, touchNewest } from './message-rows.ts'
+import { type ConversationRow, ownConversation, threadOf } from './message-rows.ts'
+import { onlyToNewest } from './new-message.ts'
 import { showMessage } from './show-message.ts'
 import { messageToCustomer } from './write-to-customer.ts'
 
@@ -40,9 +40,8 @@ export async function readDeskConversation(ctx: Ctx, input: DeskInput): Promise<
 export async function answerFromDesk(ctx: Ctx, input: AnswerConversationRequest): Promise<DeskConversation> {
   const link = await openLink(ctx, input)
   const { conversation } = link
-  if (input.answers && input.answers !== conversation.last_message_id)
-    throw new ApiError('state_conflict', { param: 'answers' })
-
+  // When two answers to one message arrive at once, one of them is refused.
+  const isNewest = onlyToNewest(ctx, conversation, input.answers)
   const { program_id, customer_id } = conversation
   const { statements } = messageToCustomer(ctx, {
     program_id,
@@ -51,10 +50,6 @@ export async function answerFromDesk(ctx: Ctx, input: AnswerConversationRequest)
     body: withoutCardNumbers(input.body),
     sender_name: input.sender_name,
   })
-  // When two answers to one message arrive at once, one of them is refused.
-  const isNewest = input.answers
-    ? [touchNewest(ctx, { id: conversation.id, message_id: input.answers }), guard(ctx.db, 'state')]
-    : []
   await commit(ctx, [...isNewest, ...statements])
   return show(ctx, await openLink(ctx, input))
 }

@@ -1,18 +1,19 @@
 import { among } from '../../platform/database/json-lists.ts'
-import { and, asc, count, desc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
-import type { OrganiserMessageListQuery } from '../../contract/contact/message.ts'
+import { and, asc, count, desc, eq, gte, isNull, not, type SQL, sql } from 'drizzle-orm'
+import type { MessageListQuery } from '../../contract/contact/message.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { conversations, customerProfiles, messages } from '../../platform/database/tables.ts'
 import { contactOfConversation, type ConversationOwner, isOwned, shownColumns } from './message-rows.ts'
 import { searchText } from '../../platform/database/search-text.ts'
 
 /** True for every message, false for the newest of each conversation. */
-export type ListedMessages = OrganiserMessageListQuery & {
-  program_id?: string | undefined
+export type ListedMessages = MessageListQuery & {
   owner: ConversationOwner
   isWhole?: true
-  /** Only open conversations with a newest message, since a time, that a customer wrote. */
-  unansweredSince?: number
+  /** Open conversations with a newest message, since a time, that a customer wrote; or only the others. */
+  unanswered?: { is: boolean; since: number }
+  /** The member of the team who answers. */
+  assigned_to?: string
 }
 
 /** One page of messages: the newest of each conversation, or all of one. */
@@ -30,13 +31,19 @@ export const pageOfMessages = (ctx: Ctx, input: ListedMessages) =>
 /** Number of messages that match the query. Every conversation has a newest one, so it is only read for a condition. */
 export const countMessages = (ctx: Ctx, input: ListedMessages) => {
   const counted = ctx.db.select({ total: count() }).from(conversations).$dynamic()
-  if (!isNewestOnly(input) || input.unansweredSince !== undefined) counted.innerJoin(messages, joinOf(input))
+  if (!isNewestOnly(input) || input.unanswered !== undefined) counted.innerJoin(messages, joinOf(input))
   if (input.contact_id !== undefined) counted.leftJoin(customerProfiles, contactOfConversation)
   return counted.where(matching(input))
 }
 
-const isUnansweredSince = (since: number) =>
-  and(gte(conversations.last_message_at, since), isNull(conversations.closed_at), eq(messages.sender, 'customer'))
+function isUnanswered({ is, since }: { is: boolean; since: number }): SQL | undefined {
+  const waits = and(
+    gte(conversations.last_message_at, since),
+    isNull(conversations.closed_at),
+    eq(messages.sender, 'customer'),
+  )
+  return is || !waits ? waits : not(waits)
+}
 
 const isNewestOnly = ({ conversation_id, isWhole }: ListedMessages) => conversation_id === undefined && !isWhole
 const joinOf = (input: ListedMessages) =>
@@ -66,7 +73,8 @@ function matching(input: ListedMessages): SQL | undefined {
       sql`EXISTS (SELECT 1 FROM registrations AS r WHERE r.attendee_profile_id = ${program_attendee_id} AND r.customer_id = ${conversations.customer_id}
         AND (r.id = ${conversations.registration_id} OR r.order_id = ${conversations.order_id}))`,
     type !== undefined && sql`${conversations.type} IN ${among(type)}`,
-    input.unansweredSince !== undefined && isUnansweredSince(input.unansweredSince),
+    input.unanswered !== undefined && isUnanswered(input.unanswered),
+    input.assigned_to !== undefined && eq(conversations.assignee_id, input.assigned_to),
     is_open !== undefined && sql`(${conversations.closed_at} IS NULL) = ${is_open ? 1 : 0}`,
     ...words.map(
       (word) =>

@@ -11,10 +11,18 @@ import {
   messages,
   notifications,
 } from '../../platform/database/tables.ts'
+import { memberNamed } from './assignee-rows.ts'
 
 export type ConversationRow = typeof conversations.$inferSelect
 export type MessageRow = typeof messages.$inferSelect
-type CountedColumns = 'num_messages' | 'num_unread' | 'last_message_id' | 'last_message_at' | 'closed_at'
+type CountedColumns =
+  | 'num_messages'
+  | 'num_unread'
+  | 'last_message_id'
+  | 'last_message_at'
+  | 'closed_at'
+  | 'assignee_id'
+  | 'step'
 
 /** Inserts a conversation; its first message follows in the same batch. */
 export const insertConversation = (ctx: Ctx, row: Omit<ConversationRow, CountedColumns>) =>
@@ -70,6 +78,7 @@ export const shownColumns = {
   conversation: conversations,
   contact_id: customerProfiles.id,
   attachments: sqlOfAttachments,
+  assignee: memberNamed(sql`${conversations.assignee_id}`).as('assignee'),
 }
 export const contactOfConversation = and(
   eq(customerProfiles.customer_id, conversations.customer_id),
@@ -161,13 +170,6 @@ export const ownConversation = (ctx: Ctx, input: { id: string; owner: Conversati
 
 export const conversationById = (ctx: Ctx, id: string) =>
   ctx.db.select().from(conversations).where(eq(conversations.id, id))
-
-/** Closes a conversation; the next message opens it again. */
-export const closeRow = (ctx: Ctx, id: string): Statement =>
-  ctx.db
-    .update(conversations)
-    .set({ closed_at: ctx.now, updated: ctx.now })
-    .where(and(eq(conversations.id, id), isNull(conversations.closed_at)))
 
 /** Updates a conversation only if this is its newest message. The batch must then abort if no row changed. */
 export const touchNewest = (ctx: Ctx, input: { id: string; message_id: string }): Statement =>

@@ -1,8 +1,10 @@
+import { ApiError } from '../../contract/api-error.ts'
 import { type MessageMedium, type MessageSender, subjectLength } from '../../contract/contact/message.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
+import { guard } from '../../platform/database/guard.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
-import { insertAttachment, insertMessage } from './message-rows.ts'
+import { type ConversationRow, insertAttachment, insertMessage, touchNewest } from './message-rows.ts'
 import { searchText } from '../../platform/database/search-text.ts'
 
 export type NewMessage = {
@@ -48,6 +50,20 @@ export function newMessage(ctx: Ctx, message: NewMessage): Statement[] {
         ]
       : []),
   ]
+}
+
+/**
+ * Statements that abort the batch unless `answers` is still the newest message of the conversation; none without it.
+ * Throws `state_conflict` if a message has arrived that the writer has not seen.
+ */
+export function onlyToNewest(
+  ctx: Ctx,
+  { id, last_message_id }: Pick<ConversationRow, 'id' | 'last_message_id'>,
+  answers: string | null | undefined,
+): Statement[] {
+  if (!answers) return []
+  if (answers !== last_message_id) throw new ApiError('state_conflict', { param: 'answers' })
+  return [touchNewest(ctx, { id, message_id: answers }), guard(ctx.db, 'state')]
 }
 
 /** The subject, cut to the maximum length. */

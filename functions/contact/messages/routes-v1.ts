@@ -3,6 +3,8 @@ import type { ErrorType } from '../../contract/api-error.ts'
 import { DeskQuery } from '../../contract/organisation/desk.ts'
 import { AnswerConversationRequest, DeskConversation } from '../../contract/organisation/desk-conversation.ts'
 import {
+  AssignConversationRequest,
+  CloseConversationRequest,
   CreateMessageRequest,
   InMessage,
   InOrganiserMessage,
@@ -11,6 +13,8 @@ import {
   MessageThread,
   OrganiserMessageListQuery,
   OrganiserMessageRequest,
+  TeamMessage,
+  TeamThread,
 } from '../../contract/contact/message.ts'
 import { InOrganiserProgram } from '../../contract/organisation/organiser-event.ts'
 import { listOf } from '../../contract/paging.ts'
@@ -24,8 +28,10 @@ import { validate } from '../../platform/middleware/validate.ts'
 import { answerFromDesk, readDeskConversation } from './desk-conversation.ts'
 import { trackMessage } from './transition-message.ts'
 import { sendMessage } from './send-message.ts'
-import { listMessages, listMessagesOfProgram, readMessage, readMessageOfProgram } from './show-message.ts'
-import { writeToCustomer, closeConversation } from './write-to-customer.ts'
+import { assignConversation, closeConversation } from './assign-conversation.ts'
+import { listMessages, readMessage } from './show-message.ts'
+import { listMessagesOfProgram, readMessageOfProgram } from './team-messages.ts'
+import { writeToCustomer } from './write-to-customer.ts'
 
 const tag = 'Messages'
 const bodyErrors: ErrorType[] = ['required', 'too_long', 'invalid_characters', 'invalid_option', 'too_many_requests']
@@ -99,7 +105,7 @@ export const organiserMessagesV1 = new Hono<Worker>()
       summary: 'Conversations with your customers',
       tag,
       caller: 'organiser',
-      answers: { 200: listOf(Message) },
+      answers: { 200: listOf(TeamMessage) },
     }),
     organiser('messages', { filtersByReach: true }),
     validate('param', InOrganiserProgram),
@@ -115,7 +121,7 @@ export const organiserMessagesV1 = new Hono<Worker>()
       caller: 'organiser',
       takesKey: true,
       answers: { 201: Message },
-      errors: [...bodyErrors, 'not_found'],
+      errors: [...bodyErrors, 'not_found', 'state_conflict'],
     }),
     organiser('messages', { filtersByReach: true }),
     validate('param', InOrganiserProgram),
@@ -129,7 +135,7 @@ export const organiserMessagesV1 = new Hono<Worker>()
       summary: 'One message to or from a customer, with its whole conversation',
       tag,
       caller: 'organiser',
-      answers: { 200: MessageThread },
+      answers: { 200: TeamThread },
     }),
     organiser('messages', { filtersByReach: true }),
     validate('param', InOrganiserMessage),
@@ -142,12 +148,30 @@ export const organiserMessagesV1 = new Hono<Worker>()
       tag,
       caller: 'organiser',
       takesKey: true,
-      answers: { 200: MessageThread },
+      answers: { 200: TeamThread },
+      errors: ['state_conflict'],
     }),
     organiser('messages', { filtersByReach: true }),
     validate('param', InOrganiserMessage),
+    validate('json', CloseConversationRequest),
     idempotent,
-    async (c) => c.json(await closeConversation(c.var.ctx, c.req.valid('param')), 200),
+    async (c) => c.json(await closeConversation(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') }), 200),
+  )
+  .post(
+    '/:message_id/assign',
+    describeRoute({
+      summary: 'Give a conversation to a member of the team, or to no one',
+      tag,
+      caller: 'organiser',
+      takesKey: true,
+      answers: { 200: TeamThread },
+      errors: ['not_found', 'state_conflict'],
+    }),
+    organiser('messages', { filtersByReach: true }),
+    validate('param', InOrganiserMessage),
+    validate('json', AssignConversationRequest),
+    idempotent,
+    async (c) => c.json(await assignConversation(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') }), 200),
   )
 
 /**

@@ -1,16 +1,10 @@
 import { ApiError } from '../../contract/api-error.ts'
 import { instant } from '../../contract/instant.ts'
-import type {
-  Message,
-  MessageListQuery,
-  MessageThread,
-  OrganiserMessageListQuery,
-} from '../../contract/contact/message.ts'
-import { dayMs } from '../../contract/limits.ts'
+import type { Message, MessageListQuery, MessageThread } from '../../contract/contact/message.ts'
 import { type List, list, type Page } from '../../contract/paging.ts'
-import type { Ctx, CustomerContext, Reach } from '../../platform/context.ts'
+import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import { countMessages, type ListedMessages, pageOfMessages } from './message-list-rows.ts'
-import { type ConversationOwner, markRead, type ShownRow, threadOf } from './message-rows.ts'
+import { markRead, type ShownRow, threadOf } from './message-rows.ts'
 import { markdownText } from '../../delivery/mail/mail-text.ts'
 
 /** A message in an API response, with the data of its conversation. */
@@ -61,22 +55,6 @@ export async function everyMessageOf(ctx: CustomerContext, page: Page): Promise<
   return listOf(ctx, { ...page, sort: 'created', owner, isWhole: true })
 }
 
-/** The messages of a program, for its organisation. */
-export const listMessagesOfProgram = (
-  ctx: Ctx,
-  { program_id, ...input }: OrganiserMessageListQuery & { program_id: string },
-): Promise<List<Message>> => listOf(ctx, { ...input, owner: { program_id, reach: ctx.reach } })
-
-/** A conversation without a message for this long no longer counts as unanswered. */
-const unansweredMs = 30 * dayMs
-
-/** The open conversations of a member's events that wait for an answer, the longest first. */
-export const listUnanswered = (
-  ctx: Ctx,
-  { limit, ...owner }: { program_id: string; reach: Reach; limit: number },
-): Promise<List<Message>> =>
-  listOf(ctx, { owner, limit, skip: 0, sort: 'created', order: 'asc', unansweredSince: ctx.now - unansweredMs })
-
 async function listOf(ctx: Ctx, input: ListedMessages): Promise<List<Message>> {
   const [rows, [counted]] = await ctx.db.batch([pageOfMessages(ctx, input), countMessages(ctx, input)])
   return list(rows.map(showMessage), counted?.total ?? 0, input)
@@ -91,18 +69,6 @@ export async function readMessage(ctx: CustomerContext, input: { message_id: str
   const owned = { ...input, customer_id }
   const [rows] = await ctx.db.batch([threadOf(ctx, { ...input, owner: { customer_id } }), ...markRead(ctx, owned)])
   return threadFrom(rows, input.message_id)
-}
-
-/**
- * A message of the program with its whole conversation, for the organisation. The customer's read state does not
- * change.
- */
-export async function readMessageOfProgram(
-  ctx: Ctx,
-  input: { message_id: string; program_id: string },
-): Promise<MessageThread> {
-  const owner: ConversationOwner = { program_id: input.program_id, reach: ctx.reach }
-  return threadFrom(await threadOf(ctx, { message_id: input.message_id, owner }), input.message_id)
 }
 
 function threadFrom(rows: readonly ShownRow[], message_id: string): MessageThread {

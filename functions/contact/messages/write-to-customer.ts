@@ -5,7 +5,6 @@ import type {
   MessageMedium,
   MessageType,
   OrganiserMessageRequest,
-  MessageThread,
 } from '../../contract/contact/message.ts'
 import { messageWords } from '../../contract/sentences/message-words.ts'
 import type { Ctx, OrganiserContext } from '../../platform/context.ts'
@@ -15,9 +14,9 @@ import { refuseOutsideReach } from '../../platform/identity/staff.ts'
 import { customerOfContact, orderAbout, placeOfFeedback, programAbout, registrationAbout } from './about-rows.ts'
 import { insertCampaignMessage } from './campaign-message-rows.ts'
 import { conversationOfFeedback, openConversation } from './feedback-conversation.ts'
-import { type ConversationRow, insertConversation, ownConversation, shownMessage, closeRow } from './message-rows.ts'
-import { newMessage, subjectOf } from './new-message.ts'
-import { showMessage, readMessageOfProgram } from './show-message.ts'
+import { type ConversationRow, insertConversation, ownConversation, shownMessage } from './message-rows.ts'
+import { newMessage, onlyToNewest, subjectOf } from './new-message.ts'
+import { showMessage } from './show-message.ts'
 
 /** A message of an organisation to a customer. It continues a conversation, or starts a new one. */
 export type MessageToCustomer = {
@@ -113,7 +112,7 @@ export async function writeToCustomer(
 
 type Reader = Pick<MessageToCustomer, 'customer_id' | 'context' | 'order_id' | 'registration_id'> & {
   conversation?: Pick<ConversationRow, 'id' | 'subject'>
-  /** Statements before the message, for the first answer to feedback. */
+  /** Statements before the message. */
   opening?: Statement[]
   subject: string
 }
@@ -129,7 +128,8 @@ async function findReader(
       owner: { program_id, reach: ctx.reach },
     })
     if (!conversation) throw new ApiError('not_found', { param: 'conversation_id' })
-    return { conversation, customer_id: conversation.customer_id, subject: conversation.subject }
+    const { customer_id, subject } = conversation
+    return { conversation, opening: onlyToNewest(ctx, conversation, input.answers), customer_id, subject }
   }
   if (input.feedback_id) {
     const [place] = await placeOfFeedback(ctx, input.feedback_id)
@@ -159,17 +159,4 @@ async function findReader(
     return { customer_id, context: 'order', order_id: input.order_id, subject: words.order(found.receipt_number) }
   }
   return { customer_id, context: 'general', subject: words.general }
-}
-
-/**
- * Closes the conversation of a message. Closing it again changes nothing, and the next message of either side opens it
- * again.
- */
-export async function closeConversation(
-  ctx: OrganiserContext,
-  input: { program_id: string; message_id: string },
-): Promise<MessageThread> {
-  const { conversation_id, is_open } = await readMessageOfProgram(ctx, input)
-  if (is_open) await commit(ctx, [closeRow(ctx, conversation_id)])
-  return readMessageOfProgram(ctx, input)
 }

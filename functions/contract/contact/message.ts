@@ -84,6 +84,38 @@ export type Message = z.infer<typeof Message>
 export const MessageThread = z.strictObject({ ...message, messages: z.array(Message) })
 export type MessageThread = z.infer<typeof MessageThread>
 
+/** A member of the team. The name is null once their account is erased. */
+const Member = z.strictObject({
+  staff_id: z.string(),
+  first_name: z.nullable(z.string()),
+  last_name: z.nullable(z.string()),
+})
+const forTeam = { ...message, customer_id: z.string(), assignee: z.nullable(Member) }
+/** A message, with what only the team sees of its conversation. */
+export const TeamMessage = z.strictObject(forTeam)
+export type TeamMessage = z.infer<typeof TeamMessage>
+
+export const conversationChanges = ['assigned', 'unassigned', 'closed'] as const
+
+/**
+ * A message with its whole conversation for the team: with the members who may answer it, and what staff did with it,
+ * oldest first.
+ */
+export const TeamThread = z.strictObject({
+  ...forTeam,
+  messages: z.array(Message),
+  members: z.array(Member),
+  changes: z.array(
+    z.strictObject({
+      to: z.enum(conversationChanges),
+      by: z.nullable(Member),
+      assignee: z.nullable(Member),
+      at: z.string(),
+    }),
+  ),
+})
+export type TeamThread = z.infer<typeof TeamThread>
+
 const filters = {
   ...paging,
   order: z._default(z.enum(['asc', 'desc']), 'desc'),
@@ -101,12 +133,22 @@ export const MessageListQuery = z.strictObject({ ...filters, program_id: z.optio
 export type MessageListQuery = z.infer<typeof MessageListQuery>
 export const InMessage = z.strictObject({ message_id: Id })
 
+/** The caller, where a call names a member of the team. */
+export const callerAsMember = 'me'
+
 /** Query of an organisation's list of conversations. */
-export const OrganiserMessageListQuery = z.strictObject(filters)
+export const OrganiserMessageListQuery = z.strictObject({
+  ...filters,
+  unanswered: z.optional(flagInQuery),
+  assigned_to: z.optional(Id),
+})
 export type OrganiserMessageListQuery = z.infer<typeof OrganiserMessageListQuery>
 export const InOrganiserMessage = z.strictObject({ program_id: ProgramId, message_id: Id })
 
-/** Body of an organisation's POST messages: an answer in a conversation or to feedback, or the first message to a contact of its program. */
+/**
+ * Body of an organisation's POST messages: an answer in a conversation or to feedback, or the first message to a
+ * contact of its program. `answers` is the newest message that the writer saw.
+ */
 export const OrganiserMessageRequest = z.strictObject({
   conversation_id: z.nullish(Id),
   feedback_id: z.nullish(Id),
@@ -117,5 +159,17 @@ export const OrganiserMessageRequest = z.strictObject({
   body: MessageBody,
   sender_name: z.nullish(line(80)),
   medium: z.nullish(Medium),
+  answers: z.nullish(Id),
 })
 export type OrganiserMessageRequest = z.infer<typeof OrganiserMessageRequest>
+
+/** Body of POST messages/{message_id}/close. `answers` is the newest message that the caller saw. */
+export const CloseConversationRequest = z.strictObject({ answers: z.nullish(Id) })
+export type CloseConversationRequest = z.infer<typeof CloseConversationRequest>
+
+/**
+ * Body of POST messages/{message_id}/assign: the member who answers, `me`, or null for no one. `instead_of` is the
+ * assignee that the caller saw.
+ */
+export const AssignConversationRequest = z.strictObject({ staff_id: z.nullable(Id), instead_of: z.nullish(Id) })
+export type AssignConversationRequest = z.infer<typeof AssignConversationRequest>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Money } from '../amount.ts'
 import { OrganiserSessionCredit } from '../booking/redemption.ts'
-import { Message } from '../contact/message.ts'
+import { TeamMessage } from '../contact/message.ts'
 import { code, Id, line, lines, ProgramId } from '../field-rules.ts'
 import { flagInQuery, listOf, oneOrMore, paging, wholeInQuery } from '../paging.ts'
 import { EmergencyContact } from '../people/attendee-fields.ts'
@@ -187,7 +187,7 @@ export const Family = z.strictObject({
   balance: z.nullable(Money),
   passes: z.nullable(listOf(OrganiserSessionCredit)),
   memberships: z.nullable(listOf(FamilyMembership)),
-  messages: z.nullable(listOf(Message)),
+  messages: z.nullable(listOf(TeamMessage)),
   notes: listOf(CustomerNote),
 })
 export type Family = z.infer<typeof Family>

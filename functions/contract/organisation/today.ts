@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Money } from '../amount.ts'
-import { Message } from '../contact/message.ts'
+import { TeamMessage } from '../contact/message.ts'
 import { OrganiserRefundRequest } from '../money/refund.ts'
 import { listOf } from '../paging.ts'
 import { OrganiserOrder } from './desk.ts'
@@ -80,7 +80,7 @@ export const Today = z.strictObject({
   first_day: z.nullable(FirstDay),
   waivers: z.nullable(listOf(MissingWaiver)),
   refund_requests: z.nullable(listOf(OrganiserRefundRequest)),
-  messages: z.nullable(listOf(Message)),
+  messages: z.nullable(listOf(TeamMessage)),
   payments_due: z.nullable(listOf(OrganiserOrder)),
   disputes: z.nullable(listOf(DisputedPayment)),
   events: z.nullable(z.array(TodayEvent)),

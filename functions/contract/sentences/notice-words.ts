@@ -2,7 +2,8 @@ import type { Language } from '../field-rules.ts'
 import type { NoticeTopic } from '../organisation/notices.ts'
 
 /** Words of a topic: its name in the settings, and its mail. */
-type TopicWords = { title: string; subject: (what: string) => string; heading: string; next: string }
+type MailWords = { subject: (what: string) => string; heading: string; next: string }
+type TopicWords = MailWords & { title: string }
 
 /** Words of the mails that the members of a team choose. */
 const en = {
@@ -39,6 +40,11 @@ const en = {
       next: 'The link to decide is in the email to your organization’s address.',
     },
   } satisfies Record<NoticeTopic, TopicWords>,
+  assigned: {
+    subject: (what) => `Yours to answer: ${what}`,
+    heading: 'Yours to answer',
+    next: 'It’s under Mine in the messages at the desk. Replies to this email don’t reach the family.',
+  } satisfies MailWords as MailWords,
   because: (program: string) =>
     `You’re getting this email because you’re on the team of ${program} and have it turned on.`,
   from: 'From',
@@ -93,6 +99,11 @@ const fr: Words = {
       heading: 'Une décision vous attend',
       next: 'Le lien pour décider se trouve dans le courriel envoyé à l’adresse de votre organisation.',
     },
+  },
+  assigned: {
+    subject: (what) => `Vous répondez\u00a0: ${what}`,
+    heading: 'Une conversation vous est confiée',
+    next: 'Elle se trouve sous «\u00a0Les miennes\u00a0», dans les messages du bureau. Une réponse à ce courriel ne parvient pas à la famille.',
   },
   because: (program) =>
     `Vous recevez ce courriel parce que vous faites partie de l’équipe de ${program} et qu’il est activé.`,

@@ -507,6 +507,7 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
     { to: 'program_operator', channels: { mail: 'customer_message' } },
     { to: 'team_members', channels: { mail: 'notice_messages' } },
   ],
+  'conversation.assigned': [{ to: 'team_members', channels: { mail: 'notice_messages' } }],
   'team.summary_due': [{ to: 'team_members', channels: { mail: 'notice_summary' } }],
   'message.received': [
     {

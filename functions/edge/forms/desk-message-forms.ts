@@ -1,7 +1,9 @@
-import { filled, namesTicked, texts } from './form-bodies.ts'
+import { callerAsMember } from '../../contract/contact/message.ts'
+import { filled, namesTicked, orNull, texts } from './form-bodies.ts'
 import type { Form, FormPost } from './form.ts'
 
 const messages = '/v1/organiser/programs/:program_id/messages'
+const assign = `POST ${messages}/:message_id/assign`
 const campaigns = '/v1/organiser/programs/:program_id/campaigns'
 const messagePage = '/desk/:program_id/messages/:message_id'
 const campaignPage = '/desk/:program_id/campaigns/:campaign_id'
@@ -19,10 +21,30 @@ export const deskMessageForms: readonly Form[] = [
     path: messagePage,
     form: 'desk-answer',
     actions: [
-      { when: { close: true }, call: `POST ${messages}/:message_id/close`, saved: 'closed' },
+      {
+        when: { close: true },
+        call: `POST ${messages}/:message_id/close`,
+        body: (post) => filled(post, 'answers'),
+        saved: 'closed',
+        showsAgain: true,
+      },
+      {
+        when: { take: true },
+        call: assign,
+        body: (post) => ({ staff_id: callerAsMember, ...orNull(post, 'instead_of') }),
+        redraws: true,
+        showsAgain: true,
+      },
+      {
+        when: { assign: true },
+        call: assign,
+        body: (post) => ({ staff_id: post.text('assignee') || null, ...orNull(post, 'instead_of') }),
+        redraws: true,
+        showsAgain: true,
+      },
       {
         call: `POST ${messages}`,
-        body: (post) => ({ ...filled(post, 'conversation_id', 'sender_name'), ...texts(post, 'body') }),
+        body: (post) => ({ ...filled(post, 'conversation_id', 'sender_name', 'answers'), ...texts(post, 'body') }),
         saved: 'sent',
         showsAgain: true,
       },

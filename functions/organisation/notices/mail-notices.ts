@@ -13,8 +13,11 @@ import { findReader, type NoticeReader } from './notice-reader.ts'
 import { optionWithPlaces, orderOfTask, placesAbout } from './notice-rows.ts'
 
 type Row = { label: string; value: string }
-/** What a mail says: the end of its subject, a text that was written to the organisation, and rows. */
-type About = { what: string; text?: string; rows: Row[] }
+/**
+ * What a mail says: the end of its subject, a text that was written to the organisation, and rows. `isAssigned` is about
+ * a conversation that was given to the reader.
+ */
+type About = { what: string; text?: string; rows: Row[]; isAssigned?: true }
 type NoticeMail = { to: string; language: Language; branding: MailBranding; about: About }
 
 /** A mail of one topic to one member of the team. It has no link, because a member who left must not follow one. */
@@ -33,7 +36,7 @@ const notice = (
     },
     compose: ({ to, language, branding, about }) => {
       const words = noticeWords[language]
-      const { subject, heading, next } = words.topics[topic]
+      const { subject, heading, next } = about.isAssigned ? words.assigned : words.topics[topic]
       return {
         to,
         language,
@@ -116,12 +119,16 @@ const aboutMessage = (message: { sender_name: string; subject: string; body: str
   ],
 })
 
-/** A message of a customer, within the member's events. */
+/** A message of a customer, within the member's events, or the newest one of a conversation that is still theirs. */
 export const messagesNotice = notice(
   'messages',
-  async (ctx, { language, program_id, reach }, { ref }) => {
+  async (ctx, { language, program_id, reach }, { ref, body }) => {
     const row = await findMessageFor(ctx, { program_id, reach }, ref)
-    return row ? aboutMessage({ ...row.message, subject: row.conversation.subject }, language) : null
+    if (!row) return null
+    const { message, conversation } = row
+    const about = aboutMessage({ ...message, subject: conversation.subject }, language)
+    if (body['assignee_id'] === undefined) return about
+    return body['assignee_id'] === conversation.assignee_id ? { ...about, isAssigned: true } : null
   },
   (language) =>
     aboutMessage(

@@ -4,6 +4,7 @@ import { isLimitedToEvents, rightOf } from '../../contract/organisation/rights.t
 import { fewPlaces } from '../../contract/limits.ts'
 import { staffRoles } from '../../contract/people/staff.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
+import { placesOfConversation, sourceOfConversation } from '../../contact/messages/assignee-rows.ts'
 import type { Ctx, Reach } from '../../platform/context.ts'
 import { attendeeSeenBy, nameFields } from '../../platform/database/attendee-visibility.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
@@ -69,9 +70,8 @@ const subjectsOf: Record<NoticeTopic, (event: { ref: SQL; dedupe: SQL }) => SQL>
   waitlist: ({ ref, dedupe }) =>
     sql`SELECT w.id AS ref, ${dedupe} AS key, w.program_id, w.event_id AS source_id FROM waitlist_entries AS w WHERE w.id = ${ref}`,
   messages: ({ ref, dedupe }) =>
-    sql`SELECT m.id AS ref, ${dedupe} AS key, c.program_id, coalesce(c.event_id, r.event_id, r.appointment_type_id) AS source_id
-      FROM messages AS m JOIN conversations AS c ON c.id = m.conversation_id
-      LEFT JOIN registrations AS r ON r.id IN (SELECT c.registration_id UNION SELECT p.id FROM registrations AS p WHERE p.order_id = c.order_id)
+    sql`SELECT m.id AS ref, ${dedupe} AS key, c.program_id, ${sourceOfConversation} AS source_id
+      FROM messages AS m JOIN conversations AS c ON c.id = m.conversation_id ${placesOfConversation}
       WHERE m.id = ${ref}`,
   tasks: ({ ref, dedupe }) =>
     sql`SELECT ${ref} AS ref, ${dedupe} AS key, o.program_id, NULL AS source_id FROM orders AS o
@@ -87,6 +87,8 @@ export function insertTeamNotices(ctx: Ctx, event: OutboxRow, kind: DeliveryKind
     const shade = rightOf(role, right)
     return shade === null ? [] : [{ role, limited: topic !== 'summary' && isLimitedToEvents(shade) }]
   })
+  // An assigned conversation is mailed to its assignee alone.
+  const assignee = event.body['assignee_id'] ?? null
   const subjects = subjectsOf[topic]({ ref: sql`${event.ref}`, dedupe: sql`${event.dedupe}` })
   return ctx.db
     .insert(outbox)
@@ -96,7 +98,8 @@ export function insertTeamNotices(ctx: Ctx, event: OutboxRow, kind: DeliveryKind
       FROM (${subjects}) AS a JOIN staff_members AS s ON s.program_id = a.program_id AND s.status = 'active'
         JOIN json_each(${JSON.stringify(roles)}) AS may ON may.value ->> 'role' = s.role
       WHERE coalesce(s.notices ->> ${`$.${topic}`}, ${topic} IN (SELECT n.value FROM programs AS p, json_each(p.team_notices) AS n WHERE p.id = s.program_id)) = 1
-        AND (may.value ->> 'limited' = 0 OR s.event_ids = '[]' OR a.source_id IN (SELECT value FROM json_each(s.event_ids)))`,
+        AND (may.value ->> 'limited' = 0 OR s.event_ids = '[]' OR a.source_id IN (SELECT value FROM json_each(s.event_ids)))
+        AND coalesce(${assignee}, s.id) = s.id`,
     )
     .onConflictDoNothing()
 }

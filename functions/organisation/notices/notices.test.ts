@@ -170,6 +170,30 @@ describe('the mails that a member chose', () => {
     expect(await subjectsTo(owner)).toEqual([expect.stringMatching(/^New message from Nadia Roy/)])
     expect(await subjectsTo(coach)).toEqual([])
   })
+
+  it('a conversation is mailed to the member it was given to, if they chose messages and it is still theirs', async () => {
+    const [owner, chose, off, lost] = [
+      await member('owner'),
+      await member('front_desk'),
+      await member('front_desk'),
+      await member('front_desk'),
+    ]
+    const family = await buy()
+    const body = { program_id: shop.programId, body: 'May we bring a dog?' }
+    const { id } = (await (await bench.call('/v1/profile/messages', family.json(body))).json()) as { id: string }
+    const assignTo = async (staff_id: string) => {
+      const path = `/v1/organiser/programs/${shop.programId}/messages/${id}/assign`
+      expect((await bench.call(path, owner.json({ staff_id }))).status).toBe(200)
+    }
+    await deliver()
+    for (const each of [owner, chose, lost]) await call(each, { messages: true })
+    await assignTo(owner.staff_id)
+    await assignTo(off.staff_id)
+    await assignTo(lost.staff_id)
+    await assignTo(chose.staff_id)
+    expect(await subjectsTo(chose)).toEqual([expect.stringMatching(/^Yours to answer: Nadia Roy/)])
+    for (const each of [owner, off, lost]) expect(await subjectsTo(each)).toEqual([])
+  })
 })
 
 describe('the daily summary', () => {

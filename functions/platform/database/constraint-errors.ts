@@ -56,7 +56,10 @@ const meanings: [RegExp, ErrorType, param?: string][] = [
   [/UNIQUE constraint failed: account_balance_entries/, 'state_conflict'],
   [/CHECK constraint failed: balance_amount/, 'invalid_amount'],
   [/UNIQUE constraint failed: (?:payment_sources|card_setups)\./, 'state_conflict'],
-  [/UNIQUE constraint failed: messages\.conversation_id|message_state_ends/, 'state_conflict'],
+  [
+    /UNIQUE constraint failed: messages\.conversation_id|message_state_ends|conversation_needs_member/,
+    'state_conflict',
+  ],
   [/CHECK constraint failed: refunded_at_most_paid/, 'refund_not_allowed'],
   [/UNIQUE constraint failed: refunds\.dedupe/, 'state_conflict'],
   [/UNIQUE constraint failed: discounts\.order_id/, 'coupon_already_applied'],

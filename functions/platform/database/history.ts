@@ -24,6 +24,7 @@ export type HistoryObject =
   | 'feedback'
   | 'campaign'
   | 'message'
+  | 'conversation'
   | 'check_in'
   | 'instalment'
   | 'membership'

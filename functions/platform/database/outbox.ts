@@ -239,6 +239,8 @@ export type DomainEvents = {
   /** `ref` names the message. A customer wrote to a program, or the program to the customer. */
   'message.sent': NoBody
   'message.received': NoBody
+  /** `ref` names the newest message of a conversation that was assigned to another member of the team. */
+  'conversation.assigned': { assignee_id: string }
   /** `ref` names the program. Its team gets the summary of a day; sales count from `since`. */
   'team.summary_due': { day: string; since: number }
   /** `ref` names the rejection. A mailed reply was not accepted. */
@@ -386,6 +388,7 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'health.read_often': 'transactional',
   'message.sent': 'transactional',
   'message.received': 'transactional',
+  'conversation.assigned': 'transactional',
   'team.summary_due': 'bulk',
   'message.reply_refused': 'transactional',
   'privacy.export_ready': 'transactional',

@@ -22,6 +22,10 @@ export const conversations = sqliteTable('conversations', {
   closed_at: integer(),
   created: integer().notNull(),
   updated: integer().notNull(),
+  /** The active member of the team who answers it. */
+  assignee_id: text(),
+  /** The number of changes by staff, for the history. */
+  step: integer().notNull().default(0),
 })
 
 export const messages = sqliteTable('messages', {

@@ -1,10 +1,27 @@
 import type { Campaign, CampaignPreview } from '#contract/contact/campaign'
-import type { Message } from '#contract/contact/message'
+import type { Message, TeamThread } from '#contract/contact/message'
 import type { Text } from '../../../locales/choose-language.ts'
 
 /** True for a conversation that waits for the organisation. */
 export const isUnanswered = ({ sender, is_open }: Pick<Message, 'sender' | 'is_open'>): boolean =>
   sender === 'customer' && is_open
+
+type Change = TeamThread['changes'][number]
+/** The name of a member of the team; a member whose account is erased has none. */
+export const memberName = (member: Change['by'], words: Text['deskMessages']): string =>
+  [member?.first_name, member?.last_name].filter(Boolean).join(' ') || words.formerMember
+
+/** What staff did with a conversation, in words. A client of the API acts for the organisation. */
+export function changeWords(
+  { to, by, assignee }: Change,
+  { words, program }: { words: Text['deskMessages']; program: string },
+): string {
+  const who = by === null ? program : memberName(by, words)
+  if (to === 'closed') return words.changed.closed(who)
+  if (by !== null && assignee?.staff_id === by.staff_id)
+    return to === 'assigned' ? words.changed.taken(who) : words.changed.left(who)
+  return words.changed[to](who, memberName(assignee, words))
+}
 
 /** Who does not get a campaign, by reason, with a number; reasons without a person are left out. */
 export function leftOut({ recipients }: Pick<CampaignPreview, 'recipients'>): { reason: string; count: number }[] {
