@@ -23,12 +23,25 @@ for (const { width, script } of [
     await page.getByRole('listitem').filter({ hasText: 'May we bring a dog?' }).getByRole('link').first().click()
     await expect(page.getByText('May we bring a dog?')).toBeVisible()
     await looksRight()
+    // What was typed stays while the conversation is assigned.
     await page.getByRole('textbox', { name: 'Your answer' }).fill('Yes, on a lead.')
+    await page.getByRole('button', { name: 'I’ll answer' }).click()
+    await expect(page.getByRole('status')).toContainText('answers this now.')
+    await expect(page.getByRole('button', { name: 'I’ll answer' })).toHaveCount(0)
+    await expect(page.getByRole('textbox', { name: 'Your answer' })).toHaveValue('Yes, on a lead.')
+    await looksRight()
     await page.getByRole('button', { name: 'Send answer' }).click()
     await expect(page.getByRole('status')).toHaveText('Message sent.')
     await expect(page.getByText('Yes, on a lead.')).toBeVisible()
     await page.getByRole('button', { name: 'Mark as done' }).click()
     await expect(page.getByRole('status')).toHaveText('Marked as done')
+    await looksRight()
+    await page.getByRole('main').getByRole('link', { name: 'Messages' }).click()
+    await expect(page.getByText('Every family has an answer.')).toBeVisible()
+    await page.getByRole('link', { name: 'Mine 0' }).click()
+    await expect(page.getByText('Nothing is assigned to you.')).toBeVisible()
+    await page.getByRole('link', { name: 'All', exact: true }).click()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Yes, on a lead.' })).toContainText('answers')
     await looksRight()
 
     // A message of its own is shown before it leaves.
@@ -120,4 +133,23 @@ test('a bookkeeper has no messages', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Messages' })).toHaveCount(0)
   const answer = await page.goto(`/desk/${program}/messages`)
   expect(answer?.status()).toBe(403)
+})
+
+test('the second of two members reads what the first did, and keeps what they typed', async ({ browser }) => {
+  const { program } = await openBusyProgram()
+  const [first, second] = [await plainPage(browser, 1280, false), await plainPage(browser, 360, false)]
+  for (const page of [first, second]) {
+    await openDesk(page, 'front_desk', '/messages', program)
+    await page.getByRole('listitem').filter({ hasText: 'May we bring a dog?' }).getByRole('link').first().click()
+  }
+  await first.getByRole('textbox', { name: 'Your answer' }).fill('Yes, on a lead.')
+  await first.getByRole('button', { name: 'Send answer' }).click()
+  await expect(first.getByRole('status')).toHaveText('Message sent.')
+  await second.getByRole('textbox', { name: 'Your answer' }).fill('No dogs, sorry.')
+  await second.getByRole('button', { name: 'Send answer' }).click()
+  await expect(second.getByRole('alert')).toContainText('A message arrived or was sent since you opened this page.')
+  await expect(second.getByText('Yes, on a lead.')).toBeVisible()
+  await expect(second.getByRole('textbox', { name: 'Your answer' })).toHaveValue('No dogs, sorry.')
+  await checkLook(second, false)
+  for (const page of [first, second]) await page.context().close()
 })

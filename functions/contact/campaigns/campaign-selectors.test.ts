@@ -129,6 +129,29 @@ describe('a campaign to a group', () => {
     expect(await reached([day(startsAt() + 9 * dayMs)])).toEqual([])
   })
 
+  it('one of several days is enough, except a day that is called off, and they are one condition', async () => {
+    const on = (after: number) => dayInZone(startsAt() + after * dayMs, 'America/Toronto')
+    expect(await reached([`day:${on(1)},${on(20)},${on(1)}`])).toEqual(['booked', 'signed', 'half', 'elsewhere'])
+    expect(await reached([`day:${on(9)},${on(20)}`, `event:${camp.key}`])).toEqual([])
+    const [off] = [JSON.stringify([{ date: on(1) }])]
+    await run('UPDATE events SET days_off = ? WHERE id = ?', off, camp.event_id)
+    expect(await reached([`day:${on(1)}`])).toEqual([])
+    expect(await reached([`day:${on(1)},${on(2)}`])).toEqual(['booked', 'signed', 'half'])
+    await run("UPDATE events SET days_off = '[]' WHERE id = ?", camp.event_id)
+    const month = Array.from({ length: 31 }, (_, day) => on(day)).join()
+    expect((await write([`day:${month}`])).to).toEqual([`day:${month}`])
+    expect(await write([`day:${month},${on(31)}`])).toMatchObject({ type: 'invalid_option' })
+  })
+
+  it('a campaign from before several days could be chosen keeps its one day', async () => {
+    const { id } = await write([`day:${dayInZone(startsAt() + dayMs, 'America/Toronto')}`])
+    await run(
+      "UPDATE campaigns SET selectors = json_array(json_patch(json_remove(selectors ->> '$[0]', '$.days'), selectors -> '$[0].days[0]')) WHERE id = ?",
+      id,
+    )
+    expect((await preview(id)).recipients.sent_to).toBe(3)
+  })
+
   it('all conditions hold, also when the mail leaves', async () => {
     expect(await reached(['waiver_missing'])).toEqual(['booked', 'half'])
     expect(await reached([`option:${camp.key}/option-0`, 'waiver_missing'])).toEqual(['booked'])

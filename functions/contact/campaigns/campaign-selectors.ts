@@ -34,19 +34,20 @@ export const mayReach = (
   reach.event_ids === 'all' ||
   (selectors ?? []).some(({ event_id }) => event_id !== null && isWithinReach(reach, event_id))
 
+function dayOf(date: string, { timezone }: { timezone: string }) {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+  const midnight = (each: number) => instantOf({ year, month, day: each, hour: 0, minute: 0 }, timezone)
+  return { date, from: midnight(day), until: midnight(day + 1) }
+}
+
 async function resolve(
   ctx: OrganiserContext,
   text: string,
   program: { id: string; timezone: string },
 ): Promise<Selector> {
   const { kind, first, second } = partsOf(text)
-  const none = { kind, text, event_id: null, id: null, date: null, from: null, until: null }
-  if (kind === 'day') {
-    const [year = 0, month = 0, day = 0] = first.split('-').map(Number)
-    const from = instantOf({ year, month, day, hour: 0, minute: 0 }, program.timezone)
-    const until = instantOf({ year, month, day: day + 1, hour: 0, minute: 0 }, program.timezone)
-    return { ...none, date: first, from, until }
-  }
+  const none = { kind, text, event_id: null, id: null }
+  if (kind === 'day') return { ...none, days: [...new Set(first.split(','))].map((date) => dayOf(date, program)) }
   if (kind === 'search' && searchedPeople(program.id, text) === null)
     throw new ApiError('invalid_option', { param: 'to' })
   const lookup = idsOfSelector(ctx.db, { kind, program_id: program.id, first, second })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Selector } from '../../contract/contact/campaign.ts'
 import { withoutSearchesFor } from './erase-searches.ts'
 
-const none = { event_id: null, id: null, date: null, from: null, until: null }
+const none = { event_id: null, id: null }
 const search = (text: string): Selector => ({ ...none, kind: 'search', text: `search:${text}` })
 const camp: Selector = { ...none, kind: 'event', text: 'event:canoe', event_id: 'evt_1' }
 const people = ['Éléna Roy elena@example.com 613-555-0168', 'Maya Roy']

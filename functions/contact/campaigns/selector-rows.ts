@@ -56,7 +56,10 @@ export const holdsPlace = (
   OR (${sql.raw(registration)}.status = 'pending' AND EXISTS (SELECT 1 FROM orders AS o WHERE o.id = ${sql.raw(registration)}.order_id AND o.status = 'pending' AND o.due_at IS NOT NULL)))`
 
 /** Condition on a place `r` for each selector; null for one that is about no place. */
-function conditionOf({ kind, event_id, id, date, from, until }: Selector): SQL | null {
+function conditionOf(selector: Selector): SQL | null {
+  const { kind, event_id, id } = selector
+  // The selector of an older campaign is itself its one day.
+  const { days = [selector] } = selector
   switch (kind) {
     case 'event':
     case 'waitlist':
@@ -66,9 +69,10 @@ function conditionOf({ kind, event_id, id, date, from, until }: Selector): SQL |
     case 'group':
       return sql`r.event_id = ${event_id} AND EXISTS (SELECT 1 FROM group_places AS g WHERE g.registration_id = r.id AND g.group_id = ${id})`
     case 'day':
-      return sql`EXISTS (SELECT 1 FROM events AS d WHERE d.id = r.event_id AND d.starts_at < ${until} AND d.ends_at > ${from}
-        AND (d.is_series = 0 OR d.series_dates = '[]' OR EXISTS (SELECT 1 FROM json_each(d.series_dates) AS s WHERE s.value ->> '$.starts_at' < ${until} AND s.value ->> '$.ends_at' > ${from}))
-        AND NOT EXISTS (SELECT 1 FROM json_each(d.days_off) AS f WHERE f.value ->> '$.date' = ${date}))`
+      return sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(days)}) AS y CROSS JOIN events AS d
+        WHERE d.id = r.event_id AND d.starts_at < y.value ->> '$.until' AND d.ends_at > y.value ->> '$.from'
+        AND (d.is_series = 0 OR d.series_dates = '[]' OR EXISTS (SELECT 1 FROM json_each(d.series_dates) AS s WHERE s.value ->> '$.starts_at' < y.value ->> '$.until' AND s.value ->> '$.ends_at' > y.value ->> '$.from'))
+        AND NOT EXISTS (SELECT 1 FROM json_each(d.days_off) AS f WHERE f.value ->> '$.date' = y.value ->> '$.date'))`
     case 'unpaid':
       return sql`EXISTS (SELECT 1 FROM ${orders} WHERE ${orders.id} = r.order_id AND ${isOwed})`
     case 'waiver_missing':

@@ -31,15 +31,13 @@ export type Selector = {
   event_id: string | null
   /** The option, group or membership package. */
   id: string | null
-  /** The day, and its start and end in ms. */
-  date: string | null
-  from: number | null
-  until: number | null
+  /** The days, each with its start and end in ms; one of them is enough. */
+  days?: { date: string; from: number; until: number }[]
 }
 const selectorText =
-  /^(?:unpaid|waiver_missing|answers_missing|(?:event|waitlist|membership):[a-z0-9][a-z0-9_-]{0,62}|(?:option|group):[a-z0-9][a-z0-9_-]{0,62}\/[a-z0-9][a-z0-9_-]{0,62}|search:[^\p{Cc}]{1,100}|day:\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))$/u
+  /^(?:unpaid|waiver_missing|answers_missing|(?:event|waitlist|membership):[a-z0-9][a-z0-9_-]{0,62}|(?:option|group):[a-z0-9][a-z0-9_-]{0,62}\/[a-z0-9][a-z0-9_-]{0,62}|search:[^\p{Cc}]{1,100}|day:\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:,\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])){0,30})$/u
 const SelectorText = z.string({ error: code('invalid_option') }).check(
-  z.maxLength(140),
+  z.maxLength(350),
   z.refine((text) => selectorText.test(text), code('invalid_option')),
 )
 /** How many conditions a group may have. */

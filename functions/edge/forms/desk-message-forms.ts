@@ -8,12 +8,19 @@ const campaigns = '/v1/organiser/programs/:program_id/campaigns'
 const messagePage = '/desk/:program_id/messages/:message_id'
 const campaignPage = '/desk/:program_id/campaigns/:campaign_id'
 
-/** The conditions of a group: a part of an event, and what its people have in common. */
-const groupOf = (post: FormPost): object => ({
-  kind: 'announcement',
-  to: [...(post.text('part') === '' ? [] : [post.text('part')]), ...namesTicked(post, 'only.')],
-  ...texts(post, 'subject', 'body'),
-})
+/** The conditions of a group: a part of an event, some of its days, and what its people have in common. */
+function groupOf(post: FormPost): object {
+  const days = namesTicked(post, 'day.')
+  return {
+    kind: 'announcement',
+    to: [
+      ...(post.text('part') === '' ? [] : [post.text('part')]),
+      ...(days.length === 0 ? [] : [`day:${days.join()}`]),
+      ...namesTicked(post, 'only.'),
+    ],
+    ...texts(post, 'subject', 'body'),
+  }
+}
 
 /** Forms of the desk about messages to families. */
 export const deskMessageForms: readonly Form[] = [

@@ -66,6 +66,9 @@ export const deskMessages: Text['deskMessages'] = {
   onWaitlist: 'La liste d’attente',
   groupNamed: (name) => `Groupe ${name}`,
   optionNamed: (name) => `Option ${name}`,
+  days: 'Présents le',
+  daysHint: 'Choisissez un ou plusieurs jours. Sans choix, tous les jours comptent.',
+  onDays: (days) => `jours\u00a0: ${days}`,
   only: 'Seulement avec',
   conditions: {
     unpaid: 'un paiement dû',

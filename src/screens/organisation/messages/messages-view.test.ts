@@ -3,7 +3,7 @@ import { en as text } from '../../../locales/en.ts'
 import { groupWords, isUnanswered, leftOut, outcomeOf } from './messages-view.ts'
 
 const events = [{ key: 'canoe', name: 'Canoe Week' }]
-const names = { events, words: text.deskMessages }
+const names = { events, words: text.deskMessages, language: 'en', locale: 'en-CA' } as const
 
 describe('the messages at the desk', () => {
   it.each([
@@ -42,7 +42,7 @@ describe('the messages at the desk', () => {
     [['event:canoe', 'unpaid'], `Canoe Week · ${text.deskMessages.conditions.unpaid}`],
     [['group:canoe/herons'], 'Canoe Week, herons'],
     [['waitlist:canoe'], text.deskMessages.waitlistOf('Canoe Week')],
-    [['day:2027-07-12'], '2027-07-12'],
+    [['event:canoe', 'day:2027-07-12,2027-07-14'], 'Canoe Week · days: July\u00a012, 2027 and July\u00a014, 2027'],
   ])('the group %o is said in words', (to, words) => {
     expect(groupWords({ to, audience: 'group', event_key: null }, names)).toBe(words)
   })

@@ -1,3 +1,6 @@
+import { dayWords, type Locale } from '#contract/date-format'
+import type { Language } from '#contract/field-rules'
+import { nameList } from '#contract/name-list'
 import type { Campaign, CampaignPreview } from '#contract/contact/campaign'
 import type { Message, TeamThread } from '#contract/contact/message'
 import type { Text } from '../../../locales/choose-language.ts'
@@ -41,13 +44,22 @@ export function outcomeOf({ recipients }: Pick<Campaign, 'recipients'>) {
   return { sent, waiting, all, missed }
 }
 
-type Names = { events: readonly { key: string; name: string }[]; words: Text['deskMessages'] }
+/** The days that the conditions of a group name. */
+export const daysIn = (to: readonly string[]): string[] =>
+  to.flatMap((text) => (text.startsWith('day:') ? text.slice('day:'.length).split(',') : []))
+
+type Names = {
+  events: readonly { key: string; name: string }[]
+  words: Text['deskMessages']
+  language: Language
+  locale: Locale
+}
 /** The conditions of a campaign in words. A key without a known name is shown as it is. */
 export const groupWords = (
   { to, audience, event_key }: Pick<Campaign, 'to' | 'audience' | 'event_key'>,
   names: Names,
 ): string => {
-  const { events, words } = names
+  const { events, words, language, locale } = names
   const nameOf = (key: string) => events.find((event) => event.key === key)?.name ?? key
   if (to === null) return audience === 'event' ? nameOf(event_key ?? '') : words.subscribers
   return to
@@ -55,6 +67,13 @@ export const groupWords = (
       const [kind = '', rest = ''] = text.split(':')
       const [key = '', part] = rest.split('/')
       if (kind === 'unpaid' || kind === 'waiver_missing' || kind === 'answers_missing') return words.conditions[kind]
+      if (kind === 'day')
+        return words.onDays(
+          nameList(
+            daysIn([text]).map((day) => dayWords(day, locale)),
+            language,
+          ),
+        )
       if (kind === 'waitlist') return words.waitlistOf(nameOf(key))
       if (kind === 'event') return nameOf(key)
       return part === undefined ? rest : `${nameOf(key)}, ${part}`
