@@ -22,7 +22,8 @@ const callsOf: Record<string, RegExp> = {
     /\/(?:registrations|appointments)\/\{registration_id\}\/(?:move|cancel|undo)$/,
   '/desk/:program_id/register': /\/bookings$/,
   '/desk/:program_id/orders/:order_id': /\/orders\/\{order_id\}\/(?:refund|charges|payments)$/,
-  '/desk/:program_id/messages/:message_id': /\/messages(?:\/\{message_id\}\/(?:close|assign))?$/,
+  '/desk/:program_id/messages/:message_id':
+    /\/(?:messages(?:\/\{message_id\}\/(?:close|assign))?|people\/\{customer_id\}\/notes)$/,
   '/desk/:program_id/write': /\/(?:messages|campaigns|campaigns\/\{campaign_id\}\/cancel)$/,
   '/desk/:program_id/campaigns/:campaign_id': /\/campaigns\/\{campaign_id\}\/(?:send|cancel)$/,
   '/desk/:program_id/access': /\/programs\/\{program_id\}\/clients$/,

@@ -30,6 +30,15 @@ for (const { width, script } of [
     await expect(page.getByRole('button', { name: 'I’ll answer' })).toHaveCount(0)
     await expect(page.getByRole('textbox', { name: 'Your answer' })).toHaveValue('Yes, on a lead.')
     await looksRight()
+    await page.locator('summary').filter({ hasText: 'Note to the team' }).click()
+    await page.getByRole('textbox', { name: 'Note to the team' }).fill('Robin allows small dogs.')
+    await page.getByRole('button', { name: 'Add note' }).click()
+    await expect(page.getByRole('status')).toHaveText('Note saved.')
+    await expect(page.getByRole('listitem').filter({ hasText: 'Robin allows small dogs.' })).toContainText(
+      'to the team',
+    )
+    await expect(page.getByRole('textbox', { name: 'Your answer' })).toHaveValue('Yes, on a lead.')
+    await looksRight()
     await page.getByRole('button', { name: 'Send answer' }).click()
     await expect(page.getByRole('status')).toHaveText('Message sent.')
     await expect(page.getByText('Yes, on a lead.')).toBeVisible()

@@ -103,10 +103,12 @@ export const deskPeopleShapes: Record<string, ShapeWords> = {
     'author.id': ['The `id` of a StaffMember.', 'stf_4sD8fG1hJ6'],
     'author.first_name': ['First name.', 'Amara'],
     'author.last_name': ['Last name.', 'Okafor'],
+    conversation_id: ['Conversation in which it was written; null for none.', 'cnv_7mC4xY2vB9'],
   },
   CustomerNoteRequest: {
     text: ['The note. Staff read it, and the customer in the export of their data.', 'Louise picks up on Wednesdays.'],
     is_pinned: ['Whether it is shown first.', false],
+    conversation_id: ['Conversation of the customer in which staff read it, too; may be left out.', 'cnv_7mC4xY2vB9'],
   },
   ChangeCustomerNoteRequest: {
     text: ['The new text.', 'Louise picks up on Wednesdays and Fridays.'],

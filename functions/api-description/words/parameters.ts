@@ -105,7 +105,7 @@ const everywhere: Record<string, FieldWords> = {
   use_account_balance: ['Whether the account balance would be used first.', false],
   expand: 'What to put into each row, separated by commas.',
   message_id: ['The `id` of a Message.', 'msg_5nK2pQ8rT1'],
-  conversation_id: ['Every message of this conversation, the `conversation_id` of a Message.', 'cnv_7mC4xY2vB9'],
+  conversation_id: ['Only of this conversation, the `conversation_id` of a Message.', 'cnv_7mC4xY2vB9'],
   created_lt: ['Only what was made before this instant, ISO 8601.', '2027-07-01T00:00:00Z', day],
   created_gte: ['Only what was made after or at this instant, ISO 8601.', '2027-07-01T00:00:00Z', day],
   customer_profile_id: ['Only of this customer, the `id` of a CustomerProfile.', 'cup_4zX7cV1bN6'],

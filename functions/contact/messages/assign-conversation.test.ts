@@ -105,6 +105,26 @@ describe('POST messages/{message_id}/assign', () => {
     expect(await inbox(leaving, 'assigned_to=me')).toEqual([])
   })
 
+  it('a note in a conversation is the team’s alone, and only about its customer', async () => {
+    const { id, conversation_id } = await write()
+    const notes = (customer_id: string) => `/v1/organiser/programs/${shop.programId}/people/${customer_id}/notes`
+    const mine = notes(family.identity.customer_id)
+    const note = { text: 'Robin says they launch at 10.', conversation_id }
+    const added = await bench.call(mine, amara?.json(note))
+    expect([added.status, await added.json()]).toMatchObject([
+      201,
+      { conversation_id, author: { first_name: 'Amara' } },
+    ])
+    await bench.call(mine, amara?.json({ text: 'Louise picks up.' }))
+    const listed = await shop.read<List<{ text: string }>>(robin as Staff, `${mine}?conversation_id=${conversation_id}`)
+    expect(listed.data.map(({ text }) => text)).toEqual([note.text])
+    expect(JSON.stringify(await shop.read<object>(family, `/v1/profile/messages/${id}`))).not.toContain('launch at 10')
+    const stranger = await shop.customer()
+    expect((await bench.call(notes(stranger.identity.customer_id), amara?.json(note))).status).toBe(404)
+    const coach = await member('coach', 'Kim')
+    expect((await bench.call(mine, coach.json(note))).status).toBe(403)
+  })
+
   it('the family sees nothing of who answers', async () => {
     const { id } = await write()
     await assign(amara, id, { staff_id: 'me' })

@@ -106,6 +106,7 @@ export const CustomerNote = z.strictObject({
   text: z.string(),
   is_pinned: z.boolean(),
   author: z.nullable(z.strictObject({ id: z.string(), first_name: z.string(), last_name: z.string() })),
+  conversation_id: z.nullable(z.string()),
   created: z.string(),
   updated: z.string(),
 })
@@ -113,7 +114,11 @@ export type CustomerNote = z.infer<typeof CustomerNote>
 
 const NoteText = lines(2000).check(z.minLength(1, code('required')))
 /** Body of POST notes. */
-export const CustomerNoteRequest = z.strictObject({ text: NoteText, is_pinned: z._default(z.boolean(), false) })
+export const CustomerNoteRequest = z.strictObject({
+  text: NoteText,
+  is_pinned: z._default(z.boolean(), false),
+  conversation_id: z.nullish(Id),
+})
 export type CustomerNoteRequest = z.infer<typeof CustomerNoteRequest>
 /** Body of PUT notes/{note_id}: present fields change, missing fields stay. */
 export const ChangeCustomerNoteRequest = z.strictObject({
@@ -127,6 +132,7 @@ export const CustomerNoteListQuery = z.strictObject({
   limit: paging.limit,
   skip: paging.skip,
   is_pinned: z.optional(flagInQuery),
+  conversation_id: z.optional(Id),
 })
 export type CustomerNoteListQuery = z.infer<typeof CustomerNoteListQuery>
 

@@ -50,6 +50,13 @@ export const deskMessageForms: readonly Form[] = [
         showsAgain: true,
       },
       {
+        when: { add_note: true },
+        call: 'POST /v1/organiser/programs/:program_id/people/:customer_id/notes',
+        body: (post) => ({ text: post.text('note'), ...filled(post, 'conversation_id') }),
+        redraws: true,
+        showsAgain: true,
+      },
+      {
         call: `POST ${messages}`,
         body: (post) => ({ ...filled(post, 'conversation_id', 'sender_name', 'answers'), ...texts(post, 'body') }),
         saved: 'sent',

@@ -15,11 +15,13 @@ const shown = (db: Db) =>
     .leftJoin(staffMembers, eq(staffMembers.id, customerNotes.author_id))
 export type NoteRow = Awaited<ReturnType<typeof shown>>[number]
 
-const ofCustomer = ({ program_id, customer_id, is_pinned }: OfCustomer & { is_pinned?: boolean | undefined }) =>
+type Filters = { is_pinned?: boolean | undefined; conversation_id?: string | undefined }
+const ofCustomer = ({ program_id, customer_id, is_pinned, conversation_id }: OfCustomer & Filters) =>
   and(
     eq(customerNotes.customer_id, customer_id),
     eq(customerNotes.program_id, program_id),
     is_pinned === undefined ? undefined : eq(customerNotes.is_pinned, is_pinned),
+    conversation_id === undefined ? undefined : eq(customerNotes.conversation_id, conversation_id),
   )
 
 /** A page of the notes about a customer of a program, pinned ones first, and their number. */

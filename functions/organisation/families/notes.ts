@@ -8,6 +8,7 @@ import type {
 } from '../../contract/organisation/people.ts'
 import { type List, list } from '../../contract/paging.ts'
 import { actorId } from '../../platform/actor.ts'
+import { ownConversation } from '../../contact/messages/message-rows.ts'
 import type { Ctx, OrganiserContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import {
@@ -33,6 +34,7 @@ export const showNote = ({ note, author }: NoteRow): CustomerNote => ({
   text: note.text,
   is_pinned: note.is_pinned,
   author,
+  conversation_id: note.conversation_id,
   created: instant(note.created),
   updated: instant(note.updated),
 })
@@ -64,14 +66,27 @@ export async function readNote(ctx: Ctx, input: OfNote): Promise<CustomerNote> {
   return showNote(await findNote(ctx, input))
 }
 
-/** Adds a note about a customer of a program. */
+/** Adds a note about a customer of a program, which may belong to one of their conversations. */
 export async function addNote(ctx: OrganiserContext, input: CustomerNoteRequest & OfCustomer): Promise<CustomerNote> {
-  const { program_id, customer_id, text, is_pinned } = input
+  const { program_id, customer_id, text, is_pinned, conversation_id = null } = input
   const [profile] = await profileOfCustomer(ctx.db, input)
   if (!profile) throw new ApiError('not_found', { param: 'customer_id' })
+  if (conversation_id !== null) {
+    const [conversation] = await ownConversation(ctx, { id: conversation_id, owner: { program_id } })
+    if (conversation?.customer_id !== customer_id) throw new ApiError('not_found', { param: 'conversation_id' })
+  }
   const id = ctx.newId('nte')
   ctx.request.setCreatedLocation(`/v1/organiser/programs/${program_id}/people/${customer_id}/notes/${id}`)
-  const row = { id, program_id, customer_id, text, is_pinned, author_id: authorOf(ctx), created: ctx.now }
+  const row = {
+    id,
+    program_id,
+    customer_id,
+    text,
+    is_pinned,
+    conversation_id,
+    author_id: authorOf(ctx),
+    created: ctx.now,
+  }
   const [[after]] = await commit(
     ctx,
     [insertNote(ctx.db, { ...row, updated: ctx.now })],

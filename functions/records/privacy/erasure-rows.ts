@@ -126,6 +126,7 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
         sql`${messageAttachments.message_id} IN (SELECT m.id FROM messages AS m WHERE m.conversation_id IN ${ownConversations})`,
       ),
     db.delete(mailReplyRefusals).where(sql`${mailReplyRefusals.conversation_id} IN ${ownConversations}`),
+    db.delete(customerNotes).where(eq(customerNotes.customer_id, customer_id)),
     db.delete(messages).where(sql`${messages.conversation_id} IN ${ownConversations}`),
     db.delete(conversations).where(eq(conversations.customer_id, customer_id)),
     db.delete(invitations).where(
@@ -154,7 +155,6 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
       .update(customerMerges)
       .set({ undo_until: 0 })
       .where(sql`${customerMerges.merge_into} = ${customer_id} OR ${customerMerges.merge_from} = ${customer_id}`),
-    db.delete(customerNotes).where(eq(customerNotes.customer_id, customer_id)),
     db.delete(feedback).where(eq(feedback.customer_id, customer_id)),
     db.delete(emailChanges).where(eq(emailChanges.user_id, user_id)),
     db.delete(emailCodes).where(eq(emailCodes.user_id, user_id)),

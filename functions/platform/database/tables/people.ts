@@ -163,6 +163,8 @@ export const customerNotes = sqliteTable('customer_notes', {
   changed_by: text(),
   created: integer().notNull(),
   updated: integer().notNull(),
+  /** The conversation in which it was written. */
+  conversation_id: text(),
 })
 
 /** An invitation to look after members of a family; a pending one counts as expired after `expires_at`. */

@@ -39,6 +39,9 @@ export const deskMessages = {
   formerMember: 'A former member',
   assignedMeanwhile: 'Someone else changed who answers. See who has it now.',
   newerArrived: 'A message arrived or was sent since you opened this page. Read it below. Your text is still here.',
+  toTeam: (name: string) => `${name} to the team`,
+  noteToTeam: 'Note to the team',
+  noteSaved: 'Note saved.',
   history: 'What the team did',
   changed: {
     assigned: (who: string, to: string) => `${who} gave it to ${to}`,

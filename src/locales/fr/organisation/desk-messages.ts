@@ -41,6 +41,9 @@ export const deskMessages: Text['deskMessages'] = {
   assignedMeanwhile: 'Une autre personne a changé qui répond. Voyez qui s’en occupe maintenant.',
   newerArrived:
     'Un message est arrivé ou a été envoyé depuis que vous avez ouvert cette page. Lisez-le ci-dessous. Votre texte est toujours là.',
+  toTeam: (name) => `${name} à l’équipe`,
+  noteToTeam: 'Note à l’équipe',
+  noteSaved: 'Note enregistrée.',
   history: 'Ce que l’équipe a fait',
   changed: {
     assigned: (who, to) => `${who} l’a confiée à ${to}`,

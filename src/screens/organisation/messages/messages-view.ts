@@ -11,8 +11,10 @@ export const isUnanswered = ({ sender, is_open }: Pick<Message, 'sender' | 'is_o
 
 type Change = TeamThread['changes'][number]
 /** The name of a member of the team; a member whose account is erased has none. */
-export const memberName = (member: Change['by'], words: Text['deskMessages']): string =>
-  [member?.first_name, member?.last_name].filter(Boolean).join(' ') || words.formerMember
+export const memberName = (
+  member: { first_name: string | null; last_name: string | null } | null,
+  words: Text['deskMessages'],
+): string => [member?.first_name, member?.last_name].filter(Boolean).join(' ') || words.formerMember
 
 /** What staff did with a conversation, in words. A client of the API acts for the organisation. */
 export function changeWords(
