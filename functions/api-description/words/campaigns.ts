@@ -2,7 +2,7 @@ import type { ShapeWords } from '../field-words.ts'
 
 const date = { format: 'date-time' }
 const draftTo =
-  'For an announcement, instead of `audience`: conditions that all hold. `event:KEY`, `option:KEY/OPTION`, `group:KEY/GROUP` and `day:YYYY-MM-DD` name places, the last also one of up to 31 days as in `day:2027-07-12,2027-07-14`; `unpaid`, `waiver_missing` and `answers_missing` what is missing for one; `waitlist:KEY` and `membership:KEY` who waits and who is a member; `search:TEXT` whom the search over people finds. A cart is no place.'
+  'For an announcement, instead of `audience`: conditions that all hold. `event:KEY`, `option:KEY/OPTION`, `group:KEY/GROUP` and `day:YYYY-MM-DD,…` (one of up to 31 days) name places; `unpaid`, `waiver_missing` and `answers_missing` what is missing for one; `waitlist:KEY` and `membership:KEY` who waits and who is a member; `search:TEXT` whom the search over people finds. A cart is no place.'
 const draft: ShapeWords = {
   kind: ['What it is; a newsletter or promotion needs the yes to news of everyone who gets it.', 'newsletter'],
   audience: ['Your subscribers, the people who hold a place of an event, or the group of `to`.', 'subscribers'],

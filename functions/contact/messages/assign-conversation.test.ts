@@ -91,7 +91,7 @@ describe('POST messages/{message_id}/assign', () => {
     expect((await assign(nurse, id, { staff_id: 'me' })).status).toBe(403)
   })
 
-  it('a member who leaves the team answers nothing any more, also after they return', async () => {
+  it('a member who leaves the team loses their conversations, also after they return', async () => {
     const { id } = await write()
     const leaving = await member('front_desk', 'Lee')
     await assign(leaving, id, { staff_id: 'me' })
@@ -125,7 +125,7 @@ describe('POST messages/{message_id}/assign', () => {
     expect((await bench.call(mine, coach.json(note))).status).toBe(403)
   })
 
-  it('the family sees nothing of who answers', async () => {
+  it('the family does not see the assignee', async () => {
     const { id } = await write()
     await assign(amara, id, { staff_id: 'me' })
     const seen = await shop.read<object>(family, `/v1/profile/messages/${id}`)

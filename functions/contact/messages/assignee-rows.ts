@@ -2,6 +2,7 @@ import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { staffName } from '../../platform/database/history.ts'
+import { placesOfConversation, sourceOfConversation } from '../../platform/database/reach-sql.ts'
 import { conversations, staffMembers, statusHistory } from '../../platform/database/tables.ts'
 import type { ConversationRow } from './message-rows.ts'
 
@@ -26,13 +27,6 @@ export const activeMembers = (ctx: Ctx, program_id: string) =>
     .where(and(eq(staffMembers.program_id, program_id), eq(staffMembers.status, 'active')))
     .orderBy(asc(staffMembers.first_name), asc(staffMembers.last_name), asc(staffMembers.id))
 export type MemberRow = Awaited<ReturnType<typeof activeMembers>>[number]
-
-/** The places `r` that a conversation `c` is about. */
-export const placesOfConversation = sql.raw(
-  'LEFT JOIN registrations AS r ON r.id IN (SELECT c.registration_id UNION SELECT p.id FROM registrations AS p WHERE p.order_id = c.order_id)',
-)
-/** The event or appointment type of a conversation `c`, or of one of its places `r`. */
-export const sourceOfConversation = sql.raw('coalesce(c.event_id, r.event_id, r.appointment_type_id)')
 
 const ofMessage = (message_id: string): SQL =>
   sql`(SELECT m.conversation_id FROM messages AS m WHERE m.id = ${message_id})`

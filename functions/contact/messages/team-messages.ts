@@ -12,7 +12,7 @@ import { type List, list } from '../../contract/paging.ts'
 import type { Ctx, OrganiserContext, Reach } from '../../platform/context.ts'
 import { activeMembers, changesOfConversation, type MemberRow, sourcesOfConversation } from './assignee-rows.ts'
 import { countMessages, type ListedMessages, pageOfMessages } from './message-list-rows.ts'
-import { type ConversationRow, type ShownRow, threadOf } from './message-rows.ts'
+import { type ConversationRow, ownConversation, type ShownRow, threadOf } from './message-rows.ts'
 import { showMessage } from './show-message.ts'
 
 type Team = { program_id: string; reach: Reach }
@@ -21,6 +21,12 @@ export type InMessageOfProgram = { program_id: string; message_id: string }
 /** A message within the events of a member of the team, with its conversation; undefined outside of them. */
 export const findMessageFor = async (ctx: Ctx, owner: Team, message_id: string) =>
   (await threadOf(ctx, { message_id, owner })).find(({ message }) => message.id === message_id)
+
+/** True for a conversation of a customer with a program. */
+export const isConversationOf = async (
+  ctx: Ctx,
+  { id, program_id, customer_id }: { id: string; program_id: string; customer_id: string },
+): Promise<boolean> => (await ownConversation(ctx, { id, owner: { program_id } }))[0]?.customer_id === customer_id
 
 /** The caller's own id in the team; null for a client and for a person who runs the site. */
 export const memberOf = ({ actor }: OrganiserContext): string | null => (actor.type === 'staff' ? actor.staff_id : null)

@@ -8,7 +8,7 @@ import type {
 } from '../../contract/organisation/people.ts'
 import { type List, list } from '../../contract/paging.ts'
 import { actorId } from '../../platform/actor.ts'
-import { ownConversation } from '../../contact/messages/message-rows.ts'
+import { isConversationOf } from '../../contact/messages/team-messages.ts'
 import type { Ctx, OrganiserContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import {
@@ -71,10 +71,8 @@ export async function addNote(ctx: OrganiserContext, input: CustomerNoteRequest 
   const { program_id, customer_id, text, is_pinned, conversation_id = null } = input
   const [profile] = await profileOfCustomer(ctx.db, input)
   if (!profile) throw new ApiError('not_found', { param: 'customer_id' })
-  if (conversation_id !== null) {
-    const [conversation] = await ownConversation(ctx, { id: conversation_id, owner: { program_id } })
-    if (conversation?.customer_id !== customer_id) throw new ApiError('not_found', { param: 'conversation_id' })
-  }
+  if (conversation_id !== null && !(await isConversationOf(ctx, { id: conversation_id, program_id, customer_id })))
+    throw new ApiError('not_found', { param: 'conversation_id' })
   const id = ctx.newId('nte')
   ctx.request.setCreatedLocation(`/v1/organiser/programs/${program_id}/people/${customer_id}/notes/${id}`)
   const row = {

@@ -4,13 +4,12 @@ import { isLimitedToEvents, rightOf } from '../../contract/organisation/rights.t
 import { fewPlaces } from '../../contract/limits.ts'
 import { staffRoles } from '../../contract/people/staff.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
-import { placesOfConversation, sourceOfConversation } from '../../contact/messages/assignee-rows.ts'
 import type { Ctx, Reach } from '../../platform/context.ts'
 import { attendeeSeenBy, nameFields } from '../../platform/database/attendee-visibility.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import type { DeliveryKind } from '../../platform/database/outbox.ts'
 import type { OutboxRow } from '../../platform/database/outbox-rows.ts'
-import { registrationWithin } from '../../platform/database/reach-sql.ts'
+import { placesOfConversation, registrationWithin, sourceOfConversation } from '../../platform/database/reach-sql.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 import {
   attendees,

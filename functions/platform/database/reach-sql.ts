@@ -16,3 +16,10 @@ export function anyRegistrationWithin(reach: Reach, where: SQL): SQL | undefined
   const within = registrationWithin(reach, 'r')
   return within && sql`EXISTS (SELECT 1 FROM registrations AS r WHERE ${where} AND ${within})`
 }
+
+/** The places `r` that a conversation `c` is about. */
+export const placesOfConversation = sql.raw(
+  'LEFT JOIN registrations AS r ON r.id IN (SELECT c.registration_id UNION SELECT p.id FROM registrations AS p WHERE p.order_id = c.order_id)',
+)
+/** The event or appointment type of a conversation `c`, or of one of its places `r`. */
+export const sourceOfConversation = sql.raw('coalesce(c.event_id, r.event_id, r.appointment_type_id)')
