@@ -323,6 +323,10 @@ async function journey({ person, ids }: Family): Promise<Step[]> {
   ])
     await walk(`GET /v1/explore/appointment_types${path}`, undefined, '', plain)
   await walk('POST /v1/profile/programs/:program_id/payment_methods/setup')
+  const consent = '/v1/profile/programs/:program_id/payment_methods/consent'
+  const { offered } = await walk(`GET ${consent}`)
+  await walk(`POST ${consent}`, { version: (offered as { version: string } | undefined)?.version })
+  await walk(`DELETE ${consent}`)
   for (const act of ['attach', 'set_default', 'detach'])
     await walk(
       `POST /v1/profile/programs/:program_id/payment_methods/:source_id/${act}`,

@@ -64,6 +64,7 @@ import { organiserGroupsV1 } from './organisation/roster/routes-groups-v1.ts'
 import { organiserRosterV1, rosterV1 } from './organisation/roster/routes-v1.ts'
 import { childcareReceiptsV1 } from './money/orders/routes-childcare-v1.ts'
 import { ordersOfBothVersions } from './money/orders/routes-both-versions.ts'
+import { chargeConsentV1 } from './money/payments/routes-consent-v1.ts'
 import { orderInstalmentsV1, orderPaymentsV1, paymentMethodsV1 } from './money/payments/routes-v1.ts'
 import { appointmentChangesV1, ordersV1 } from './money/orders/routes-v1.ts'
 import { ordersV2 } from './money/orders/routes-v2.ts'
@@ -174,6 +175,7 @@ export const calls = new Hono<Worker>()
   .route('/v1/profile/invitations', invitationsV1)
   .route('/v1/invitations', receivedInvitationsV1)
   .route('/v1/profile/programs/:program_id/attendees', programAttendeesV1)
+  .route('/v1/profile/programs/:program_id/payment_methods/consent', chargeConsentV1)
   .route('/v1/profile/programs/:program_id/payment_methods', paymentMethodsV1)
   .route('/v1/profile/registrations', registrationCancellationsV1)
   .route('/v1/profile/registrations', movesV1)

@@ -43,6 +43,7 @@ import { creditHeldRefund } from './money/refunds/credit-held-refund.ts'
 import { executeRefund, refreshRefund } from './money/refunds/execute-refund.ts'
 import { returnLatePayment } from './money/refunds/return-late-payment.ts'
 import { buildExport } from './records/privacy/build-export.ts'
+import { chargeToCard } from './organisation/desk/charge-to-card.ts'
 import { settleNoShow } from './organisation/roster/settle-no-show.ts'
 import { yieldToEventLoop, openBudget, type RunBudget } from './platform/run-budget.ts'
 import { offerFreePlaces } from './booking/waitlist/offer-places.ts'
@@ -61,6 +62,7 @@ const jobs: Record<Job, Handler> = {
   'membership.check_places': checkPlacesOfMember,
   'order.check_places': checkPlacesOfOrder,
   'event.check_places': checkPlacesOfEvent,
+  'order.charge_card': async (ctx, row) => chargeToCard(ctx, row.ref),
   'registration.settle_no_show': async (ctx, row) => settleNoShow(ctx, row.ref),
   'payment.reported': async (ctx, row) => settleReported(ctx, row.ref),
   'dispute.reported': async (ctx, row) => recordDispute(ctx, row.ref),

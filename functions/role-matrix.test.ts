@@ -422,6 +422,12 @@ const matrix: Record<string, Row> = {
     body: (_, { ids }) => ({ source: ids.free_registration_id }),
   },
   'PUT /v2/profile/orders/:order_id/items/:item_id': { caller: 'customer', body: () => ({ quantity: 1 }) },
+  'GET /v1/profile/programs/:program_id/payment_methods/consent': { caller: 'customer' },
+  'POST /v1/profile/programs/:program_id/payment_methods/consent': {
+    caller: 'customer',
+    body: () => ({ version: 'b0c4f1a2d3e49586' }),
+  },
+  'DELETE /v1/profile/programs/:program_id/payment_methods/consent': { caller: 'customer' },
   'POST /v1/profile/programs/:program_id/payment_methods/setup': { caller: 'customer' },
   'POST /v1/profile/programs/:program_id/payment_methods/:source_id/attach': {
     caller: 'customer',

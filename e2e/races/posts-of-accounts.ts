@@ -1,4 +1,6 @@
+import type { CardChargeConsent } from '../../functions/contract/money/card-charges.ts'
 import type { PasskeyCreationOptions } from '../../functions/contract/people/passkey.ts'
+import { organiserHeaders } from '../../functions/test-bench/program-file.ts'
 import { softwarePasskey } from '../../functions/test-bench/software-passkey.ts'
 import { signLink } from '../../functions/platform/identity/signed-link.ts'
 import { hashOfToken, newRefreshToken, refreshTokenMs } from '../../functions/people/accounts/refresh-token.ts'
@@ -86,6 +88,18 @@ export const postsOfAccounts: Record<string, Make> = {
   },
   '/v1/profile/programs/{program_id}/payment_methods/setup': async (site, shop) =>
     made(200, `/profile/programs/${shop.programId}/payment_methods/setup`, await customer(site, shop), {}, null),
+  '/v1/profile/programs/{program_id}/payment_methods/consent': async (site, shop) => {
+    const selling = { card_charges: 'You may charge my stored card for a late pick-up.' }
+    await site.call(`${api}/organiser/programs/${shop.programId}/settings`, {
+      method: 'PUT',
+      headers: organiserHeaders,
+      body: JSON.stringify({ selling }),
+    })
+    const person = await customer(site, shop)
+    const path = `/profile/programs/${shop.programId}/payment_methods/consent`
+    const { offered } = (await site.call(`${api}${path}`, { headers: person.headers })).body as CardChargeConsent
+    return made(200, path, person, { version: offered?.version ?? '' }, { version: 'b0c4f1a2d3e49586' })
+  },
   '/v1/profile/programs/{program_id}/payment_methods/{source_id}/attach': async (site, shop) => {
     const path = `/profile/programs/${shop.programId}/payment_methods/pm_card_visa/attach`
     return made(201, path, await customer(site, shop), { is_default: true }, { is_default: false })

@@ -62,6 +62,7 @@ import { RegistrationAnswers } from '../contract/booking/registration-answers.ts
 import { Card } from '../contract/card.ts'
 import { Instalment, InstalmentDue } from '../contract/offering/payment-plan.ts'
 import * as refund from '../contract/money/refund.ts'
+import { AgreeToChargesRequest, CardChargeConsent } from '../contract/money/card-charges.ts'
 import { AttachSourceRequest, CardSetup, SetUpCardRequest } from '../contract/money/payment-method.ts'
 import { Product, ProductCategory, ProductVariation, StoreProduct } from '../contract/offering/product.ts'
 import * as billing from '../contract/organisation/program-billing.ts'
@@ -167,6 +168,8 @@ const shapes = {
   CancelRegistrationRequest: registration.CancelRegistrationRequest,
   MailReceiptRequest: order.MailReceiptRequest,
   Card,
+  AgreeToChargesRequest,
+  CardChargeConsent,
   CardSetup,
   SetUpCardRequest,
   AttachSourceRequest,

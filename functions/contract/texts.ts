@@ -53,6 +53,7 @@ export const textFields = [
   'privacy_text',
   'health_access_text',
   'tax_number',
+  'card_charges',
 ] as const
 export type TextField = (typeof textFields)[number]
 

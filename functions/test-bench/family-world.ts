@@ -66,7 +66,12 @@ export type IdName =
 /** Built with the API, so that the objects are as its calls create them. */
 export async function familyWorld(bench: Bench): Promise<World> {
   const program_id = await makeProgram(bench, {
-    selling: { offline: true, memberships: { after_retries: 'unpaid', customer_may_pause: true } },
+    selling: {
+      offline: true,
+      memberships: { after_retries: 'unpaid', customer_may_pause: true },
+      card_charges: 'You may charge my stored card for a late pick-up.',
+      card_charges_limit: 5000,
+    },
     features: { products: true, appointments: true, sessions: true, memberships: true, communications: true },
   })
   const { event_id, option_ids } = await makeEvent(bench, { programId: program_id, name: `Canoe ${unique()}` })

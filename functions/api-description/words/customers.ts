@@ -111,6 +111,10 @@ export const customerShapes: Record<string, ShapeWords> = {
     ],
   },
   SetUpCardRequest: {
+    charge_consent: [
+      'The `version` of CardChargeConsent’s `offered`, if the customer lets the organisation charge the stored card later. Words that changed since: 409 `state_conflict`.',
+      'b0c4f1a2d3e49586',
+    ],
     on_provider_page: [
       'Whether the customer enters the card on the provider’s own page. Send the customer to `next_action_url`; the page is open for an hour.',
       true,
@@ -124,7 +128,29 @@ export const customerShapes: Record<string, ShapeWords> = {
       '/pg/lakeside/profile/payment-methods',
     ],
   },
+  AgreeToChargesRequest: {
+    version: ['The `version` of `offered`, whose words the customer read.', 'b0c4f1a2d3e49586'],
+  },
+  CardChargeConsent: {
+    program_id: ['The program that may charge the card.', 'lakeside'],
+    offered: 'The words to agree to; null if the organisation charges no stored cards.',
+    'offered.version': ['Names these words.', 'b0c4f1a2d3e49586'],
+    'offered.text': [
+      'The words of the organisation, and the limit.',
+      'Lakeside may charge my card for a late pick-up.',
+    ],
+    'offered.limit': 'The most that one charge may be.',
+    agreed: 'What the customer agreed to; null without a consent. Later words of the organisation do not change it.',
+    'agreed.version': ['Names the words that were agreed to.', 'b0c4f1a2d3e49586'],
+    'agreed.text': ['The words that were agreed to.', 'Lakeside may charge my card for a late pick-up.'],
+    'agreed.limit': 'The most that one charge may be.',
+    'agreed.agreed_at': ['When the customer agreed, in UTC.', '2027-05-03T15:00:00.000Z', { format: 'date-time' }],
+  },
   AttachSourceRequest: {
+    charge_consent: [
+      'The `version` of CardChargeConsent’s `offered`, if the customer lets the organisation charge the stored card later. Words that changed since: 409 `state_conflict`.',
+      'b0c4f1a2d3e49586',
+    ],
     source_id: ['The card of the path; nothing else is accepted.', 'pm_1QmZ8s2'],
     is_default: ['Whether it becomes the default. The first card does so by itself.', true],
     return_url: [

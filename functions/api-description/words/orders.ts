@@ -347,6 +347,10 @@ export const orderShapes: Record<string, ShapeWords> = {
       'Whether to keep a new card for the next time, once the payment has succeeded. Needs a confirmed email.',
       false,
     ],
+    charge_consent: [
+      'The `version` of CardChargeConsent’s `offered`, if the customer lets the organisation charge the stored card later. Words that changed since: 409 `state_conflict`.',
+      'b0c4f1a2d3e49586',
+    ],
     use_account_balance: ['Whether to pay from the account balance first.', false],
     pay_in_instalments: [
       'Whether to charge the first of the order’s `instalments_offered` now, keep the card, and charge the others to it on their days. Needs a confirmed email.',

@@ -103,6 +103,10 @@ export const staffChangeShapes: Record<string, ShapeWords> = {
     ],
     tax: ['Whether the taxes of the program apply.', true],
     note: ['What happened, for the family and the history of the order.', 'Monday at 6:40 pm'],
+    pay: [
+      '`link` mails a link to pay, `card` charges the stored card of a customer who agreed to it earlier. A declined card gets the link, also without `notify`.',
+      'link',
+    ],
     notify,
     dry_run: dryRun,
   },
@@ -122,6 +126,12 @@ export const staffChangeShapes: Record<string, ShapeWords> = {
       '2027-08-04T21:00:00.000Z',
       { format: 'date-time' },
     ],
+    stored_card:
+      'In a preview, the card that `pay: card` would charge; null if the customer did not agree to it, has no card, or agreed to less.',
+    'stored_card.brand': ['Brand of the card; null if unknown.', 'visa'],
+    'stored_card.last4': ['Its last four digits; null if unknown.', '4242'],
+    'stored_card.agreed_at': ['When the customer agreed, in UTC.', '2027-05-03T15:00:00.000Z', { format: 'date-time' }],
+    'stored_card.limit': 'The most that the customer agreed to for one charge.',
   },
   StaffBookedPerson: {
     ...familyBookingShapes['BookedPerson'],

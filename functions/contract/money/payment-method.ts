@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { SourceId } from '../card.ts'
 import { code, Id } from '../field-rules.ts'
+import { ChargeConsentVersion } from './card-charges.ts'
 import { cardSetupStatuses } from '../states/card-setup-states.ts'
 
 /** An attempt to store a card, with what the provider's card form needs, and the bank step if there is one. */
@@ -23,12 +24,14 @@ const returnUrl = z.optional(z.string().check(z.maxLength(2000, code('too_long')
 
 /**
  * Body of POST payment_methods/setup. With `on_provider_page`, the customer enters the card on the provider's own page,
- * at `next_action_url`; the other fields are for that page.
+ * at `next_action_url`; the other fields are for that page. With `charge_consent`, the customer agrees to later charges
+ * by the organisation, in these words.
  */
 export const SetUpCardRequest = z.strictObject({
   on_provider_page: z.optional(z.boolean()),
   is_default: z.optional(z.boolean()),
   return_url: returnUrl,
+  charge_consent: z.optional(ChargeConsentVersion),
 })
 export type SetUpCardRequest = z.infer<typeof SetUpCardRequest>
 
@@ -40,6 +43,7 @@ export const AttachSourceRequest = z.strictObject({
   source_id: z.optional(SourceId),
   is_default: z.optional(z.boolean()),
   return_url: returnUrl,
+  charge_consent: z.optional(ChargeConsentVersion),
 })
 
 /** Maximum number of cards per customer and program. */

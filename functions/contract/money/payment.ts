@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ChargeConsentVersion } from './card-charges.ts'
 import { Card } from '../card.ts'
 import { code, Id, line } from '../field-rules.ts'
 import { enteredAmount, Money } from '../amount.ts'
@@ -45,6 +46,8 @@ export const PayOrderRequest = z.strictObject({
   on_provider_page: z.optional(z.boolean()),
   /** Keeps a new card for later payments, once this payment has succeeded. */
   store_payment_source: z.optional(z.boolean()),
+  /** The customer lets the organisation charge the stored card later, in the words of this version. */
+  charge_consent: z.optional(ChargeConsentVersion),
   use_account_balance: z.optional(z.boolean()),
   /** Charges the first instalment now, keeps the card, and charges the others to it on their days. */
   pay_in_instalments: z.optional(z.boolean()),

@@ -105,6 +105,9 @@ export const usualPreferences: ProgramPreferences = {
   promote_products: false,
 }
 
+/** The most that one charge of staff to a stored card may be, in major units, unless the program sets another limit. */
+export const usualCardChargeLimit = 100
+
 /** Whether pages show the total or the price before tax first, where the law allows a choice. Both include the fee. */
 export const priceStyles = ['all_in', 'before_tax'] as const
 
@@ -136,6 +139,9 @@ export const ProgramSelling = z.strictObject({
    * 10 in BHD, JOD, KWD, OMR and TND; missing means 1.
    */
   amount_step: z.optional(z.int()),
+  /** Both are missing in programs stored before they existed, which means no charges of staff to stored cards. */
+  card_charges: z.optional(z.nullable(z.string())),
+  card_charges_limit: z.optional(z.int()),
   /** The field is missing in programs stored before it existed, which means `all_in`. */
   show_prices: z.optional(z.enum(priceStyles)),
   /** The field is missing in programs stored before it existed, which means the default rules. */

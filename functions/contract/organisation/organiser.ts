@@ -39,7 +39,13 @@ import { maxCouponsPerProgram, maxEventsPerProgram, maxPoolsPerProgram } from '.
 import { FileMembershipPackage, FileSessionPackage } from './file-packages.ts'
 import { noticeTopicNames, usualTeamNotices } from './notices.ts'
 import { flagInQuery } from '../paging.ts'
-import { campFeedbackSchedules, priceStyles, sessionFeedbackSchedules, untilStart } from '../offering/program.ts'
+import {
+  campFeedbackSchedules,
+  priceStyles,
+  sessionFeedbackSchedules,
+  untilStart,
+  usualCardChargeLimit,
+} from '../offering/program.ts'
 import { usualOfflineLimits } from '../offering/offline-limits.ts'
 import { text } from '../texts.ts'
 import * as membershipStates from '../states/membership-states.ts'
@@ -139,6 +145,10 @@ const FileSelling = z.strictObject({
   tax_number: orNull(text(line(60))),
   /** The seller's name on receipts, where it is not the program's name. */
   legal_name: orNull(line(100)),
+  /** What a parent agrees to before a charge of staff may go to their stored card; null allows none. */
+  card_charges: orNull(text(lines(500))),
+  /** The most that one such charge may be. */
+  card_charges_limit: z._default(Amount, usualCardChargeLimit),
   show_prices: z._default(z.enum(priceStyles, { error: code('invalid_option') }), 'all_in'),
   /** What happens to a membership whose card is finally declined, and who may pause one. */
   memberships: z.prefault(

@@ -46,6 +46,8 @@ export const settingSections = {
     { path: 'selling.show_prices', kind: 'choice', choices: priceStyles },
     { path: 'selling.hold_minutes', kind: 'number', isRequired: true, maxLength: 2 },
     { path: 'selling.legal_name', kind: 'line', maxLength: 100 },
+    { path: 'selling.card_charges', ...text, maxLength: 500 },
+    { path: 'selling.card_charges_limit', kind: 'number', isRequired: true, maxLength: 4 },
     { path: 'selling.tax_number', kind: 'line', isText: true, maxLength: 60 },
   ],
   team: [{ path: 'team_notices', kind: 'list', choices: noticeTopicNames }],

@@ -79,18 +79,25 @@ export type StaffBookingRequest = z.infer<typeof StaffBookingRequest>
 
 export const InStaffBooking = z.strictObject({ program_id: ProgramId, order_id: Id })
 
-/** Body of the organisation's POST charges. Without `tax` the taxes of the program apply. */
+/**
+ * Body of the organisation's POST charges. Without `tax` the taxes of the program apply. With `pay: card` the stored card
+ * is charged, which the customer agreed to earlier.
+ */
 export const StaffChargeRequest = z.strictObject({
   product: line(100),
   amount: enteredAmount(1),
   tax: z._default(z.boolean(), true),
   note: reason,
+  pay: z._default(z.enum(['link', 'card'], { error: code('invalid_option') }), 'link'),
   notify: z._default(z.boolean(), true),
   dry_run: z._default(z.boolean(), false),
 })
 export type StaffChargeRequest = z.infer<typeof StaffChargeRequest>
 
-/** A charge by staff, the one item of its order. `order_id` and `due_at` are null for a preview. */
+/**
+ * A charge by staff, the one item of its order. `order_id` and `due_at` are null for a preview. `stored_card` is the card
+ * that the customer lets the program charge, in a preview whose amount is within the limit that they agreed to.
+ */
 export const StaffCharge = z.strictObject({
   object: z.literal('staff_charge'),
   dry_run: z.boolean(),
@@ -104,6 +111,14 @@ export const StaffCharge = z.strictObject({
   tax_items: z.array(OrderTax),
   amount_total: Money,
   due_at: z.nullable(z.string()),
+  stored_card: z.nullable(
+    z.strictObject({
+      brand: z.nullable(z.string()),
+      last4: z.nullable(z.string()),
+      agreed_at: z.string(),
+      limit: Money,
+    }),
+  ),
 })
 export type StaffCharge = z.infer<typeof StaffCharge>
 

@@ -25,6 +25,7 @@ export const chargeOf = (fields: Fields): object => ({
   ...amountOf(fields),
   product: fieldText(fields, 'product'),
   note: fieldText(fields, 'reason'),
+  ...onlyFilled({ pay: fieldText(fields, 'pay') }),
   tax: fieldText(fields, 'tax') !== '',
   ...notifies(fields),
 })

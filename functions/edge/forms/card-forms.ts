@@ -1,9 +1,11 @@
 import type { CardSetup } from '../../contract/money/payment-method.ts'
 import { isTicked } from '../read-form.ts'
+import { filled } from './form-bodies.ts'
 import type { Form, FormPost } from './form.ts'
 
 const cardsPage = '/pg/:program_id/profile/payment-methods'
 const cardCall = 'POST /v1/profile/programs/:program_id/payment_methods'
+const consentCall = 'DELETE /v1/profile/programs/:program_id/payment_methods/consent'
 
 /** The form of the stored cards. */
 export const cardForms: readonly Form[] = [
@@ -12,6 +14,8 @@ export const cardForms: readonly Form[] = [
     form: 'payment-methods',
     actions: [
       { when: { act: 'remove' }, call: `${cardCall}/:source_id/detach`, saved: 'removed' },
+      { when: { act: 'agree' }, call: `${cardCall}/consent`, body: ['version'], saved: 'agreed' },
+      { when: { act: 'withdraw' }, call: consentCall, saved: 'withdrawn' },
       {
         when: { act: 'add' },
         back: ['goto'],
@@ -20,6 +24,7 @@ export const cardForms: readonly Form[] = [
           on_provider_page: true,
           is_default: isTicked(post.fields, 'is_default'),
           ...(post.goto && { return_url: post.goto }),
+          ...filled(post, 'charge_consent'),
         }),
         next: afterSetup,
       },

@@ -113,8 +113,10 @@ export const deskForms: readonly Form[] = [
         when: { act: 'charge' },
         call: `POST ${order}/charges`,
         body: (post) => chargeOf(post.fields),
-        next: (post, { order_id }: StaffCharge) =>
-          post.page(`/desk/:program_id/orders/${order_id || post.text('order_id')}`, { saved: 'charged' }),
+        next: (post, { order_id, status }: StaffCharge) =>
+          post.page(`/desk/:program_id/orders/${order_id || post.text('order_id')}`, {
+            saved: post.text('pay') !== 'card' ? 'charged' : status === 'paid' ? 'charged_card' : 'not_charged',
+          }),
       },
       { call: `POST ${order}/payments`, body: (post) => paymentOf(post.fields), saved: 'paid' },
     ],

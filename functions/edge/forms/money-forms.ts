@@ -141,7 +141,7 @@ function paymentOf(post: FormPost): PayOrderRequest {
     ...(isOnPage && { on_provider_page: true, ...(isTicked(post.fields, 'store') && { store_payment_source: true }) }),
     use_account_balance: isTicked(post.fields, 'balance'),
     ...(isInParts && { pay_in_instalments: true, ...numberOf(post, 'first_instalment') }),
-    ...filled(post, 'replaces_payment_id'),
+    ...filled(post, 'charge_consent', 'replaces_payment_id'),
     return_url: post.page(orderPage),
     ...numberOf(post, 'quote_version'),
   }

@@ -8,6 +8,7 @@ import { commit } from '../../platform/database/commit.ts'
 import { guard } from '../../platform/database/guard.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { showSource } from '../../people/customers/show-source.ts'
+import { agreeWithCard } from './card-charge-consent.ts'
 import { cancelAttempt, checkCardAttempts, returnFromCardStep, startAttempt } from './card-attempts.ts'
 import { leaseMs } from './payment-outcome.ts'
 import { checkMayStore, reachProvider, requireProfileToCharge, withProviderCustomer } from './provider-customer.ts'
@@ -32,7 +33,12 @@ type Attached =
   /** The bank asks the customer for a confirmation first. */
   | { type: 'waiting'; setup: CardSetup }
 
-type AttachInput = { source_id: string; is_default?: boolean | undefined; return_url?: string | undefined }
+type AttachInput = {
+  source_id: string
+  is_default?: boolean | undefined
+  return_url?: string | undefined
+  charge_consent?: string | undefined
+}
 
 /**
  * POST payment_methods/setup: what the provider's card form needs to store a card, or the provider's own page for it.
@@ -44,6 +50,7 @@ export async function setUpCard(
 ): Promise<CardSetup> {
   const toCharge = await requireProfileToCharge(ctx, input.program_id)
   checkMayStore(toCharge, 'program_id')
+  await agreeWithCard(ctx, input)
   if (input.on_provider_page === true) return showSetup(ctx, await setUpOnPage(ctx, toCharge, input), toCharge)
   const setup = await retryOnConflict(async () => openAtProvider(ctx, toCharge))
   return showSetup(ctx, setup, toCharge)
@@ -59,6 +66,7 @@ export async function attachSource(
 ): Promise<Attached> {
   const toCharge = await requireProfileToCharge(ctx, input.program_id)
   checkMayStore(toCharge, 'source_id')
+  await agreeWithCard(ctx, input)
   const existing = await storedBefore(ctx, toCharge, input.source_id)
   if (existing) return { type: 'stored', isNew: false, source: await asDefault(ctx, existing, input) }
   await checkCardAttempts(ctx, toCharge)

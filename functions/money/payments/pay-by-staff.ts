@@ -4,7 +4,7 @@ import { type PaidBy, receivedWith } from '../../contract/money/payment.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import type { Statement } from '../../platform/database/database.ts'
-import { recordEvent } from '../../platform/database/outbox.ts'
+import { queueJob, recordEvent } from '../../platform/database/outbox.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { orderPaid } from '../fulfilment/order-paid.ts'
 import { offlineDueAt } from '../orders/checkout-methods.ts'
@@ -14,6 +14,7 @@ import { checkMayBePaid } from '../orders/order-refusals.ts'
 import { checkMembershipCard } from './card-of-memberships.ts'
 import { loadOrderToPay, type OrderToPay } from './load-order-to-pay.ts'
 import { balanceSet, freePayment, openOfflinePayment } from './open-payment.ts'
+import { leaseMs } from './payment-outcome.ts'
 import { receivedPayment } from './record-payment.ts'
 
 /** How long a place is held for a payment link, unless staff choose another time. */
@@ -28,6 +29,8 @@ type StaffPayment = {
   notify: boolean
   /** The event that mails the family a link to complete or pay the order; null without one. */
   link: 'order.link_sent' | 'order.charged' | null
+  /** True if the order is charged to the stored card afterwards. A job continues a charge that stopped. */
+  isToCard?: boolean
 }
 
 /**
@@ -44,6 +47,9 @@ export const payByStaff = (ctx: CustomerContext, input: StaffPayment): Promise<v
     await checkMembershipCard(ctx, order, { checkout_method: amountDue(order) === 0 ? 'free' : 'offline' })
     await commit(ctx, [
       ...(await writesOf(ctx, order, input)),
+      ...(input.isToCard
+        ? [queueJob(ctx, { kind: 'order.charge_card', ref: order.id, dueAt: ctx.now + leaseMs })]
+        : []),
       ...(input.link && input.notify ? [recordEvent(ctx, { kind: input.link, ref: order.id, body: {} })] : []),
     ])
   })
@@ -69,7 +75,7 @@ async function writesOf(ctx: CustomerContext, order: OrderToPay, input: StaffPay
   const hold = holdUntilDue(ctx, order, heldUntil(ctx, order, input))
   const { payment_id, writes } = openOfflinePayment(ctx, order, { ...offline, hold, note: paid_by })
   const event = { kind: 'order.payment_pending', ref: order.id, key: payment_id, body: {} } as const
-  return [...writes, ...(notify && !input.link ? [recordEvent(ctx, event)] : [])]
+  return [...writes, ...(notify && !input.link && !input.isToCard ? [recordEvent(ctx, event)] : [])]
 }
 
 /** Until when the places of an unpaid order are held: at most until the first of them begins. */

@@ -15,6 +15,7 @@ import { amountDue, balanceToUse } from '../orders/order-money.ts'
 import { showPayment } from '../orders/show-payment.ts'
 import type { PlannedPart } from '../../offering/pricing/instalment-schedule.ts'
 import { refreshPayment } from './refresh-payment.ts'
+import { agreeWithCard } from './card-charge-consent.ts'
 import { chargeCard } from './charge-card.ts'
 import { endBankStep } from './close-intents.ts'
 import { cardOfMemberships } from './card-of-memberships.ts'
@@ -135,6 +136,7 @@ async function payByCard(ctx: CustomerContext, order: OrderToPay, input: Paying)
   // Later instalments and membership periods are charged to the card that pays the first, so it is stored.
   const stores = input.parts || order.chargesCardLater === 1 ? { store_payment_source: true } : {}
   const chosen = await chooseSource(ctx, order, { ...input, ...stores })
+  await agreeWithCard(ctx, { program_id: order.program_id, charge_consent: input.charge_consent })
   const { payment_id, writes } = openCardPayment(ctx, order, { ...input, chosen })
   ctx.request.setCreatedLocation(addressOf(order, payment_id))
   const opened = toOrder(await commit(ctx, writes, ...orderReads(ctx, order.id, order.customer_id)))

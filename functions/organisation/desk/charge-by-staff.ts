@@ -1,10 +1,11 @@
 import { ApiError } from '../../contract/api-error.ts'
-import { money } from '../../contract/display-money.ts'
+import { displayMoney, money } from '../../contract/display-money.ts'
 import { instant } from '../../contract/instant.ts'
 import { dayMs } from '../../contract/limits.ts'
 import { chargeProduct, isCharge } from '../../contract/money/order.ts'
 import { canChargeCard } from '../../contract/money/stripe-amount.ts'
 import type { StaffCharge, StaffChargeRequest } from '../../contract/organisation/staff-booking.ts'
+import { chargeWords } from '../../contract/sentences/charge-words.ts'
 import * as billingStates from '../../contract/states/billing-states.ts'
 import { blankLine } from '../../money/orders/blank-line.ts'
 import { cartWrites } from '../../money/orders/cart-writes.ts'
@@ -12,12 +13,15 @@ import { draftOrder, openOrder, sellingProgram } from '../../money/orders/create
 import type { LoadedOrder } from '../../money/orders/load-order.ts'
 import type { ItemRow, OrderRow } from '../../money/orders/order-rows.ts'
 import { showTaxes } from '../../money/orders/show-order.ts'
+import { cardToCharge, covers } from '../../money/payments/card-charge-consent.ts'
 import { payByStaff } from '../../money/payments/pay-by-staff.ts'
 import { loadOrderOfProgram } from '../../money/refunds/create-refund.ts'
 import { type Selling, taxesOf } from '../../offering/pricing/line-price.ts'
 import { actForCustomer, type OrganiserContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
+import { reasonOf } from '../../platform/log-line.ts'
 import { nullIfOpened, orderIdOf, withoutKey } from '../../platform/order-of-key.ts'
+import { chargeToCard } from './charge-to-card.ts'
 import { customerOfOrder, customerOfProgram } from './staff-booking-rows.ts'
 
 /** How long a family has to pay a charge. */
@@ -31,7 +35,7 @@ type ChargeInput = StaffChargeRequest & { program_id: string } & Whom
  * order is opened in one batch and completed in a second one, as a booking by staff is.
  */
 export async function chargeByStaff(ctx: OrganiserContext, input: ChargeInput): Promise<StaffCharge> {
-  const { program_id, note, notify, dry_run } = input
+  const { program_id, note, notify, pay, dry_run } = input
   const [whom] = await ('order_id' in input ? customerOfOrder(ctx.db, input) : customerOfProgram(ctx.db, input))
   if (!whom) throw new ApiError('not_found', { param: 'order_id' in input ? 'order_id' : 'customer_id' })
   const family = actForCustomer(ctx, whom)
@@ -47,7 +51,14 @@ export async function chargeByStaff(ctx: OrganiserContext, input: ChargeInput): 
   const empty = { ...row, program, items: [], discounts: [] }
   const cart = cartWrites(family, empty, { items: [line], places: [], entered: null, coupons: null })
   const order = { ...row, ...cart.set }
-  if (dry_run) return { ...shown(ctx, { ...order, program, items: cart.items }), dry_run, order_id: null }
+  const isByCard = program.features.online_payments === true && canChargeCard(order.amount_total, order.currency)
+  const card = isByCard ? await cardToCharge(ctx, { customer_id: whom.customer_id, program_id, profile_id }) : null
+  if (pay === 'card') refuseCard(ctx, card, { ...order, program })
+  if (dry_run) {
+    const stored_card =
+      card && covers(card.consent, { ...order, amount: order.amount_total }) ? shownCard(ctx, card) : null
+    return { ...shown(ctx, { ...order, program, items: cart.items }), dry_run, order_id: null, stored_card }
+  }
 
   const isBegun = async () => (await customerOfOrder(ctx.db, { program_id, order_id })).length > 0
   if (!(await isBegun())) {
@@ -55,14 +66,39 @@ export async function chargeByStaff(ctx: OrganiserContext, input: ChargeInput): 
     await commit(withoutKey(family), writes).catch(nullIfOpened(isBegun))
   }
   ctx.request.setCreatedLocation(`/v1/organiser/programs/${program_id}/orders/${order_id}/charge`)
-  const isByCard = program.features.online_payments === true && canChargeCard(order.amount_total, order.currency)
+  const isToCard = pay === 'card'
   await payByStaff(family, {
-    ...{ order_id, notify, reference: null, link: 'order.charged' },
+    ...{ order_id, notify, reference: null, link: isToCard ? null : 'order.charged', isToCard },
     paid_by: isByCard ? 'link' : 'later',
     hold_until: ctx.now + chargeDueMs,
   })
+  if (isToCard)
+    // The job of the order continues a charge that stopped.
+    await chargeToCard(ctx, order_id).catch((error: unknown) =>
+      ctx.log('charge_not_concluded', { order_id, reason: reasonOf(error) }),
+    )
   return getCharge(ctx, { program_id, order_id })
 }
+
+type Chargeable = Awaited<ReturnType<typeof cardToCharge>>
+
+/** Throws unless the customer agreed to a charge of this amount and has a card for it. */
+function refuseCard(ctx: OrganiserContext, card: Chargeable, order: OrderRow & Pick<LoadedOrder, 'program'>): void {
+  const words = chargeWords[ctx.language]
+  if (!card) throw new ApiError('invalid_option', { param: 'pay', message: words.noConsent })
+  if (covers(card.consent, { ...order, amount: order.amount_total })) return
+  const limit = displayMoney(
+    card.consent.amount_limit,
+    { currency: card.consent.currency, program: order.program },
+    ctx.language,
+  )
+  throw new ApiError('invalid_amount', { param: 'amount', message: words.beyondLimit(limit) })
+}
+
+const shownCard = (ctx: OrganiserContext, { source, consent }: NonNullable<Chargeable>) => ({
+  ...{ brand: source.brand, last4: source.last4, agreed_at: instant(consent.agreed_at) },
+  limit: money(consent.amount_limit, consent.currency, ctx.language),
+})
 
 /** A charge by staff, by its order. */
 export async function getCharge(
@@ -110,5 +146,6 @@ function shown(ctx: OrganiserContext, order: OrderRow & Pick<LoadedOrder, 'progr
     }),
     amount_total: money(order.amount_total, order, ctx.language),
     due_at: order.due_at === null ? null : instant(order.due_at),
+    stored_card: null,
   }
 }

@@ -29,6 +29,7 @@ export const deleted: readonly (readonly [table: string, condition: string])[] =
   ['attachments', ofProgram],
   ['customer_notes', ofProgram],
   ['customer_merges', ofProgram],
+  ['card_charge_consents', ofProgram],
   ['event_products', through('event_id', 'events')],
   ['event_packages', through('event_id', 'events')],
   ['event_questions', through('event_id', 'events')],

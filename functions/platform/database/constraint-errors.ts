@@ -55,7 +55,7 @@ const meanings: [RegExp, ErrorType, param?: string][] = [
   [/balance_due_once/, 'state_conflict'],
   [/UNIQUE constraint failed: account_balance_entries/, 'state_conflict'],
   [/CHECK constraint failed: balance_amount/, 'invalid_amount'],
-  [/UNIQUE constraint failed: (?:payment_sources|card_setups)\./, 'state_conflict'],
+  [/UNIQUE constraint failed: (?:payment_sources|card_setups|card_charge_consents)\./, 'state_conflict'],
   [
     /UNIQUE constraint failed: messages\.conversation_id|message_state_ends|conversation_needs_member/,
     'state_conflict',

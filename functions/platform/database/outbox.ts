@@ -273,6 +273,7 @@ export type DomainEvent = keyof DomainEvents
 export type Job =
   | 'waitlist.offer'
   | 'order.end_for_event'
+  | 'order.charge_card'
   | 'registration.end_for_event'
   | 'registration.undo_over'
   | 'event.day_off'
@@ -325,6 +326,7 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'order.payment_pending': 'transactional',
   'order.link_sent': 'transactional',
   'order.charged': 'transactional',
+  'order.charge_card': 'transactional',
   'order.payment_due': 'transactional',
   'order.expired': 'transactional',
   'order.cancelled': 'transactional',

@@ -25,6 +25,7 @@ import { readPreferences } from '../../delivery/notifications/preferences.ts'
 import { calendarFile } from '../../money/fulfilment/calendar-file.ts'
 import { orderPaidMail } from '../../money/fulfilment/mail-order-paid.ts'
 import { orderPlaces } from '../../money/fulfilment/order-places.ts'
+import { chargeConsentsOf } from '../../money/payments/card-charge-consent.ts'
 import { listOrders } from '../../money/orders/list-orders.ts'
 import { showReceipts } from '../../money/orders/show-receipt.ts'
 import { loadOrder } from '../../money/orders/load-order.ts'
@@ -107,6 +108,7 @@ async function* filesOf(ctx: CustomerContext): AsyncGenerator<ArchiveFile> {
       listOrders(ctx, { ...page, sort: 'created', expand: ['items', 'payments', 'discounts', 'registrations'] }),
     ),
   )
+  yield json('card_charge_consents', await chargeConsentsOf(ctx, ctx.actor.customer_id))
   yield json('balances', await balances(ctx))
   yield json('feedback', await ownFeedback(ctx))
   yield json('notes_of_organisations', await everyNoteAbout(ctx, ctx.actor.customer_id))

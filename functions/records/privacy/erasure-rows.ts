@@ -13,6 +13,7 @@ import {
   authorizationCodes,
   attendeeMerges,
   attendees,
+  cardChargeConsents,
   confirmedDevices,
   customerMerges,
   customerNotes,
@@ -284,6 +285,11 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
       })
       .where(eq(paymentSources.customer_id, customer_id)),
     db.delete(cardSetups).where(eq(cardSetups.customer_id, customer_id)),
+    // The words that were agreed to prove the charges that remain; they name no one.
+    db
+      .update(cardChargeConsents)
+      .set({ withdrawn_at: sql`coalesce(${cardChargeConsents.withdrawn_at}, ${now})` })
+      .where(eq(cardChargeConsents.customer_id, customer_id)),
 
     db
       .update(customerProfiles)

@@ -293,6 +293,7 @@ export const keptWith: Record<string, readonly string[]> = {
     'mail_reply_refusals',
     'waitlist_entries',
     'payment_sources',
+    'card_charge_consents',
     'card_setups',
     'provider_customers',
     'push_subscriptions',

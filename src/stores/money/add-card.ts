@@ -22,20 +22,28 @@ export function addCard(
   const $bank = atom<string | null>(null)
   if (!call) fetchTokenAhead()
 
-  async function add(cardSource: CardSource, isDefault: boolean) {
+  /** `consent` is the version of the words that the customer agreed to; null without. */
+  async function add(cardSource: CardSource, isDefault: boolean, consent: string | null = null) {
     if ($isBusy.get()) return
     $isBusy.set(true)
     $failure.set(null)
     $bank.set(null)
     const source = typeof cardSource === 'function' ? await cardSource() : cardSource
-    if (source !== null) await send(source, isDefault)
+    if (source !== null) await send(source, isDefault, consent)
     $isBusy.set(false)
   }
 
-  async function send(source: string, isDefault: boolean) {
+  async function send(source: string, isDefault: boolean, consent: string | null) {
     const answer = await (call ?? windowCalls())<PaymentSource | CardSetup>(
       `/v1/profile/programs/${encodeURIComponent(programId)}/payment_methods/${encodeURIComponent(source)}/attach`,
-      { method: 'POST', body: { is_default: isDefault, ...(returnUrl ? { return_url: returnUrl } : {}) } },
+      {
+        method: 'POST',
+        body: {
+          is_default: isDefault,
+          ...(returnUrl ? { return_url: returnUrl } : {}),
+          ...(consent ? { charge_consent: consent } : {}),
+        },
+      },
     )
     if (!answer.ok) return $failure.set(answer.failure)
     if (answer.data.object === 'payment_source') return navigate(doneAddress)

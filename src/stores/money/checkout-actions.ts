@@ -29,6 +29,7 @@ export function checkoutActions(state: CheckoutState, setup: CheckoutSetup, depe
     $method,
     $card,
     $paysInParts,
+    $agrees,
     $codeRefusal,
     $codeNote,
     $notes,
@@ -182,6 +183,9 @@ export function checkoutActions(state: CheckoutState, setup: CheckoutSetup, depe
       ...card,
       use_account_balance: balance.isUsed.get(),
       ...(stores ? { store_payment_source: true } : {}),
+      ...(checkout_method === 'card' && $agrees.get() && setup.chargeConsent
+        ? { charge_consent: setup.chargeConsent.version }
+        : {}),
       ...(state.replaced ? { replaces_payment_id: state.replaced } : {}),
       ...(first ? { pay_in_instalments: true, first_instalment: first.amount.value } : {}),
       return_url: setup.addresses.order,

@@ -104,6 +104,8 @@ export type CheckoutSetup = {
   cards: StoredCard[]
   /** The card that is chosen at first; null for a new card. */
   chosenCard: string | null
+  /** The words with which a customer who pays by card lets the organisation charge it later; null where there are none to agree to. */
+  chargeConsent: { version: string; text: string } | null
   /** True when a new card may be stored. */
   canStoreCard: boolean
   /** True for an order that cannot be edited: the difference of a reschedule, or a membership period. */

@@ -113,6 +113,7 @@ function open(
     offlineDue: null,
     cards: [],
     chosenCard: null,
+    chargeConsent: null,
     canStoreCard: true,
     isFixed: false,
     keepsFees: true,

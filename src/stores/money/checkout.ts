@@ -32,6 +32,8 @@ function checkoutState(setup: CheckoutSetup, isLapsed: boolean) {
     $card: atom<string | null>(setup.chosenCard),
     /** True when the order is paid in instalments. */
     $paysInParts: atom(false),
+    /** True when the customer lets the organisation charge the stored card later. */
+    $agrees: atom(false),
     $codeRefusal: atom<string | null>(setup.code.refusal),
     $codeNote: atom<{ code: string; reason: string } | null>(null),
     $notes: atom<string[]>([]),
@@ -118,6 +120,7 @@ export function checkout(setup: CheckoutSetup, dependencies: CheckoutDependencie
     hasLinkCode: () => !setup.isFixed && rememberedCode(dependencies.storage, setup.program.id) !== null,
     applyLinkCode: () => run('cart', (actions) => actions.applyLinkCode()),
     clearCodeRefusal: () => state.$codeRefusal.set(null),
+    agreeToCharges: (isAgreed: boolean) => state.$agrees.set(isAgreed),
     payInParts: (isChosen: boolean) => state.$paysInParts.set(isChosen),
     chooseOtherCard,
     selectCard: (id: string | null) => $card.set(id),

@@ -88,6 +88,10 @@ export const fileWords: Record<string, string> = {
   'selling.embed_origins': 'Sites that may embed the list of events, like https://lakeside.example.',
   'selling.tax_number': 'Tax registration number, on receipts.',
   'selling.legal_name': 'Name of the organisation as it is registered, on receipts. Left out: the name of the program.',
+  'selling.card_charges':
+    'What parents may agree to, so that staff can charge their stored card later, for example for a late pick-up. Left out: stored cards are not charged.',
+  'selling.card_charges_limit':
+    'The most that one such charge may be, with tax. The sentence that parents read names it.',
   'selling.memberships': 'Rules for memberships.',
   'selling.memberships.after_retries':
     'What happens to a membership whose card was declined on the due day and 1, 3, 5 and 7 days later: `unpaid` waits for its customer, `cancelled` ends it.',

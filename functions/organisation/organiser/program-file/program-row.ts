@@ -114,10 +114,11 @@ export function sellingOf({
   default_currency: currency,
   language,
 }: Pick<CompleteFile, 'selling' | 'default_currency' | 'language'>): StoredSelling {
-  const { fee, taxes, offline, ...others } = selling
+  const { fee, taxes, offline, card_charges_limit: limit, ...others } = selling
   return {
     ...splitTexts(others, language),
     ...(chargeStep(currency) > 1 ? { amount_step: chargeStep(currency) } : {}),
+    card_charges_limit: minorUnits(limit, currency),
     offline: offline !== false,
     offline_limits: typeof offline === 'boolean' ? usualOfflineLimits : offline,
     fee: { percent: basisPoints(fee.percent), fixed: minorUnits(fee.fixed, currency), included: fee.included },

@@ -1,7 +1,7 @@
 import { columnsOfFile } from './program-row.ts'
 import { pick } from '../../../contract/pick.ts'
 import type { ProgramSettings } from '../../../contract/organisation/organiser-event.ts'
-import { untilStart, usualMembershipRules } from '../../../contract/offering/program.ts'
+import { untilStart, usualCardChargeLimit, usualMembershipRules } from '../../../contract/offering/program.ts'
 import { usualOfflineLimits } from '../../../contract/offering/offline-limits.ts'
 import { withoutDefaultLimits } from './complete-file.ts'
 import { fileAddress } from './file-address.ts'
@@ -96,6 +96,7 @@ function sellingOf({ program }: StoredProgram): ProgramSettings['selling'] {
     balance_due_blocks_checkout,
     embed_origins,
     legal_name = null,
+    card_charges_limit,
     show_prices = 'all_in',
     memberships = usualMembershipRules,
   } = program.selling
@@ -105,9 +106,12 @@ function sellingOf({ program }: StoredProgram): ProgramSettings['selling'] {
     ...joinTexts({
       offline_instructions: program.selling.offline_instructions ?? null,
       tax_number: program.selling.tax_number ?? null,
+      card_charges: program.selling.card_charges ?? null,
       translations: program.selling.translations ?? {},
     }),
     legal_name,
+    card_charges_limit:
+      card_charges_limit === undefined ? usualCardChargeLimit : decimalOf(card_charges_limit, program.default_currency),
     balance_due_blocks_checkout,
     embed_origins,
     show_prices,

@@ -124,6 +124,20 @@ export const cardSetups = sqliteTable('card_setups', {
   on_provider_page: integer({ mode: 'boolean' }).notNull().default(false),
 })
 
+/** A customer's consent that a program charges their stored card, with the words that they agreed to. */
+export const cardChargeConsents = sqliteTable('card_charge_consents', {
+  id: text().primaryKey(),
+  customer_id: text().notNull(),
+  program_id: text().notNull(),
+  version: text().notNull(),
+  wording: text().notNull(),
+  language: text().notNull(),
+  amount_limit: integer().notNull(),
+  currency: text().notNull(),
+  agreed_at: integer().notNull(),
+  withdrawn_at: integer(),
+})
+
 export const cardDeclines = sqliteTable('card_declines', {
   id: integer().primaryKey(),
   customer_id: text().notNull(),

@@ -27,6 +27,8 @@ export const deskSettings = {
     'selling.show_prices': 'Prices on your pages',
     'selling.hold_minutes': 'Minutes that a place is held during checkout',
     'selling.legal_name': 'Seller on receipts',
+    'selling.card_charges': 'What parents may agree to, for later charges to a stored card',
+    'selling.card_charges_limit': 'The most that one such charge may be, with tax',
     'selling.tax_number': 'Tax registration number',
     team_notices: 'Everyone gets an email about',
   } satisfies Record<SettingPath, string>,
@@ -39,6 +41,8 @@ export const deskSettings = {
     'preferences.health_access_text': 'Shown next to the health questions',
     'preferences.program_terms': 'Families accept them when they pay. Markdown works here.',
     'selling.offline_instructions': 'Where, when and how. Needed when families may pay this way.',
+    'selling.card_charges':
+      'For example: “You may charge my stored card for a late pick-up or something my child broke.” Leave it empty to charge no stored cards. The limit is added to it.',
     'selling.legal_name': 'When it isn’t the name of the program',
     team_notices: 'Only what their role may see. Anyone can choose differently under “Your emails”.',
   } as Partial<Record<SettingPath, string>>,

@@ -23,9 +23,22 @@ export const paymentMethods: Text['paymentMethods'] = {
     added: 'Votre carte est enregistrée.',
     removed: 'La carte est retirée.',
     default: 'Votre carte par défaut a changé.',
+    agreed: 'Votre accord est enregistré.',
+    withdrawn: 'Votre accord est retiré. Votre carte ne sera pas débitée sans vous.',
     left: 'Aucune carte n’a été enregistrée. Vous pouvez rouvrir la page de la carte.',
     ended: 'La page de la carte est fermée, et aucune carte n’a été enregistrée. Vous pouvez en ouvrir une nouvelle.',
     waiting: 'Votre banque n’a pas encore répondu. La carte sera enregistrée dès qu’elle l’aura fait.',
+  },
+  consent: {
+    title: 'Factures à venir',
+    lead: (program) =>
+      `Vous décidez si ${program} peut débiter votre carte enregistrée plus tard, par exemple pour un départ tardif.`,
+    agree: 'J’accepte',
+    agreeNew: 'Accepter plutôt ce texte',
+    newWords: (program) =>
+      `${program} a un nouveau texte. Votre accord actuel ne change pas tant que vous n’acceptez pas le nouveau.`,
+    agreedOn: (day) => `Vous avez accepté le ${day}\u00a0:`,
+    withdraw: 'Retirer mon accord',
   },
   refused:
     'La banque n’a pas confirmé l’enregistrement de cette carte. Confirmez de nouveau ou utilisez une autre carte.',

@@ -17,6 +17,9 @@ export const deskOrder: Text['deskOrder'] = {
     paid: 'Paiement inscrit.',
     refunded: 'Remboursement inscrit.',
     charged: 'Montant facturé. Voici la nouvelle commande.',
+    charged_card: 'Montant débité de la carte enregistrée. Voici la nouvelle commande.',
+    not_charged:
+      'Voici la nouvelle commande. La carte ne l’a pas encore payée\u00a0: si la banque l’a refusée, la famille reçoit un lien par courriel.',
   },
   link: 'Lien pour la famille',
   linkText: (until) =>
@@ -50,6 +53,10 @@ export const deskOrder: Text['deskOrder'] = {
   leftAfter: 'Payé après le remboursement',
   charge: 'Facturer autre chose',
   chargeText: 'Crée une commande avec un lien de paiement, pour un retard ou une pagaie perdue.',
+  chargeHow: 'Mode de paiement',
+  byLink: 'Par un lien dans un courriel',
+  toCard: (last4) => `Avec la carte enregistrée qui se termine par ${last4}`,
+  toCardText: (day, limit) => `La famille a donné son accord le ${day}, jusqu’à ${limit} par facture.`,
   product: 'Objet',
   beforeTax: 'Montant avant taxes',
   withTax: 'Ajouter les taxes de l’organisme',

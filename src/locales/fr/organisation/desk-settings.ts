@@ -32,6 +32,8 @@ export const deskSettings: Text['deskSettings'] = {
     'selling.show_prices': 'Prix sur vos pages',
     'selling.hold_minutes': 'Minutes pendant lesquelles une place est gardée',
     'selling.legal_name': 'Vendeur sur les reçus',
+    'selling.card_charges': 'Ce que les parents peuvent accepter, pour débiter plus tard une carte enregistrée',
+    'selling.card_charges_limit': 'Le montant maximal d’une telle facture, taxes comprises',
     'selling.tax_number': 'Numéro de taxe',
     team_notices: 'Chaque personne reçoit un courriel pour',
   },
@@ -45,6 +47,8 @@ export const deskSettings: Text['deskSettings'] = {
     'preferences.health_access_text': 'S’affiche à côté des questions de santé',
     'preferences.program_terms': 'Les familles les acceptent en payant. Markdown fonctionne ici.',
     'selling.offline_instructions': 'Où, quand et comment. Nécessaire si les familles peuvent payer ainsi.',
+    'selling.card_charges':
+      'Par exemple\u00a0: «\u00a0Vous pouvez débiter ma carte enregistrée pour un départ tardif ou un bris.\u00a0» Laissez vide pour ne débiter aucune carte enregistrée. Le montant maximal s’y ajoute.',
     'selling.legal_name': 'Si ce n’est pas le nom du programme',
     team_notices:
       'Seulement ce que son rôle lui permet de voir. Chaque personne peut choisir autrement sous « Vos courriels ».',

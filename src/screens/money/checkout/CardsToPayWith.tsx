@@ -30,6 +30,17 @@ export function CardsToPayWith({ read }: { read: RefObject<ReadCard | null> }) {
           {text.keepCard}
         </label>
       )}
+      {setup.chargeConsent && (
+        <label className="tap under">
+          <input
+            type="checkbox"
+            name="charge_consent"
+            onChange={({ target }) => store.agreeToCharges(target.checked)}
+            disabled={!isReady}
+          />{' '}
+          <span>{setup.chargeConsent.text}</span>
+        </label>
+      )}
     </>
   )
 }

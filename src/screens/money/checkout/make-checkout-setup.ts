@@ -1,3 +1,4 @@
+import type { CardChargeConsent } from '#contract/money/card-charges'
 import type { CustomerProfile } from '#contract/people/customer'
 import { controlName } from '#contract/booking/form-controls'
 import { declineOf } from '#contract/money/declines'
@@ -25,6 +26,7 @@ export function makeCheckoutSetup(
     user,
     profile,
     now,
+    consent,
     isCardAdded,
     code,
   }: {
@@ -32,6 +34,7 @@ export function makeCheckoutSetup(
     user: CurrentUser
     profile: CustomerProfile | null
     now: number
+    consent: CardChargeConsent | null
     /** True when a card was just stored to pay this order. */
     isCardAdded: boolean
     code: Pick<CheckoutSetup['code'], 'value' | 'refusal'>
@@ -94,6 +97,7 @@ export function makeCheckoutSetup(
     cards,
     // The default card comes first, then the newest.
     chosenCard: (isCardAdded ? cards[1] : null)?.id ?? cards[0]?.id ?? null,
+    chargeConsent: user.is_email_verified && !consent?.agreed ? (consent?.offered ?? null) : null,
     canStoreCard: user.is_email_verified,
     isFixed: order.moves_registration_id !== null || order.membership_id !== null || order.items.some(isCharge),
     keepsFees: keepsFees(order, program, now),

@@ -20,6 +20,8 @@ type Props = {
   doneAddress: string
   /** The page to continue to after a bank step. Null means the stored cards. */
   returnUrl: string | null
+  /** The words with which the customer lets the organisation charge the card later; null where there are none to agree to. */
+  consent: { version: string; text: string } | null
   today: string
   /** The URL of the program's support form, which names this page. */
   support: string
@@ -43,6 +45,7 @@ export default function AddCard({
   language,
   doneAddress,
   returnUrl,
+  consent,
   today,
   support,
   stripe,
@@ -68,6 +71,7 @@ export default function AddCard({
   const takesTestCards = stripe?.publishableKey.startsWith('pk_test_') ?? true
   const waiting = <WaitingCard hasTestCards={takesTestCards} text={cardText} />
   const isDefault = useRef<HTMLInputElement>(null)
+  const agrees = useRef<HTMLInputElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => setReady(true), [])
@@ -81,7 +85,8 @@ export default function AddCard({
   }
   function add(event: SubmitEvent) {
     event.preventDefault()
-    store.add(async () => (await read.current?.()) ?? null, isDefault.current?.checked ?? false)
+    const version = agrees.current?.checked ? (consent?.version ?? null) : null
+    store.add(async () => (await read.current?.()) ?? null, isDefault.current?.checked ?? false, version)
   }
 
   return (
@@ -133,6 +138,11 @@ export default function AddCard({
           <label className="tap">
             <input type="checkbox" ref={isDefault} disabled={!isReady} /> {text.makeDefault}
           </label>
+          {consent && (
+            <label className="tap">
+              <input type="checkbox" ref={agrees} disabled={!isReady} /> <span>{consent.text}</span>
+            </label>
+          )}
           <button type="submit" className="btn wide" disabled={!isReady || isBusy}>
             {isBusy ? text.sending : text.press}
           </button>
