@@ -5,6 +5,7 @@ import type { MailTemplateName } from '../../functions/delivery/notifications/no
 import type { ProofSite } from '../proofs/proof-site.ts'
 
 const attending = statusListText(registrationStates.attending)
+const cancelled = statusListText(registrationStates.cancelled)
 
 /** A mail that no API call causes: its rows, its subject and its event. */
 type RareMail = {
@@ -30,9 +31,11 @@ const part =
 const openPart = (set: string) => [`UPDATE order_instalments SET paid_at = NULL, ${set} WHERE id = ?2`]
 const membership = (body = '{}') =>
   `SELECT id AS ref, '${body}' AS body FROM memberships WHERE status <> 'cancelled' AND ended_at IS NULL ORDER BY id LIMIT 1`
-/** The entry whose event is last, because the scheduler ends waiting for an event that has started. */
-const waiting =
-  "SELECT w.id AS ref, '{}' AS body FROM waitlist_entries AS w JOIN registrations AS r ON r.waitlist_entry_id = w.id JOIN events AS e ON e.id = w.event_id ORDER BY e.starts_at DESC, w.id LIMIT 1"
+/**
+ * The entry whose event is last, because the scheduler ends waiting for an event that has started. A cancelled place
+ * stays cancelled.
+ */
+const waiting = `SELECT w.id AS ref, '{}' AS body FROM waitlist_entries AS w JOIN registrations AS r ON r.waitlist_entry_id = w.id JOIN events AS e ON e.id = w.event_id WHERE r.status NOT IN ${cancelled} ORDER BY e.starts_at DESC, w.id LIMIT 1`
 const waits = (status: string, until = 'NULL') => [
   `UPDATE registrations SET status = '${status}', hold_expires_at = ${until} WHERE waitlist_entry_id = ?2`,
 ]
@@ -164,22 +167,12 @@ export const rareMails: Partial<Record<MailTemplateName, RareMail>> = {
     about: membership('{"cost":4321}'),
   },
   waitlist_joined: { before: waits('waitlisted'), about: waiting },
-  waitlist_offer: { before: waits('offered', '?1 + 3600000'), about: waiting },
-  waitlist_sale_over: {
-    before: waits('cancelled'),
-    about:
-      "SELECT w.id AS ref, json_object('registration_ids', json_group_array(r.id)) AS body FROM waitlist_entries AS w JOIN registrations AS r ON r.waitlist_entry_id = w.id GROUP BY w.id LIMIT 1",
-  },
-  waitlist_removed: {
-    before: waits('cancelled'),
-    about:
-      "SELECT w.id AS ref, json_object('registration_ids', json_group_array(r.id)) AS body FROM waitlist_entries AS w JOIN registrations AS r ON r.waitlist_entry_id = w.id GROUP BY w.id LIMIT 1",
-  },
   waitlist_skipped: {
     // The scheduler offers a free place to an entry that still waits.
     before: [...waits('waitlisted'), 'UPDATE waitlist_entries SET is_waiting = 0 WHERE id = ?2'],
     about: waiting,
   },
+  waitlist_offer: { before: waits('offered', '?1 + 3600000'), about: waiting },
   waitlist_offer_expiring: { before: waits('offered', '?1 + 3600000'), about: waiting },
   waitlist_offer_expired: { before: waits('expired'), about: waiting },
   payment_returned: {
@@ -274,6 +267,18 @@ export const rareMails: Partial<Record<MailTemplateName, RareMail>> = {
     about: `SELECT o.id AS ref, json_object('event_id', r.event_id, 'returned', 0, 'registration_ids', json_array(r.id)) AS body
       FROM registrations AS r JOIN orders AS o ON o.id = r.order_id WHERE r.event_id IS NOT NULL AND r.status IN ${attending} LIMIT 1`,
     isLast: true,
+  },
+  waitlist_sale_over: {
+    before: waits('cancelled'),
+    isLast: true,
+    about:
+      "SELECT w.id AS ref, json_object('registration_ids', json_group_array(r.id)) AS body FROM waitlist_entries AS w JOIN registrations AS r ON r.waitlist_entry_id = w.id GROUP BY w.id LIMIT 1",
+  },
+  waitlist_removed: {
+    before: waits('cancelled'),
+    isLast: true,
+    about:
+      "SELECT w.id AS ref, json_object('registration_ids', json_group_array(r.id)) AS body FROM waitlist_entries AS w JOIN registrations AS r ON r.waitlist_entry_id = w.id GROUP BY w.id LIMIT 1",
   },
   // The last of all, because a customer loses the email to which other mails go.
   customer_claim: {

@@ -85,7 +85,8 @@ export async function logIn(page: Page, family: ProductionFamily, goto: string):
 /** Chooses card payment, names a test card in the provider's form and presses the button with the amount. */
 export async function payInForm(page: Page, source: string): Promise<void> {
   const card = page.locator('#pay-card')
-  await expect(card).toBeEnabled()
+  // The form of the provider comes by script, which takes long on a busy machine.
+  await expect(card).toBeEnabled({ timeout: 20_000 })
   await card.check({ force: true })
   await page.getByLabel('Test card').fill(source)
   await page.getByRole('button', { name: /^Pay \$/ }).click()

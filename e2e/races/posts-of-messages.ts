@@ -37,7 +37,7 @@ export const postsOfMessages: Record<string, Make> = {
   },
   [`${ofProgram}/{message_id}/assign`]: async (site, shop) => {
     const { id } = await written(site, shop, await customer(site, shop))
-    return byOrganiser(made(200, `${pathOf(shop)}/${id}/assign`, null, { staff_id: null }, null))
+    return byOrganiser(made(200, `${pathOf(shop)}/${id}/assign`, null, { staff_id: null }, { staff_id: 'stf_other' }))
   },
 }
 
