@@ -151,10 +151,23 @@ for (const script of ['on', 'off'])
           `${here}/apt/${lesson}/register?option=${option}&start=${encodeURIComponent(start)}&lang=${lang}`,
         )
         if (script === 'on') await formScriptRuns(page)
-        await thumb.choose(page.getByLabel(text.repeatFor), fillIn(text.forWeeks, { count: 3 }))
-        if (script === 'off') await page.getByRole('button', { name: text.showDates }).click()
-        await expect(page.getByText(fillIn(text.weeksFree, { count: 3 }))).toBeVisible()
+        const weeks = (count: number) => thumb.choose(page.getByLabel(text.repeatFor), fillIn(text.forWeeks, { count }))
         await thumb.tick(childOf(page, 'Maya'))
+        if (script === 'off') {
+          // The button shows the dates, and so does a form that is sent without it.
+          await weeks(2)
+          await page.getByRole('button', { name: text.showDates }).click()
+          await expect(page.getByText(text.bothWeeksFree)).toBeVisible()
+          await expect(childOf(page, 'Maya')).toBeChecked()
+          await expect(page.getByRole('alert')).toHaveCount(0)
+        }
+        await weeks(3)
+        if (script === 'off') {
+          await goOn(page).click()
+          await expect(page.getByRole('alert').filter({ hasText: text.checkWeeks })).toBeVisible()
+          await expect(childOf(page, 'Maya')).toBeChecked()
+        }
+        await expect(page.getByText(fillIn(text.weeksFree, { count: 3 }))).toBeVisible()
         await fitsTheScreen(page)
         await goOn(page).click()
         await page.waitForURL(/\/checkout\/ord_/)

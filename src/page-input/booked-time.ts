@@ -9,12 +9,17 @@ export type BookedTime = { option: string | null; start: number | null; weeks: n
 export function readBookedTime(query: { get: (name: 'option' | 'start' | 'weeks') => string | null }): BookedTime {
   const start = query.get('start') ?? ''
   const at = /^20\d{2}-\d{2}-\d{2}T[\d:.]{4,12}(?:Z|[+-]\d{2}:\d{2})$/.test(start) ? Date.parse(start) : Number.NaN
-  const weeks = Number(query.get('weeks') ?? 1)
   return {
     option: readId(query.get('option')),
     start: Number.isNaN(at) ? null : at,
-    weeks: Number.isInteger(weeks) && weeks > 1 && weeks <= maxSeriesWeeks ? weeks : 1,
+    weeks: readWeeks(query.get('weeks')),
   }
+}
+
+/** The number of weeks in the address or in a posted form. */
+export function readWeeks(text: string | null): number {
+  const weeks = Number(text ?? 1)
+  return Number.isInteger(weeks) && weeks > 1 && weeks <= maxSeriesWeeks ? weeks : 1
 }
 
 /** The starts (ms) of the same hour in each week that can be booked at once, in local time of the time zone. */

@@ -8,15 +8,12 @@ export function SelectField({
   value,
   defaultValue,
   onPick,
-  form,
   ...field
 }: FieldProps & {
   options: Option[]
   value?: string
   defaultValue?: string
   onPick?: (value: string) => void
-  /** The id of the form that the field belongs to, when that form is not its parent. */
-  form?: string
 }) {
   const { name, error } = field
   const state =
@@ -30,7 +27,6 @@ export function SelectField({
         {...state}
         id={name}
         name={name}
-        form={form}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(name, field)}
       >

@@ -246,6 +246,8 @@ describe('every form of the table', () => {
       'registration',
       'registration',
       'registration',
+      'registration',
+      'registration',
       'message',
       'message',
       'support',

@@ -45,13 +45,14 @@ const site = new Hono<Worker>().route('/', formRoutes(registrationForms)).all('*
 type Fields = Record<string, string | File>
 const send = ({ event_id }: BookableEvent, fields: Fields, cookie = session) =>
   sendTo(`evt/${event_id}`, fields, cookie)
-async function post(path: string, fields: Fields, headersOf: Record<string, string>): Promise<Response> {
+type Headers = Record<string, string>
+async function post(path: string, fields: Fields, headersOf: Headers, query = ''): Promise<Response> {
   const body = new FormData()
   for (const [name, value] of Object.entries({ key: unique(), ...fields })) body.set(name, value)
   const waiting: Promise<unknown>[] = []
   const headers = { Origin: new URL(bench.env.SITE_ORIGIN).origin, 'Sec-Fetch-Site': 'same-origin', ...headersOf }
   const answer = await site.request(
-    `${bench.env.SITE_ORIGIN}/pg/${f.programId}/${path}/register`,
+    `${bench.env.SITE_ORIGIN}/pg/${f.programId}/${path}/register${query}`,
     { method: 'POST', headers, body },
     bench.env,
     collectInto((work) => void waiting.push(work)),
@@ -59,8 +60,8 @@ async function post(path: string, fields: Fields, headersOf: Record<string, stri
   await Promise.allSettled(waiting)
   return answer
 }
-async function sendTo(path: string, fields: Fields, cookie = session) {
-  const answer = await post(path, fields, { Cookie: cookie })
+async function sendTo(path: string, fields: Fields, cookie = session, query = '') {
+  const answer = await post(path, fields, { Cookie: cookie }, query)
   const location = answer.headers.get('Location')
   const page = location === null ? ((await answer.json()) as Page) : null
   return { status: answer.status, location, page, cookies: answer.headers.getSetCookie() }
@@ -303,6 +304,58 @@ describe('the registration form, without JavaScript', () => {
     ).toBe(starts_at)
     const refused = await sendTo(`apt/${type_id}`, { ...existing(await f.event()), ...person, starts_at })
     expect([refused.status, refused.page?.failure?.values]).toEqual([409, expect.objectContaining(person)])
+  })
+
+  describe('with a number of weeks', () => {
+    const starts = ['2027-01-06T14:00:00.000Z', '2027-01-13T14:00:00.000Z', '2027-01-20T14:00:00.000Z']
+    async function lesson() {
+      const { type_id, option_ids } = await makeAppointmentType(bench, f.programId)
+      const of = (key: string) => ({ [`${key}.comes`]: 'on', [`${key}.option_id`]: option_ids[0] ?? '' })
+      const sendWeeks = (fields: Fields, query = '', cookie = session) =>
+        sendTo(`apt/${type_id}`, fields, cookie, query)
+      const bookedOn = async (location: string | null) =>
+        (await orderOf(location)).registrations.map(({ event }) => event.starts_at).toSorted()
+      return { of, sendWeeks, bookedOn, event: { event_id: type_id, option_ids } }
+    }
+
+    it('weeks whose dates were not shown book nothing, and their page has everything that was typed', async () => {
+      const { of, sendWeeks, bookedOn } = await lesson()
+      const typed = { ...of(f.children[0] ?? ''), weeks: '3' }
+      for (const next of ['', 'more'])
+        for (const query of ['', '?weeks=2']) {
+          const before = await rowsWritten(bench)
+          const shown = await sendWeeks({ ...typed, next, starts_at: starts[0] ?? '' }, query)
+          expect([shown.status, shown.page?.failure?.message]).toEqual([200, ''])
+          expect(shown.page?.failure?.values).toMatchObject(typed)
+          expect(await rowsWritten(bench)).toBe(before)
+        }
+      const booked = await sendWeeks({ ...typed, starts_at: starts.join(' ') }, '?weeks=3')
+      expect(await bookedOn(booked.location)).toEqual(starts)
+    })
+
+    it('one week books its date alone, also from a page that showed several', async () => {
+      const { of, sendWeeks, bookedOn } = await lesson()
+      const typed = { ...of(f.children[0] ?? ''), weeks: '1' }
+      const booked = await sendWeeks({ ...typed, starts_at: starts.join(' ') }, '?weeks=3')
+      expect(await bookedOn(booked.location)).toEqual(starts.slice(0, 1))
+    })
+
+    it('a new parent has an account when the dates are shown, and a parent whose session has ended logs in', async () => {
+      const { of, sendWeeks, event } = await lesson()
+      const typed = { ...newChild(event), weeks: '3', starts_at: starts[0] ?? '' }
+      const shown = await sendWeeks({ ...account(signupBody().email), ...typed }, '', '')
+      expect([shown.status, shown.page?.customer]).toEqual([200, 'Noor'])
+      expect(shown.page?.failure?.values).toMatchObject(typed)
+      const ended = await sendWeeks({ ...of(f.children[0] ?? ''), weeks: '3' }, '', '')
+      expect([ended.status, ended.page?.failure?.type]).toEqual([401, 'not_authenticated'])
+    })
+
+    it('the script, which shows the dates at once, books the dates that it sends', async () => {
+      const { of, event, bookedOn } = await lesson()
+      const fields = { ...of(f.children[0] ?? ''), weeks: '3', starts_at: starts.slice(0, 2).join(' ') }
+      const answer = await post(`apt/${event.event_id}`, fields, { Cookie: session, Accept: 'application/json' })
+      expect(await bookedOn(((await answer.json()) as Order).id)).toEqual(starts.slice(0, 2))
+    })
   })
 
   it('a file that answers a question is stored, and kept when the form is refused', async () => {

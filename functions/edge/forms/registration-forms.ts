@@ -34,7 +34,12 @@ const ofAppointment: Booked = {
   about: (post) => ({
     appointment: {
       appointment_type_id: post.text('appointment_type_id'),
-      starts_at: post.text('starts_at').split(' ').filter(Boolean),
+      // The first date is that of the page, so it is booked alone also by a page that shows several.
+      starts_at: post
+        .text('starts_at')
+        .split(' ')
+        .filter(Boolean)
+        .slice(0, post.text('weeks') === '1' ? 1 : undefined),
     },
   }),
 }
@@ -50,6 +55,7 @@ const registrationForm = (path: string, booked: Booked): Form => ({
   actions: [
     { when: { next: 'enter' }, call: enterAlone, redraws: true },
     { when: { next: 'price' }, call: (post) => price(post, booked), answers: 'asIs' },
+    { when: isUnseenSeries, call: enterForDates, redraws: true },
     {
       when: { next: 'more' },
       call: (post) => book(post, booked),
@@ -70,6 +76,16 @@ export const registrationForms: readonly Form[] = [
   registrationForm('/pg/:program_id/evt/:event_id/register', ofEvent),
   registrationForm('/pg/:program_id/apt/:appointment_type_id/register', ofAppointment),
 ]
+
+/**
+ * True when several weeks are chosen whose dates the page has not shown: its address has another number. A script shows
+ * the dates at once.
+ */
+function isUnseenSeries(post: FormPost): boolean {
+  const weeks = Number(post.text('weeks'))
+  const isBooked = post.text('next') === '' || post.text('next') === 'more'
+  return isBooked && weeks > 1 && weeks !== Number(post.c.req.query('weeks')) && !wantsJson(post.c.req.raw)
+}
 
 /** Books the people of the form, after the account part, if the sender has no session, and the files. */
 async function book(post: FormPost, booked: Booked): Promise<Response> {
@@ -174,6 +190,12 @@ async function enterAlone(post: FormPost): Promise<Response> {
   if (refused) return withoutFiles(post, refused)
   const unsent = await storeFiles(post, comingOf(post))
   return unsent ?? Response.json({ object: 'done', type: 'logged_in', message: '' })
+}
+
+/** Logs in or signs up for the page with the dates. The answer is that of a session that has ended, if it has. */
+async function enterForDates(post: FormPost): Promise<Response> {
+  const entered = await enterAlone(post)
+  return entered.ok ? post.also('GET /v1/profile') : entered
 }
 
 /** Stores the chosen files of a customer before the form is shown again. */

@@ -110,6 +110,31 @@ describe('a posted form', () => {
     expect(namesOf(shown(values, { appointment }, failure))).toEqual(['weeks'])
   })
 
+  it.each([
+    ['the dates of the chosen weeks are to be checked, with what is missing', '', 3, ['weeks', 'waiver']],
+    ['a button that shows them names nothing', 'weeks', 3, []],
+    ['another time of the day names nothing', 'time', 3, []],
+    ['no other week is free any more', '', 1, []],
+  ])('a form that comes back with its dates: %s', (_, next, chosenWeeks, problems) => {
+    const appointment = { starts_at: '9', places: 2, tooMany: '', times: '/', weeks: [], chosenWeeks }
+    const waiver = { waiver_id: 'wai', version: 1, title: 'Water' }
+    const values = { 'maya.comes': 'on', 'maya.option_id': 'opt', weeks: '5', starts_at: '9', next }
+    const form = shown(values, { appointment, waiver })
+    expect([namesOf(form), form.values['weeks'], form.failure]).toEqual([problems, String(chosenWeeks), null])
+  })
+
+  it('people for whom the time has no place are named with the dates to check', () => {
+    const appointment = { starts_at: '9', places: 1, tooMany: 'For one.', times: '/', weeks: [], chosenWeeks: 3 }
+    const values = {
+      'maya.comes': 'on',
+      'maya.option_id': 'opt',
+      'sam.comes': 'on',
+      'sam.option_id': 'opt',
+      weeks: '3',
+    }
+    expect(namesOf(shown(values, { appointment }))).toEqual(['weeks', 'sam.comes'])
+  })
+
   it('a refused time is named once, instead of the number of people', () => {
     const appointment = { starts_at: '9', places: 0, tooMany: 'For one.', times: '/', weeks: [], chosenWeeks: 1 }
     const people = ['maya', 'sam'].map((id) => member(id, { first_name: id }))

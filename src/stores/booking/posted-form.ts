@@ -48,9 +48,9 @@ export function postedForm(setup: RegistrationSetup, posted: Posted, { words, to
   const people = merged.people.length > 0 ? merged.people : initialPeople(setup)
   const values: Values = {
     'you.mode': isSessionOver ? 'known' : 'new',
-    ...(setup.appointment ? { weeks: String(setup.appointment.chosenWeeks) } : {}),
     ...initialShared,
     ...merged.values,
+    ...(setup.appointment ? { weeks: String(setup.appointment.chosenWeeks) } : {}),
   }
   const changed = pressed({ setup, people, values, button })
   const keys = new Set(changed.people.map(({ key }) => key))
@@ -62,16 +62,24 @@ export function postedForm(setup: RegistrationSetup, posted: Posted, { words, to
       )
     : []
   const refusedStarts = refusedTimes(posted)
-  const ofSeries: Problem = { name: 'weeks', label: words.weeksMissed, message: words.weeksMissed }
-  const isSeries = setup.appointment !== null && setup.appointment.chosenWeeks > 1 && refusedStarts.length > 0
-  const times = isSeries ? [ofSeries] : timeProblem ? refusedStarts.map(timeProblem) : []
+  const ofSeries = (message: string): Problem => ({ name: 'weeks', label: message, message })
+  const isSeries = setup.appointment !== null && setup.appointment.chosenWeeks > 1
+  // A form that books is shown without a refusal when its page had not shown the dates of the chosen weeks.
+  const isUnseen = isSeries && !isRefused && button === ''
+  const times = isUnseen
+    ? [ofSeries(words.checkWeeks)]
+    : isSeries && refusedStarts.length > 0
+      ? [ofSeries(words.weeksMissed)]
+      : timeProblem
+        ? refusedStarts.map(timeProblem)
+        : []
   // The checks of the page name every missing field, also those that the call did not reach.
   const checked =
-    isRefused && button === '' && !isSessionOver && (refused.length > 0 || posted.errors.length > 0)
+    isUnseen || (isRefused && button === '' && !isSessionOver && (refused.length > 0 || posted.errors.length > 0))
       ? checkPeople(setup, changed.people, changed.values, words, today)
       : []
   const names = new Set(checked.map(({ name }) => name))
-  const isRepeated = ({ message }: Problem) => times.length > 0 && message === setup.appointment?.tooMany
+  const isRepeated = ({ message }: Problem) => times.length > 0 && !isUnseen && message === setup.appointment?.tooMany
   const problems = [
     ...refused.filter(({ name }) => isOfAccount(name)),
     ...times,

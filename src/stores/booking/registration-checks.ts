@@ -64,6 +64,7 @@ export type CheckWords = {
   chooseSomeone: string
   /** The sentence for weeks that could not be booked. */
   weeksMissed: string
+  checkWeeks: string
   tickWaiver: string
 }
 

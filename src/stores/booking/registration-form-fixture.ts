@@ -18,6 +18,7 @@ export const checkWords: CheckWords = {
   whyNot: () => null,
   chooseSomeone: 'Choose',
   weeksMissed: 'Some dates are gone.',
+  checkWeeks: 'Check the dates.',
   tickWaiver: 'Tick the waiver.',
 }
 export const option = (id: string) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { member, openForm, tickBoth } from './registration-form-fixture.ts'
 import { weeklyStarts } from '../../page-input/booked-time.ts'
-import { heldWeeks, weeklyDates } from './weekly-dates.ts'
+import { addressWithWeeks, heldWeeks, weeklyDates } from './weekly-dates.ts'
 
 const start = '2027-07-06T13:00:00.000Z'
 const weeks = (...spots: (number | null)[]) =>
@@ -75,6 +75,14 @@ describe('the dates of a weekly booking', () => {
     expect([heldWeeks(weeks(0, 0, 1, 0, 1), held), heldWeeks(weeks(1, 1), [])]).toEqual([4, 1])
   })
 })
+
+it.each([
+  ['/register?start=2027-07-06&lang=fr', 3, '/register?start=2027-07-06&lang=fr&weeks=3'],
+  ['https://camp.example/register?weeks=3#who', 2, '/register?weeks=2#who'],
+  ['/register?weeks=3', 1, '/register'],
+])('the address %s for %d weeks is %s', (address, weeks, expected) =>
+  expect(addressWithWeeks(address, weeks)).toBe(expected),
+)
 
 describe('sending the form for several weeks', () => {
   const appointment = {

@@ -59,5 +59,13 @@ export function heldWeeks(weeks: readonly Week[], people: readonly Person[]): nu
   return Math.max(1, 1 + weeks.findLastIndex((week) => people.some((person) => holdsWeek(person, week))))
 }
 
-/** Id of the form that reloads the page with another number of weeks, without JavaScript. */
-export const showDatesForm = 'show-dates'
+/**
+ * The address of a form that shows the dates of this number of weeks; one week is left out. The edge compares it with
+ * the chosen number, to know whether the customer has seen the dates.
+ */
+export function addressWithWeeks(address: string, weeks: number): string {
+  const url = new URL(address, 'https://site.example')
+  if (weeks > 1) url.searchParams.set('weeks', String(weeks))
+  else url.searchParams.delete('weeks')
+  return `${url.pathname}${url.search}${url.hash}`
+}

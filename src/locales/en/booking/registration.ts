@@ -33,6 +33,7 @@ export const registration = {
   weeksWayOn: 'Instead of a date that isn’t free, book another time that day, or add a week at the end.',
   weeksMissed:
     'Some of these dates were just taken. We’re holding the others for you. Continue without them, or change how many weeks.',
+  checkWeeks: 'Check the dates of the weeks you chose, then continue.',
   dates: { one: '1 date', other: '{count} dates' },
   totalNext: 'The next page has the whole total.',
   onlyIf: 'Answer this if “{question}” is {answer}.',

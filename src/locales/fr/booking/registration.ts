@@ -33,6 +33,7 @@ export const registration: Text['registration'] = {
     'Au lieu d’une date qui n’est pas libre, réservez une autre heure ce jour-là, ou ajoutez une semaine à la fin.',
   weeksMissed:
     'Certaines de ces dates viennent d’être prises. Nous gardons les autres pour vous. Continuez sans elles, ou changez le nombre de semaines.',
+  checkWeeks: 'Vérifiez les dates des semaines choisies, puis continuez.',
   dates: { one: '1 date', other: '{count} dates' },
   totalNext: 'Le total complet est à la page suivante.',
   onlyIf: 'Répondez si «\u00a0{question}\u00a0»\u00a0: {answer}.',

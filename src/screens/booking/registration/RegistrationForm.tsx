@@ -21,7 +21,7 @@ import { FormContext, type RegistrationText } from './form-context.ts'
 import { NewPerson } from './NewPerson.tsx'
 import { PersonRow } from './PersonRow.tsx'
 import { OrderSummary } from './OrderSummary.tsx'
-import { showDatesForm } from '../../../stores/booking/weekly-dates.ts'
+import { addressWithWeeks } from '../../../stores/booking/weekly-dates.ts'
 import { RepeatWeeks } from './RepeatWeeks.tsx'
 import { SharedPart } from './SharedPart.tsx'
 import { WaiverPart } from './WaiverPart.tsx'
@@ -35,14 +35,6 @@ export type RegistrationProps = {
   when: string
   now: number
   waiver?: ReactNode
-}
-
-/** An address with the number of weeks, which is left out for one. */
-const addressWith = (from: string, weeks: number) => {
-  const address = new URL(from, window.location.href)
-  if (weeks > 1) address.searchParams.set('weeks', String(weeks))
-  else address.searchParams.delete('weeks')
-  return address.href
 }
 
 /** The registration form, hydrated over the server's HTML. */
@@ -61,8 +53,8 @@ export function RegistrationForm({ setup, text, sentences, when, now, waiver = n
       timezone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
       navigate: (address) => window.location.assign(address),
       showWeeks: (weeks) => {
-        window.history.replaceState(null, '', addressWith(window.location.href, weeks))
-        setAction((from) => addressWith(from, weeks))
+        window.history.replaceState(null, '', addressWithWeeks(window.location.href, weeks))
+        setAction((from) => addressWithWeeks(from, weeks))
       },
     })
   }, [])
@@ -78,7 +70,7 @@ export function RegistrationForm({ setup, text, sentences, when, now, waiver = n
   const summary = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    store.restore({ ...readEarlyInput(form.current), ...readEarlyInput(document.querySelector(`#${showDatesForm}`)) })
+    store.restore(readEarlyInput(form.current))
   }, [])
   useEffect(() => summary.current?.focus(), [attempt])
   useEffect(() => document.getElementById(focus?.name ?? '')?.focus(), [focus])

@@ -1,7 +1,7 @@
 import { controlName, type Values } from '#contract/booking/form-controls'
 import { fillCount, fillIn } from '../../../locales/fill-in.ts'
 import { displayName, type Person } from '../../../stores/booking/family-people.ts'
-import { chosenWeeks, holdsWeek, showDatesForm, type Week } from '../../../stores/booking/weekly-dates.ts'
+import { chosenWeeks, holdsWeek, type Week } from '../../../stores/booking/weekly-dates.ts'
 import { SelectField } from '../../../ui/ChoiceField.tsx'
 import {
   type RegistrationText,
@@ -34,7 +34,6 @@ export function RepeatWeeks() {
       <legend>{text.repeat}</legend>
       <SelectField
         name="weeks"
-        form={showDatesForm}
         label={text.repeatFor}
         error={error}
         options={weeks.map((_, index) => ({
@@ -45,7 +44,7 @@ export function RepeatWeeks() {
         onPick={(value) => store.setValue('weeks', value)}
       />
       <noscript>
-        <button className="btn quiet" type="submit" form={showDatesForm}>
+        <button className="btn quiet" type="submit" name="next" value="weeks">
           {text.showDates}
         </button>
       </noscript>

@@ -51,6 +51,7 @@ export function checkWords(text: RegistrationText, sentences: RuleSentences): Ch
     whyNot: (setup, person, values) => whyNot(setup, person, values, text)?.reason ?? null,
     chooseSomeone: text.chooseSomeone,
     weeksMissed: text.weeksMissed,
+    checkWeeks: text.checkWeeks,
     tickWaiver: text.tickWaiver,
   }
 }

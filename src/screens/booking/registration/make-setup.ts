@@ -18,7 +18,7 @@ import { pricesNote, priceWords } from '../../../locales/price-words.ts'
 import { checkedRules, type RuleSentences } from '../../../stores/booking/registration-checks.ts'
 import { isHeldInCart, mayRegister, personFromAttendee } from '../../../stores/booking/family-people.ts'
 import { hiddenFields } from '../../../stores/booking/hidden-fields.ts'
-import { heldWeeks, type Week } from '../../../stores/booking/weekly-dates.ts'
+import { addressWithWeeks, heldWeeks, type Week } from '../../../stores/booking/weekly-dates.ts'
 import { addOnsOf, valuesOfAddOns } from './add-on-setup.ts'
 import type { Alternative, RegistrationSetup } from '../../../stores/booking/registration-setup.ts'
 import type { Ways } from '../../../api/load-pay-ways.ts'
@@ -46,8 +46,8 @@ type SetupInput = {
   addedBefore?: OrderItem[]
   /** The free places of the chosen time, without those that the family holds; absent for an event. */
   places?: number
-  /** The same hour in the weeks that can be booked at once, and the chosen number of weeks. */
-  weekly?: { weeks: Week[]; chosen: number }
+  /** The weeks that can be booked at once, and how many are chosen. Held weeks raise a number that was not posted. */
+  weekly?: { weeks: Week[]; chosen: number; isPosted: boolean }
   /** The customer's credits for this event, and the packages on sale. */
   ways?: Ways | null
   /** The address of the page, to which the form is posted. A page from the waiting line is shown at another one. */
@@ -77,7 +77,7 @@ export function createRegistrationSetup(
     products = [],
     addedBefore = [],
     places = 0,
-    weekly = { weeks: [], chosen: 1 },
+    weekly = { weeks: [], chosen: 1, isPosted: false },
     ways = null,
     cart = null,
     discount = null,
@@ -96,6 +96,8 @@ export function createRegistrationSetup(
     .filter((attendee) => mayRegister(attendee, about.customerId))
     .map((attendee) => personFromAttendee(attendee, { ...about, programId: program.id, otherTimes, now }))
   const heldUntil = people.find(({ place }) => isHeldInCart(place, now))?.place?.hold_expires_at ?? null
+  const atLeast = weekly.isPosted ? 1 : heldWeeks(weekly.weeks, people)
+  const chosenWeeks = Math.min(Math.max(weekly.chosen, atLeast), Math.max(1, weekly.weeks.length))
   const isGendered = options.some(({ gender }) => gender !== null)
   return {
     program: { id: program.id, name: program.name, email: program.email },
@@ -120,7 +122,7 @@ export function createRegistrationSetup(
             tooMany: programContext.text.appointments.tooMany(places + heldPlaces(family)),
             times: to.appointment(event.id, { option: optionId, date: dayText(first) }),
             weeks: weekly.weeks,
-            chosenWeeks: Math.max(weekly.chosen, heldWeeks(weekly.weeks, people)),
+            chosenWeeks,
           },
     options: options.map((option) => choiceOf(option, event, programContext)),
     ways: ways && waysOf(ways, programContext),
@@ -164,11 +166,11 @@ export function createRegistrationSetup(
       cart,
       now,
       event,
-      weekly,
+      weekly: { weeks: weekly.weeks, chosen: chosenWeeks },
       discount: programContext.features?.discounts_enabled ? discount : null,
     }),
     addresses: {
-      form: address,
+      form: event.appointment_type_id === null ? address : addressWithWeeks(address, chosenWeeks),
       otherEvent: to.register(idToFill),
       waitlist: to.waitlist(event.id, idToFill),
       checkout: to.checkout(''),
