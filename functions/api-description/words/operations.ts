@@ -52,6 +52,8 @@ export const operationWords: Record<string, string> = {
     'Goes to the email of the program, and to no other address.',
   'GET /v1/organiser/programs/{program_id}/season':
     'By start. `from` and `to` are days in the time zone of the program, both included; an event with a part in them is listed. Archived events are listed by `status=archived` alone.',
+  'POST /v1/organiser/programs/{program_id}/events/{key}/copy':
+    'With a new start, the dates of sales and instalments move by the same number of days. Coupons that name the event move along as in `season/copy`, and are in `changes`; on the same day they work for the copy too.',
   'POST /v1/organiser/programs/{program_id}/season/copy':
     'All copies or none. Dates keep their local time over clock changes; days of instalments move along. Pools are copied with their places, so that the places of the last season do not count. A copy that exists stays as it is, so that the call may be repeated, also with more events. Coupons that name the events move along in `offers`: a code without dates and limits works for the copies too, any other coupon gets a copy whose dates move as `sales` says.',
   'POST /v1/organiser/programs/{program_id}/season/sample':

@@ -1,5 +1,5 @@
 import { ApiError } from '../../contract/api-error.ts'
-import { maxCouponsPerProgram, maxPoolsPerProgram } from '../../contract/limits.ts'
+import { maxPoolsPerProgram } from '../../contract/limits.ts'
 import type { FileEvent } from '../../contract/organisation/file-events.ts'
 import type { Refusal } from '../../contract/organisation/organiser.ts'
 import type { SeasonCopy, SeasonCopyRequest } from '../../contract/organisation/season.ts'
@@ -8,15 +8,13 @@ import { localize } from '../../contract/texts.ts'
 import type { OrganiserContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { renderAhead } from '../../platform/rendered-text.ts'
+import { offersOfCopies, writeOffers } from './copy-offers.ts'
 import { findEvents, type ProgramPart } from './find-event.ts'
 import { copyGroupStaff } from './group-staff-rows.ts'
 import { refuse, refuseAll } from './program-file/refuse.ts'
 import { hasKey, rowBy } from './program-file/rows-by.ts'
 import { countPools } from './program-file/event-file-rows.ts'
-import { putCoupons } from './program-file/program-file-rows.ts'
-import { couponsOfProgram } from './program-file/stored-program-rows.ts'
 import { eventsWrites, refuseBeyondLimit } from './save-event.ts'
-import { type CopiedPair, movedOffers } from './season-offers.ts'
 import { copyKey, daysOfShift, shiftedEvent } from './season-shift.ts'
 
 type CopySeasonInput = SeasonCopyRequest & { program_id: string }
@@ -55,13 +53,10 @@ export async function copySeason(ctx: OrganiserContext, input: CopySeasonInput):
     const added = saved.find(({ event }) => event.key === key)
     return original && added ? [{ from: original.id, starts_at, to: added.id, key }] : []
   })
-  const offers = await offersOfCopies(ctx, input, { pairs, days, program: part.stored.program })
+  const { sales } = input
+  const offers = await offersOfCopies(ctx, { sales, pairs, days, program: part.stored.program, param: 'events' })
   if (writes.length > 0) {
-    const coupons = putCoupons(
-      ctx.db,
-      offers.flatMap(({ row }) => row ?? []),
-    )
-    await commit(ctx, [...writes, copyGroupStaff(ctx.db, pairs), ...coupons])
+    await commit(ctx, [...writes, copyGroupStaff(ctx.db, pairs), ...writeOffers(ctx, offers)])
     await renderAhead(ctx, desired)
   }
   const events = new Map([...part.file.events, ...saved.map(({ event }) => event)].map((event) => [event.key, event]))
@@ -90,23 +85,6 @@ export async function copySeason(ctx: OrganiserContext, input: CopySeasonInput):
       name: localize(coupon, ctx.contentLanguage).name,
     })),
   }
-}
-
-/** The coupons that name the copied events. Throws when a program would have more than a program file may have. */
-async function offersOfCopies(
-  ctx: OrganiserContext,
-  { sales }: CopySeasonInput,
-  { pairs, days, program }: { pairs: CopiedPair[]; days: number; program: ProgramPart['stored']['program'] },
-) {
-  if (pairs.length === 0) return []
-  const coupons = await couponsOfProgram(ctx.db, program.id)
-  const moving = { pairs, days, sales, timezone: program.timezone, now: ctx.now, newId: () => ctx.newId('cou') }
-  const offers = movedOffers(coupons, moving)
-  if (coupons.length + offers.filter(({ action }) => action === 'create').length > maxCouponsPerProgram) {
-    const message = `A program has at most ${maxCouponsPerProgram} coupons. Take coupons of past seasons out of the program file first.`
-    throw new ApiError('invalid_option', { param: 'events', message })
-  }
-  return offers
 }
 
 /** The events with these keys in the order of the request. Throws for every key that no event has. */

@@ -116,15 +116,11 @@ const newPools = (stored: ProgramPart['stored'], file: CompleteFile, ids: FileId
     .filter(({ key }) => !hasKey(stored.pools, key))
     .map((pool) => ({ ...pool, id: ids.pools(pool.key), program_id: file.program, spots_taken: 0 }))
 
-/** Saves the desired event, with further statements about it in the same batch. */
-export async function saveEvent(
-  ctx: Ctx,
-  part: ProgramPart,
-  { alsoWrite = () => [], ...input }: SaveEventInput & { alsoWrite?: (event_id: string) => Statement[] },
-): Promise<OrganiserEvent> {
+/** Saves the desired event. */
+export async function saveEvent(ctx: Ctx, part: ProgramPart, input: SaveEventInput): Promise<OrganiserEvent> {
   const { response, writes } = await eventWrites(ctx, part, input)
   if (writes.length > 0) {
-    await commit(ctx, [...writes, ...alsoWrite(response.id)])
+    await commit(ctx, writes)
     await renderAhead(ctx, input.desired)
   }
   return response

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '../../contract/api-error.ts'
 import { maxCouponsPerProgram } from '../../contract/limits.ts'
+import type { OrganiserEvent } from '../../contract/organisation/organiser-event.ts'
 import type { SeasonCopy } from '../../contract/organisation/season.ts'
 import { database } from '../../platform/database/database.ts'
 import { coupons } from '../../platform/database/tables.ts'
@@ -50,14 +51,16 @@ async function season(list: Coupon[]) {
   expect((await putFile(bench, file)).error.errors ?? []).toEqual([])
   bench.pass(1)
 }
-async function copy(body: object = {}) {
-  const answer = await bench.call(`/v1/organiser/programs/${program}/season/copy`, {
+async function post<Body>(path: string, body: object) {
+  const answer = await bench.call(`/v1/organiser/programs/${program}/${path}`, {
     method: 'POST',
     headers: organiserHeaders,
-    body: JSON.stringify({ events: ['one', 'two'], shift: '+52w', ...body }),
+    body: JSON.stringify(body),
   })
-  return { status: answer.status, body: (await answer.json()) as SeasonCopy & ErrorBody }
+  return { status: answer.status, body: (await answer.json()) as Body & ErrorBody }
 }
+const copy = (body: object = {}) => post<SeasonCopy>('season/copy', { events: ['one', 'two'], shift: '+52w', ...body })
+const copyOne = (body: object) => post<OrganiserEvent>('events/one/copy', body)
 const stored = async (key: string) => (await exportedFile(bench, program)).coupons?.find((each) => each.key === key)
 
 describe('the coupons of a copied season', () => {
@@ -177,7 +180,37 @@ describe('the coupons of a copied season', () => {
     await season([...many, automatic('early', ['one'])])
     const { status, body } = await copy()
     expect([status, body.type, body.param]).toEqual([400, 'invalid_option', 'events'])
+    const one = await copyOne({ key: 'one-next', starts_at: '2028-07-03T09:00', ends_at: '2028-07-03T16:00' })
+    expect([one.status, one.body.type, one.body.param]).toEqual([400, 'invalid_option', 'key'])
     const rows = await database(bench.env.DB).select().from(coupons).where(eq(coupons.program_id, program))
     expect(rows.length).toBe(maxCouponsPerProgram)
+  })
+})
+
+describe('the coupons of one copied event', () => {
+  const dated = { redeem_before: '2027-03-20T23:00', max_redemptions: 5 }
+  const couponsOf = ({ changes }: OrganiserEvent) =>
+    changes.flatMap(({ action, path }) => (path.startsWith('coupons.') ? `${action} ${path}` : [])).toSorted()
+
+  it('move by the same number of days as the event, as in a season', async () => {
+    await season([automatic('early', ['one', 'two'], dated), code('friends', 'FRIENDS'), automatic('all', [])])
+    const original = await stored('early')
+    const next = { key: 'one-next', starts_at: '2028-07-03T09:00', ends_at: '2028-07-03T16:00' }
+    const { status, body } = await copyOne(next)
+    expect([status, couponsOf(body)]).toEqual([201, ['create coupons.early-2028', 'update coupons.friends']])
+    const applies_to = { products: ['one-next'], product_types: [] }
+    expect(await stored('early-2028')).toEqual({
+      ...original,
+      ...{ key: 'early-2028', redeem_before: '2028-03-18T23:00', applies_to },
+    })
+    expect((await stored('friends'))?.applies_to?.products).toEqual(['one', 'one-next'])
+    expect(await stored('early')).toEqual(original)
+  })
+
+  it('work for a copy on the same day too', async () => {
+    await season([automatic('early', ['one'], dated), code('vip', 'VIP', { limit_customer: 1 })])
+    expect(couponsOf((await copyOne({ key: 'one-more' })).body)).toEqual(['update coupons.early', 'update coupons.vip'])
+    for (const key of ['early', 'vip'])
+      expect((await stored(key))?.applies_to?.products, key).toEqual(['one', 'one-more'])
   })
 })

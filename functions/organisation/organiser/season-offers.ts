@@ -8,7 +8,7 @@ type Coupon = StoredProgram['coupons'][number]
 /** An event and its new copy. `starts_at` is the local start of the original. */
 export type CopiedPair = { from: string; starts_at: string | null; to: string; key: string }
 /** A coupon of the season with what the copy does to it; `row` is null if nothing is written. */
-type MovedOffer = Omit<SeasonOffer, 'name'> & { coupon: Coupon; row: Coupon | null }
+export type MovedOffer = Omit<SeasonOffer, 'name'> & { coupon: Coupon; row: Coupon | null }
 type Moving = Pick<SeasonCopyRequest, 'sales'> & {
   pairs: readonly CopiedPair[]
   days: number
@@ -23,7 +23,7 @@ const longestCode = 40
 
 /**
  * The coupons that name copied events, in their order, for the copies. A code without dates and limits also works for
- * the copies. Any other coupon gets a copy with moved dates and no uses; a copy from an earlier call takes these events
+ * the copies, and every coupon works for copies on the same days. Any other coupon gets a copy with moved dates and no uses; a copy from an earlier call takes these events
  * too. A coupon stays as it is when its new code or key belongs to another one.
  */
 export function movedOffers(coupons: readonly Coupon[], moving: Moving): MovedOffer[] {
@@ -33,7 +33,7 @@ export function movedOffers(coupons: readonly Coupon[], moving: Moving): MovedOf
     const pairs = moving.pairs.filter(({ from }) => coupon.applies_to.products.includes(from))
     if (pairs.length === 0) return []
     const copy = copiedCoupon(coupon, pairs, moving)
-    const target = isOpenCode(coupon) ? coupon : byKey.get(copy.key)
+    const target = moving.days === 0 || isOpenCode(coupon) ? coupon : byKey.get(copy.key)
     if (target) {
       const row = withEvents(target, pairs, moving.now)
       if (row) byKey.set(row.key, row)
