@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Registration } from '../../contract/booking/registration.ts'
 import type { EventGroup, FilledGroups } from '../../contract/organisation/groups.ts'
+import type { OrganiserEvent } from '../../contract/organisation/organiser-event.ts'
 import { dayMs, hourMs } from '../../contract/limits.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { makeAttendee, type Person } from '../../test-bench/people.ts'
@@ -109,12 +110,19 @@ describe('the groups of an event', () => {
       const answer = await bench.call(`/v1/profile/registrations/${places.Maya}`, { headers: person.headers })
       return ((await answer.json()) as Registration).group
     }
-    const show = (isShown: boolean) =>
-      bench.bareDb.prepare('UPDATE events SET groups_shown = ? WHERE id = ?').bind(Number(isShown), shop.eventId).run()
+    const put = async (body: object) => {
+      const answer = await call<{ errors?: object[] }>(`events/${key}`, 'PUT', body)
+      expect([answer.status, answer.body.errors]).toEqual([200, undefined])
+    }
+    await put({ online_event: true })
     expect(await seen()).toBe(null)
 
-    await show(true)
+    await put({ groups_shown: true })
     expect(await seen()).toEqual({ name: 'Herons', coaches: ['Nora'] })
+    await put({ summary: 'Five days on the water' })
+    expect(await seen()).toEqual({ name: 'Herons', coaches: ['Nora'] })
+    const copied = await call<OrganiserEvent>(`events/${key}/copy`, 'POST', { key: 'another-week' })
+    expect([copied.status, copied.body.event?.groups_shown]).toEqual([201, false])
     expect(await seen(parents['Samuel'])).toBe(undefined)
     const event = await bench.call(`/v1/explore/events/${shop.eventId}`)
     expect(await event.text()).not.toMatch(/Herons|Nora|groups_shown/)
@@ -123,7 +131,9 @@ describe('the groups of an event', () => {
     const [mail] = await mailsTo(bench, parent.email)
     expect(mail?.text).toContain('Group: Herons, with Nora')
 
-    await show(false)
+    await put({ groups_shown: false })
+    expect(await seen()).toBe(null)
+    await put({ summary: 'Five days on the lake' })
     expect(await seen()).toBe(null)
   })
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { creditOneVisit } from '../../booking/session-credits/credit-one-visit.ts'
 import { dayMs } from '../../contract/limits.ts'
+import type { CampaignPreview } from '../../contract/contact/campaign.ts'
 import type { Order } from '../../contract/money/order.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
@@ -108,6 +109,14 @@ async function familyByPhone() {
   )
   await decided.bind(`payment_alert.${payment}.refund_by_hand`, f.programId, `${mark}decision`).run()
   const { key = '' } = await rowOf('SELECT * FROM events WHERE id = ?', camp.event_id)
+  const campaign = await act('campaigns', {
+    ...{ kind: 'announcement', subject: 'Towels', body: 'Bring two.' },
+    to: [`search:${word('child')}`, `event:${key}`],
+  })
+  const conditions = async () =>
+    (JSON.parse(await call(`campaigns/${campaign['id']}`)) as { to: string[] }).to.map((each) => each.split(':')[1])
+  const recipients = async () =>
+    (JSON.parse(await call(`campaigns/${campaign['id']}/preview`)) as CampaignPreview).recipients.sent_to
   /** What the organisation reads and exports of the family. */
   const read = () =>
     Promise.all(
@@ -122,11 +131,11 @@ async function familyByPhone() {
         ...[order.id, String(charge['order_id'])].map((id) => `orders/${id}/history`),
         ...['history', 'answers'].map((what) => `registrations/${place}/${what}`),
         `messages?contact_id=${customer_profile_id}`,
-        `account_balance_entries/${gift['id']}`,
+        ...[`account_balance_entries/${gift['id']}`, `campaigns/${campaign['id']}`],
         'redemptions',
       ].map((path) => call(path)),
     )
-  return { mark, word, customer_id, order, payment, read }
+  return { mark, word, customer_id, order, payment, read, key, conditions, recipients }
 }
 
 /** Erases a customer whose deletion is due. */
@@ -146,7 +155,12 @@ describe('the erasure of a customer without a log-in', () => {
     const shown = ['first', 'last', 'child', 'note', 'changed', 'gift', 'subject', 'body', 'refund', 'move', 'visit']
     expect(shown.filter((each) => !before.includes(word(each)))).toEqual([])
     expect(await placesOf(bench, mark)).toEqual(
-      expect.arrayContaining(['customer_notes.text', 'customers_text.names', 'users.first_name']),
+      expect.arrayContaining([
+        'campaigns.selectors',
+        'customer_notes.text',
+        'customers_text.names',
+        'users.first_name',
+      ]),
     )
     const money = () =>
       rowOf(
@@ -166,6 +180,15 @@ describe('the erasure of a customer without a log-in', () => {
     expect((await read()).join('\n').replaceAll(/"search":"[^"]*"/g, '')).not.toContain(mark)
     expect(await money()).toEqual(paid)
     expect(paid).toMatchObject({ reference: 'Cheque 4411', receipt_number: expect.stringMatching(/^\d{4}-/) })
+  })
+
+  it('a stored search for an erased child reaches no one, with its other conditions and the searches for others kept', async () => {
+    const [erased, other] = [await familyByPhone(), await familyByPhone()]
+    expect(await erased.conditions()).toEqual([erased.word('child'), erased.key])
+    bench.pass(60 * dayMs)
+    await erase(erased.customer_id)
+    expect([await erased.conditions(), await erased.recipients()]).toEqual([['erased', erased.key], 0])
+    expect(await other.conditions()).toEqual([other.word('child'), other.key])
   })
 
   it('keeps what others have whose record has no email either', async () => {
