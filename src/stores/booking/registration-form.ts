@@ -165,9 +165,12 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
     if (setup.posted) saveCurrentDraft()
     // The page of a customer who has just logged in.
     if (setup.posted && state.attempt.get() === 0) focusOn(hasJoinedFamily(setup) ? signedIn : firstControl())
-    Promise.all([import('./registration-total.ts'), open()]).then(
-      ([{ watchTotal }]) => watchTotal(form),
-      () => {},
+    // In a task of its own: together with the first render it would block the page for too long.
+    setTimeout(() =>
+      Promise.all([import('./registration-total.ts'), open()]).then(
+        ([{ watchTotal }]) => watchTotal(form),
+        () => {},
+      ),
     )
   }
 
