@@ -23,7 +23,7 @@ import { guardPrice, type OrderedPlace } from '../orders/take-places.ts'
 import { CodeEntry } from './code-entry.ts'
 import { type DecidedBooking, decideBooking } from './decide-booking.ts'
 import { type BookingByStaff, type LoadedBooking, loadBooking } from './load-booking.ts'
-import { withKindOfPackages } from './named-packages.ts'
+import { refusalsAsSent, withKindOfPackages } from './named-packages.ts'
 import { errorOfRefusals } from './person-refusals.ts'
 import { type PricedBooking, priceBooking } from './price-booking.ts'
 import { withInstead } from './suggest-instead.ts'
@@ -97,7 +97,7 @@ async function bookOnce(
   const decided = await decideBooking(ctx, loaded, input)
   const { people, places } = decided
   const priced = priceBooking(ctx, loaded, { ...decided, code: input.code })
-  const refused = [...decided.refusals, ...priced.refusals]
+  const refused = refusalsAsSent(request, [...decided.refusals, ...priced.refusals])
   const mayHoldSome = input.on_refusal === 'hold' && people.length > 0
   const refusals = await withInstead(ctx, loaded, { ...decided, refusals: refused })
   if (refusals.length > 0 && !input.dry_run && !mayHoldSome) throw errorOfRefusals(refusals)

@@ -69,6 +69,16 @@ describe('a membership that is bought with places of a booking', () => {
     expect([unknown.status, unknown.body.param]).toEqual([404, 'people[0].package_id'])
   })
 
+  it('a later refusal of a package that was sent as `package_id` names `package_id`', async () => {
+    const event = await forMembers(await membership())
+    const sources = [await membership(), await makeSessionPackage(bench, f.programId, { cost: 5000 })]
+    for (const package_id of sources) {
+      const named = { people: f.children.slice(0, 1), perPerson: { package_id } }
+      const params = fieldsRefused(await f.book<ErrorBody>(f.bodyFor(event, named))).map(([, param]) => param)
+      expect(params).toEqual(['people[0].package_id'])
+    }
+  })
+
   it('opens an event for members at its price, for the whole family, once the order is paid', async () => {
     const source = await membership()
     const event = await forMembers(source)

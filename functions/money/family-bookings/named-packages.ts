@@ -1,5 +1,6 @@
 import { ApiError } from '../../contract/api-error.ts'
 import type { BookedPerson, BookFamilyRequest } from '../../contract/money/family-booking.ts'
+import type { PersonRefusal } from '../../contract/person-refusal.ts'
 import type { LoadedBooking } from './load-booking.ts'
 
 /** The ids of packages that people name, of the kind of this field or of either kind. */
@@ -24,3 +25,14 @@ export function withKindOfPackages(
   })
   return { ...input, people }
 }
+
+/** The refusals with `package_id` as the field of each person who sent it. */
+export const refusalsAsSent = (
+  { people }: Pick<BookFamilyRequest, 'people'>,
+  refusals: readonly PersonRefusal[],
+): PersonRefusal[] =>
+  refusals.map((refusal) => {
+    const { person, param } = refusal
+    if (person === null || !people[person]?.package_id) return refusal
+    return { ...refusal, param: param.replace(/\.(?:session|membership)_package_id$/, '.package_id') }
+  })
