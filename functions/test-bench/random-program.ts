@@ -179,7 +179,7 @@ export function randomProgram(program: string, drawn: Choices, was?: WrittenFile
         taxes: choices.times(2, () => ({ name: text(), percent: choices.below(2000) / 100 })),
         ...choices.maybe({ embed_origins: ['https://lakeside.example/', 'http://localhost:8080'] }),
         ...choices.maybe({ show_prices: 'before_tax' as const }),
-        ...choices.maybe({ card_charges: text(), card_charges_limit: amount() }),
+        ...choices.maybe({ card_charges: text(), card_charges_limit: amount(50) }),
       },
     },
     venues,

@@ -8,7 +8,7 @@ import { noticeTopicNames } from './notices.ts'
  */
 export type SettingField = {
   path: string
-  kind: 'line' | 'area' | 'url' | 'email' | 'tel' | 'colour' | 'number' | 'choice' | 'list' | 'flag'
+  kind: 'line' | 'area' | 'url' | 'email' | 'tel' | 'colour' | 'number' | 'amount' | 'choice' | 'list' | 'flag'
   isText?: true
   isRequired?: true
   maxLength?: number
@@ -47,7 +47,7 @@ export const settingSections = {
     { path: 'selling.hold_minutes', kind: 'number', isRequired: true, maxLength: 2 },
     { path: 'selling.legal_name', kind: 'line', maxLength: 100 },
     { path: 'selling.card_charges', ...text, maxLength: 500 },
-    { path: 'selling.card_charges_limit', kind: 'number', isRequired: true, maxLength: 4 },
+    { path: 'selling.card_charges_limit', kind: 'amount', isRequired: true, maxLength: 12 },
     { path: 'selling.tax_number', kind: 'line', isText: true, maxLength: 60 },
   ],
   team: [{ path: 'team_notices', kind: 'list', choices: noticeTopicNames }],
@@ -57,6 +57,8 @@ export type SettingSection = keyof typeof settingSections
 export type SettingPath = (typeof settingSections)[SettingSection][number]['path']
 export const settingSectionNames = Object.keys(settingSections) as SettingSection[]
 
+/** The control with the currency in which the amounts of a section are typed. */
+export const currencyControl = 'currency'
 /** The name of a setting's control; of a text or a list, with its language or choice. */
 export const settingControl = (path: string, part: string | null = null): string =>
   `setting.${path}${part === null ? '' : `.${part}`}`

@@ -36,6 +36,16 @@ describe('the body of a section of the settings', () => {
     expect(minutes('soon')).toMatchObject({ selling: { hold_minutes: 'soon' } })
   })
 
+  it('an amount is read in the currency of the page, with either decimal mark', () => {
+    const limit = (text: string, currency = 'CAD') =>
+      bodyOf({ section: 'pay', currency, 'setting.selling.card_charges_limit': text })
+    expect(limit('99.50')).toMatchObject({ selling: { card_charges_limit: 99.5 } })
+    expect(limit('99,5')).toMatchObject({ selling: { card_charges_limit: 99.5 } })
+    expect(limit('1 200', 'JPY')).toMatchObject({ selling: { card_charges_limit: 1200 } })
+    for (const text of ['a lot', '', '1.2345'])
+      expect(limit(text)).toMatchObject({ selling: { card_charges_limit: text } })
+  })
+
   it('an unknown section changes nothing', () => {
     expect(bodyOf({ section: 'toString', 'setting.name': 'x' })).toEqual({ version: '' })
   })

@@ -1,11 +1,14 @@
 import { languages } from '../../contract/field-rules.ts'
 import {
+  currencyControl,
   flagBefore,
   type SettingField,
   settingControl,
   type SettingSection,
   settingSections,
 } from '../../contract/organisation/settings-form.ts'
+import { writtenAmount } from '../../contract/organisation/written-amount.ts'
+import { decimalOf } from '../../organisation/organiser/program-file/file-amounts.ts'
 import { isTicked } from '../read-form.ts'
 import type { FormPost } from './form.ts'
 
@@ -42,5 +45,10 @@ function sentValue(post: FormPost, { path, kind, choices = [], isText, isRequire
   }
   if (!(control in post.fields)) return undefined
   const text = post.text(control)
+  if (kind === 'amount') {
+    const currency = post.text(currencyControl)
+    const amount = writtenAmount(text, currency)
+    return amount === null ? orNull(text) : decimalOf(amount, currency)
+  }
   return kind === 'number' && /^\d{1,4}$/.test(text) ? Number(text) : orNull(text)
 }

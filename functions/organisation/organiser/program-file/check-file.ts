@@ -1,4 +1,6 @@
 import { sections } from './plan-changes.ts'
+import { displayMoney } from '../../../contract/display-money.ts'
+import { chargeStep, smallestCharge } from '../../../contract/money/stripe-amount.ts'
 import type { ProgramFile, Refusal } from '../../../contract/organisation/organiser.ts'
 import type { FileEvent } from '../../../contract/organisation/file-events.ts'
 import { type ProgramSettings, programLists } from '../../../contract/organisation/organiser-event.ts'
@@ -12,7 +14,7 @@ import { checkStore } from './check-store.ts'
 import { checkTexts } from './check-texts.ts'
 import type { CompleteFile } from './complete-file.ts'
 import { storedAddress } from './file-address.ts'
-import { isPayable, unpayableMessage } from './file-amounts.ts'
+import { isPayable, minorUnits, unpayableMessage } from './file-amounts.ts'
 import { flatMapInChunks } from './in-chunks.ts'
 import { refuse, refuseWhen } from './refuse.ts'
 import { hasKey } from './rows-by.ts'
@@ -99,11 +101,26 @@ function checkProgram({
       path: 'selling.fee.fixed',
       message: unpayableMessage(currency),
     }),
+    ...checkCardCharges(selling, currency),
     ...refuseWhen(!isWaiver, 'not_found', {
       path: 'preferences.default_event_waiver',
       message: `No waiver has the key ${preferences.default_event_waiver}.`,
     }),
   ]
+}
+
+/** The limit of one charge to a stored card, which a customer agrees to with the text. */
+function checkCardCharges(
+  { card_charges: text, card_charges_limit: limit }: Settings['selling'],
+  currency: string,
+): Refusal[] {
+  const least = Math.max(chargeStep(currency), smallestCharge(currency))
+  const path = 'selling.card_charges_limit'
+  if (!isPayable(limit, currency)) return [refuse('invalid_amount', path, unpayableMessage(currency))]
+  return refuseWhen(text !== null && minorUnits(limit, currency) < least, 'invalid_amount', {
+    path,
+    message: `A stored card is charged at least ${displayMoney(least, currency, 'en')}. Write a limit of that or more, or leave the text that parents agree to (card_charges) empty.`,
+  })
 }
 
 const checkKeys = (file: CompleteFile): Refusal[] =>

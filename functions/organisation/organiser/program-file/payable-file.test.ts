@@ -52,6 +52,22 @@ describe('the prices of a program file', () => {
     expect(await refusals(draft(euros({})))).toEqual([])
   })
 
+  it('a text about stored cards needs a limit that a card can be charged', async () => {
+    const limitOf = async (card_charges_limit: number, card_charges: string | null = 'You may charge my card.') => {
+      const file = { ...draft(euros({})), selling: { card_charges, card_charges_limit } }
+      return (await putFile(bench, file, { isDryRun: true })).plan.refusals
+    }
+    const [refusal, ...others] = await limitOf(0)
+    expect([refusal?.type, refusal?.path, others]).toEqual(['invalid_amount', 'selling.card_charges_limit', []])
+    expect(refusal?.message).toMatch(
+      /at least €0\.50\. Write a limit of that or more, or leave the text that parents agree to \(card_charges\) empty\.$/,
+    )
+    expect((await limitOf(0.49)).map(({ path }) => path)).toEqual(['selling.card_charges_limit'])
+    expect((await limitOf(99.505)).map(({ path }) => path)).toEqual(['selling.card_charges_limit'])
+    for (const limit of [0.5, 99.5]) expect(await limitOf(limit)).toEqual([])
+    expect(await limitOf(0, null)).toEqual([])
+  })
+
   it('the price of a product on sale needs a way to pay it', async () => {
     const shirt = { key: 'shirt', name: 'Shirt', variations: [{ key: 's', name: 'S', cost: 20 }] }
     const store = { events: [], coupons: [], products: [shirt] }

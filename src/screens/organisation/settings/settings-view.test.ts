@@ -5,7 +5,14 @@ import { controlsOf, differences, isStale } from './settings-view.ts'
 const program = {
   ...{ name: { en: 'Sail Camps', fr: 'Camps de voile' }, summary: 'Wind and water.', email: 'hello@sail.example' },
   ...{ phone: null, website: null, language: 'en', languages: ['en', 'fr'] },
-  selling: { offline: { days: 3 }, offline_instructions: null, show_prices: 'all_in', hold_minutes: 15 },
+  selling: {
+    offline: { days: 3 },
+    offline_instructions: null,
+    show_prices: 'all_in',
+    hold_minutes: 15,
+    card_charges_limit: 99.5,
+  },
+  default_currency: 'CAD',
 } as unknown as ProgramSettings
 const refused = (values: Record<string, string>, more: object = {}) =>
   ({
@@ -51,6 +58,12 @@ describe('the controls of the settings', () => {
     const failure = refused({ section: 'program' }, { param: 'name' })
     expect(named('setting.name.en', failure)?.error).toBe('No.')
     expect(named('setting.name.fr', failure)?.error).toBeNull()
+  })
+
+  it('an amount has its cents and the decimal mark of the reader', () => {
+    const shown = (language: 'en' | 'fr') =>
+      controlsOf('pay', program, null, language).find(({ kind }) => kind === 'amount')?.value
+    expect([shown('en'), shown('fr')]).toEqual(['99.50', '99,50'])
   })
 
   it('offline payment with limits is on', () => {

@@ -1,3 +1,5 @@
+import { currencyDigits } from '#contract/display-money'
+import type { Language } from '#contract/field-rules'
 import type { ProgramSettings } from '#contract/organisation/organiser-event'
 import {
   type SettingField,
@@ -6,6 +8,7 @@ import {
   type SettingSection,
   settingSections,
 } from '#contract/organisation/settings-form'
+import { amountForField } from '#contract/organisation/written-amount'
 import type { FormFailure } from '../../../api/page-request.ts'
 import { fieldError, typedIn } from '../../people/account/form-words.ts'
 
@@ -36,11 +39,18 @@ function textIn(value: unknown, { lang, own }: { lang: string | null; own: strin
   return String((value as Record<string, string | undefined>)[lang ?? own] ?? '')
 }
 
+/** A decimal amount as a field shows it, such as `99.50`. */
+function amountIn(value: unknown, currency: string, language: Language): string {
+  const minor = Math.round(Number(value) * 10 ** currencyDigits(currency))
+  return amountForField(minor, currency, language)
+}
+
 /** The controls of a section with what is stored, or with what was typed in a refused form of it. */
 export function controlsOf(
   section: SettingSection,
   program: ProgramSettings,
   refused: FormFailure | null,
+  language: Language = 'en',
 ): SettingControl[] {
   const failure = refused?.values['section'] === section ? refused : null
   const { languages, language: own } = program
@@ -59,7 +69,13 @@ export function controlsOf(
         ...(isRequired && isOwn ? { isRequired } : {}),
         path: field.path as SettingPath,
         ...{ name, lang },
-        value: typedIn(failure, name, textIn(stored, { lang, own })),
+        value: typedIn(
+          failure,
+          name,
+          field.kind === 'amount'
+            ? amountIn(stored, program.default_currency, language)
+            : textIn(stored, { lang, own }),
+        ),
         isOn: failure ? typedIn(failure, name) === 'on' : wasOn,
         wasOn,
         chosen: failure
@@ -82,9 +98,10 @@ export function differences(
   section: SettingSection,
   program: ProgramSettings,
   failure: FormFailure,
+  language: Language = 'en',
 ): { path: SettingPath; lang: string | null; typed: string; stored: string }[] {
-  const now = controlsOf(section, program, null)
-  return controlsOf(section, program, failure).flatMap(({ path, lang, kind, ...typed }, at) => {
+  const now = controlsOf(section, program, null, language)
+  return controlsOf(section, program, failure, language).flatMap(({ path, lang, kind, ...typed }, at) => {
     const stored = now[at]
     if (!stored) return []
     const shown = ({ value, isOn, chosen }: Pick<SettingControl, 'value' | 'isOn' | 'chosen'>) =>
