@@ -76,6 +76,7 @@ export function programWith(program: string, text: string): Record<string, unkno
     selling: {
       offline: true,
       offline_instructions: many,
+      card_charges: line(500),
       taxes: [{ name: line(40), percent: 13 }],
       embed_origins: ['https://camps.example'],
     },

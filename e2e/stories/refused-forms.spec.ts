@@ -159,7 +159,7 @@ const forms: Record<string, Row | Row[]> = {
   '/desk/:program_id/notices': { story: 'desk-settings.spec.ts' },
   '/desk/:program_id/settings': { story: 'desk-settings.spec.ts' },
   '/desk/:program_id/register': { story: 'desk-register.spec.ts' },
-  '/desk/:program_id/orders/:order_id': { story: 'desk-register.spec.ts' },
+  '/desk/:program_id/orders/:order_id': { story: 'desk-charge.spec.ts' },
   '/desk/:program_id/events': { story: 'desk-season.spec.ts' },
   '/desk/:program_id/events/new': { story: 'desk-event.spec.ts' },
   '/desk/:program_id/events/:event_id/edit': { story: 'desk-event.spec.ts' },

@@ -7,6 +7,7 @@ import { localize } from '../../contract/texts.ts'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import type { Statement } from '../../platform/database/database.ts'
+import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { chargeableCards } from './card-of-memberships.ts'
 import {
   chargesOfProgram,
@@ -41,7 +42,7 @@ export async function agreeToCharges(
   { program_id, version }: OfProgram & { version: string },
 ): Promise<CardChargeConsent> {
   await requireProfile(ctx, program_id)
-  await commit(ctx, await consentWrites(ctx, { program_id, version, param: 'version' }))
+  await retryOnConflict(async () => commit(ctx, await consentWrites(ctx, { program_id, version, param: 'version' })))
   return readChargeConsent(ctx, { program_id })
 }
 
@@ -55,13 +56,19 @@ export async function withdrawChargeConsent(
   return readChargeConsent(ctx, { program_id })
 }
 
-/** Records the consent that a customer gives while they store or pay with a card; without a version, nothing. */
-export async function agreeWithCard(
+type WithConsent = OfProgram & { charge_consent?: string | undefined }
+
+/** Statements that record the consent that a customer gives with a card or a payment; none without one. */
+export const consentWithCard = async (
   ctx: CustomerContext,
-  { program_id, charge_consent: version }: OfProgram & { charge_consent?: string | undefined },
-): Promise<void> {
-  if (version !== undefined)
-    await commit(ctx, await consentWrites(ctx, { program_id, version, param: 'charge_consent' }))
+  { program_id, charge_consent: version }: WithConsent,
+): Promise<Statement[]> =>
+  version === undefined ? [] : consentWrites(ctx, { program_id, version, param: 'charge_consent' })
+
+/** Records the consent that a customer gives while they store a card. */
+export async function agreeWithCard(ctx: CustomerContext, input: WithConsent): Promise<void> {
+  if (input.charge_consent !== undefined)
+    await retryOnConflict(async () => commit(ctx, await consentWithCard(ctx, input)))
 }
 
 /** Statements that record a consent; none for one that the caller gave already. Throws if the words have changed. */
@@ -74,13 +81,8 @@ async function consentWrites(
   if (offered?.version !== version) throw new ApiError('state_conflict', { param })
   if (current?.version === version) return []
   const row = {
-    ...{
-      id: ctx.newId('ccc'),
-      ...whose,
-      version,
-      wording: offered.text,
-      language: ctx.contentLanguage ?? ctx.language,
-    },
+    ...{ id: ctx.newId('ccc'), ...whose, version },
+    ...{ wording: offered.text, language: ctx.contentLanguage ?? ctx.language },
     ...{ amount_limit: offered.limit.value, currency: offered.limit.currency_code },
     ...{ agreed_at: ctx.now, withdrawn_at: null },
   }

@@ -5,6 +5,7 @@ import { declineOf } from '../../contract/money/declines.ts'
 import type { Payment, PayOrderRequest } from '../../contract/money/payment.ts'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
+import type { Statement } from '../../platform/database/database.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { orderPaid } from '../fulfilment/order-paid.ts'
@@ -15,7 +16,7 @@ import { amountDue, balanceToUse } from '../orders/order-money.ts'
 import { showPayment } from '../orders/show-payment.ts'
 import type { PlannedPart } from '../../offering/pricing/instalment-schedule.ts'
 import { refreshPayment } from './refresh-payment.ts'
-import { agreeWithCard } from './card-charge-consent.ts'
+import { consentWithCard } from './card-charge-consent.ts'
 import { chargeCard } from './charge-card.ts'
 import { endBankStep } from './close-intents.ts'
 import { cardOfMemberships } from './card-of-memberships.ts'
@@ -31,8 +32,8 @@ import { offlineLimitsOf } from '../orders/checkout-methods.ts'
 import { offlineDueAt } from '../orders/checkout-methods.ts'
 
 type PayOrderInput = PayOrderRequest & { order_id: string }
-/** A checked request, with the balance it uses and its instalments. */
-type Paying = PayOrderInput & { balance: number; parts: PlannedPart[] | null }
+/** A checked request, with the balance it uses, its instalments, and the statements of the consent that it gives. */
+type Paying = PayOrderInput & { balance: number; parts: PlannedPart[] | null; consent: Statement[] }
 export type PayResult = { payment: Payment; isNew: boolean }
 
 /**
@@ -65,7 +66,8 @@ async function payOnce(ctx: CustomerContext, input: PayOrderInput, seen: Seen): 
 
   const isCovered = balance > 0 && balance === amountDue(order) && !storesCardOnPage(order, input)
   const pay = { free: payNow, offline: payLater, card: payByCard }[isCovered ? 'free' : input.checkout_method]
-  return { payment: showPayment(ctx, await pay(ctx, order, { ...input, balance, parts }), order), isNew: true }
+  const consent = await consentWithCard(ctx, { ...input, program_id: order.program_id })
+  return { payment: showPayment(ctx, await pay(ctx, order, { ...input, balance, parts, consent }), order), isNew: true }
 }
 
 // The payment that already answers this request. If its request was lost, the payment is read at the provider first; if
@@ -100,6 +102,7 @@ async function payNow(ctx: CustomerContext, order: LoadedOrder, input: Paying): 
   const [[row]] = await commit(
     ctx,
     [
+      ...input.consent,
       ...endOffline(ctx, order),
       ...chooseParts(ctx, order, null),
       ...reserveBalance(ctx, order, balance, ctx.actor),
@@ -128,7 +131,7 @@ async function payLater(ctx: CustomerContext, order: LoadedOrder, input: Paying)
     program_id: order.program_id,
     max: places,
   })
-  const [[row]] = await commit(ctx, [...writes, ceiling, event], paymentById(ctx.db, payment_id))
+  const [[row]] = await commit(ctx, [...input.consent, ...writes, ceiling, event], paymentById(ctx.db, payment_id))
   return requireWritten(row)
 }
 
@@ -136,10 +139,11 @@ async function payByCard(ctx: CustomerContext, order: OrderToPay, input: Paying)
   // Later instalments and membership periods are charged to the card that pays the first, so it is stored.
   const stores = input.parts || order.chargesCardLater === 1 ? { store_payment_source: true } : {}
   const chosen = await chooseSource(ctx, order, { ...input, ...stores })
-  await agreeWithCard(ctx, { program_id: order.program_id, charge_consent: input.charge_consent })
   const { payment_id, writes } = openCardPayment(ctx, order, { ...input, chosen })
   ctx.request.setCreatedLocation(addressOf(order, payment_id))
-  const opened = toOrder(await commit(ctx, writes, ...orderReads(ctx, order.id, order.customer_id)))
+  const opened = toOrder(
+    await commit(ctx, [...input.consent, ...writes], ...orderReads(ctx, order.id, order.customer_id)),
+  )
   return chargeOpened(ctx, opened, { payment_id, chosen })
 }
 

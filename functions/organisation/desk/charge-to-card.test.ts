@@ -1,12 +1,21 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '../../contract/api-error.ts'
-import { hourMs } from '../../contract/limits.ts'
+import { hourMs, minuteMs } from '../../contract/limits.ts'
 import type { CardChargeConsent } from '../../contract/money/card-charges.ts'
 import type { Order } from '../../contract/money/order.ts'
+import type { CardSetup } from '../../contract/money/payment-method.ts'
 import type { StaffCharge } from '../../contract/organisation/staff-booking.ts'
+import { decideBankStep, setNextScenario } from '../../platform/cards/sandbox.ts'
+import { decideSetup } from '../../platform/cards/sandbox-sources.ts'
 import { database } from '../../platform/database/database.ts'
-import { cardChargeConsents, payments, programs, statusHistory } from '../../platform/database/tables.ts'
+import {
+  cardChargeConsents,
+  payments,
+  programs,
+  sandboxIntents,
+  statusHistory,
+} from '../../platform/database/tables.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { type BookingDesk, openBookingDesk } from '../../test-bench/booking-desk.ts'
 import { rowsWritten } from '../../test-bench/booking-family.ts'
@@ -43,6 +52,7 @@ const consent = async (method = 'GET', body?: object) => {
 }
 const version = async () => (await consent()).body.offered?.version ?? ''
 const agree = async () => consent('POST', { version: await version() })
+const consents = () => database(bench.bareDb).select().from(cardChargeConsents).orderBy(cardChargeConsents.agreed_at)
 const storeCard = (card = 'pm_card_visa', body: object = {}) =>
   bench.call(`/v1/profile/programs/${f.programId}/payment_methods/${card}/attach`, f.ada.json(body))
 const charge = async (body: object = {}, headers: Record<string, string> = {}) => {
@@ -80,7 +90,7 @@ describe('the consent to later charges of a stored card', () => {
     const stale = await consent('POST', { version: before })
     expect([stale.status, stale.body.param]).toEqual([409, 'version'])
     expect((await agree()).body.agreed?.limit.value).toBe(9000)
-    const rows = await database(bench.bareDb).select().from(cardChargeConsents)
+    const rows = await consents()
     expect(rows.map(({ withdrawn_at }) => withdrawn_at === null)).toEqual([false, true])
   })
 
@@ -89,6 +99,50 @@ describe('the consent to later charges of a stored card', () => {
     expect((await storeCard('pm_card_visa', { charge_consent: await version() })).status).toBe(201)
     expect((await consent()).body.agreed).not.toBeNull()
     expect((await consent('DELETE')).body.agreed).toBeNull()
+  })
+
+  it('an erasure withdraws the consent and keeps the words that earlier charges followed', async () => {
+    await agree()
+    await consent('DELETE')
+    const withdrawn = bench.now()
+    bench.pass(1000)
+    await agree()
+    bench.pass(1000)
+    const { customer_id } = f.ada.identity
+    await bench.bareDb
+      .prepare(
+        `INSERT INTO account_deletions (id, user_id, customer_id, program_id, created, erase_at)
+         SELECT 'del_consent', user_id, id, ?, ?, ? FROM customers WHERE id = ?`,
+      )
+      .bind(f.programId, bench.now(), bench.now(), customer_id)
+      .run()
+    await bench.tick()
+    const rows = await consents()
+    expect(rows.map(({ withdrawn_at }) => withdrawn_at)).toEqual([withdrawn, bench.now()])
+    expect(rows.every(({ wording }) => wording.startsWith(sentence))).toBe(true)
+  })
+
+  it('a merge leaves the consent with the account that gave it', async () => {
+    await storeCard()
+    await agree()
+    const before = await consents()
+    const event = await f.event()
+    const person = { first_name: 'Ruby', last_name: 'Kessler', relation: 'parent', date_of_birth: '2016-02-19' }
+    const booked = await f.bookByStaff<Order>({
+      ...f.bodyForStaff(event, { customer: { first_name: 'Dana', last_name: 'Kessler', phone: '613-555-0168' } }),
+      people: [{ attendee: person, option_id: event.option_ids[0] }],
+    })
+    const other = booked.body.customer_profile.customer_id
+    const path = `/v1/organiser/programs/${f.programId}/people`
+    const charging = async () => {
+      const body = { ...late, pay: 'card', dry_run: true }
+      return (await bench.call(`${path}/${other}/charges`, manager.json(body))).status
+    }
+    expect(await charging()).toBe(400)
+    const merged = await bench.call(`${path}/${other}/merge`, manager.json({ into: f.ada.identity.customer_id }))
+    expect(merged.status).toBe(200)
+    expect(await consents()).toEqual(before)
+    expect((await charge()).body.status).toBe('paid')
   })
 })
 
@@ -134,6 +188,69 @@ describe('POST charges with `pay: card`', () => {
     const card = { checkout_method: 'card', payment_source_id: 'pm_card_visa' }
     expect((await bench.call(`/v1/profile/orders/${body.order_id}/payments`, f.ada.json(card))).status).toBe(201)
     expect((await orderOf(body.order_id)).status).toBe('paid')
+  })
+
+  it('a bank that asks for the family mails them its question, and the charge is paid once they confirm', async () => {
+    const setup = (await (await storeCard('pm_card_authenticationRequired')).json()) as CardSetup
+    const token = setup.next_action_url?.split('/').at(-1) ?? ''
+    await decideSetup(bench.env, { token, isConfirmed: true, now: bench.now() })
+    await storeCard('pm_card_authenticationRequired')
+    await agree()
+    const { status, body } = await charge({ notify: false })
+    expect([status, body.status]).toEqual([201, 'pending'])
+    bench.pass(hourMs)
+    await bench.tick()
+    const links = (await mailsTo(bench, f.ada.email)).filter(({ text }) => text.includes('/confirm-payment/continue'))
+    expect(links).toHaveLength(1)
+    expect((await subjects()).filter((subject) => subject.includes('charged you for'))).toEqual([])
+    const [question, ...others] = await cardPayments(body.order_id)
+    expect([question?.status, others]).toEqual(['requires_action', []])
+    const bank = question?.next_action_url?.split('/').at(-1) ?? ''
+    await decideBankStep(bench.env, { token: bank, isConfirmed: true, now: bench.now() })
+    bench.pass(hourMs)
+    await bench.tick()
+    await f.ada.renew()
+    expect((await orderOf(body.order_id)).status).toBe('paid')
+  })
+
+  it('a lost answer of the provider charges once', async () => {
+    await storeCard()
+    await agree()
+    await setNextScenario(bench.env, { next: 'lost', seconds: 60 }, bench.now())
+    const { status, body } = await charge({}, { 'Idempotency-Key': 'lost' })
+    expect([status, body.status]).toEqual([201, 'pending'])
+    for (let minutes = 0; minutes < 3; minutes += 1) {
+      bench.pass(minuteMs + 1000)
+      await bench.tick()
+    }
+    await charge({}, { 'Idempotency-Key': 'lost' })
+    expect(await cardPayments(body.order_id)).toMatchObject([{ status: 'succeeded', amount_received: 2000 }])
+    const charged = await database(bench.bareDb)
+      .select()
+      .from(sandboxIntents)
+      .where(eq(sandboxIntents.order_id, body.order_id ?? ''))
+    expect(charged.filter(({ state }) => state === 'succeeded')).toHaveLength(1)
+    expect((await orderOf(body.order_id)).status).toBe('paid')
+    expect((await subjects()).filter((subject) => subject.includes('charged you for'))).toEqual([])
+  })
+
+  it('after a declined card, the family may promise to pay at the office', async () => {
+    await offer({ offline: true, offline_instructions: 'Pay at the office.' })
+    await storeCard('pm_card_chargeCustomerFail')
+    await agree()
+    const { body } = await charge()
+    const answer = await bench.call(
+      `/v1/profile/orders/${body.order_id}/payments`,
+      f.ada.json({ checkout_method: 'offline' }),
+    )
+    expect(answer.status).toBe(201)
+    bench.pass(hourMs)
+    await bench.tick()
+    await f.ada.renew()
+    const { payments: made } = await orderOf(body.order_id)
+    expect(made.filter(({ checkout_method }) => checkout_method === 'offline').map((each) => each.status)).toContain(
+      'created',
+    )
   })
 
   it.each([

@@ -31,6 +31,12 @@ it('a stored card leads to its page', async () => {
   expect(store.isBusy.get()).toBe(false)
 })
 
+it('the consent to later charges is sent with the card', async () => {
+  const { store, sent } = open({ ok: true, status: 201, data: { object: 'payment_source' } })
+  await store.add('pm_card_visa', false, 'v1')
+  expect(sent).toMatchObject([[expect.any(String), { body: { is_default: false, charge_consent: 'v1' } }]])
+})
+
 it('a card that needs a bank step leads to the bank', async () => {
   const { store, went: visited } = open({
     ok: true,

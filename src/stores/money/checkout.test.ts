@@ -331,6 +331,16 @@ describe('paying at checkout', () => {
     await store.pay('pm_card_visa')
     expect(input.at(-1)?.[1]).not.toHaveProperty('pay_in_instalments')
   })
+  it('the consent to later charges is sent with a card alone', async () => {
+    const chargeConsent = { version: 'v1', text: 'You may charge my card.' }
+    const { store, input } = open({ pay: [ok(payment({})), ok(payment({}))] }, { chargeConsent })
+    store.agreeToCharges(true)
+    for (const method of ['card', 'offline'] as const) {
+      store.selectMethod(method)
+      await store.pay('pm_card_visa')
+    }
+    expect(input.map(([, body]) => (body as Record<string, unknown>)['charge_consent'])).toEqual(['v1', undefined])
+  })
   it('a double press pays once', async () => {
     const { store, input } = open({ pay: [ok(payment({}))] })
     store.selectMethod('card')

@@ -109,6 +109,7 @@ export function checkout(setup: CheckoutSetup, dependencies: CheckoutDependencie
     method: $method,
     card: $card,
     paysInParts: state.$paysInParts,
+    agrees: state.$agrees,
     codeRefusal: state.$codeRefusal,
     codeNote: state.$codeNote,
     notes: state.$notes,

@@ -18,7 +18,7 @@ export const deskOrder = {
     charged: 'Charged. This is the new order.',
     charged_card: 'Charged to the stored card. This is the new order.',
     not_charged:
-      'This is the new order. The card has not paid it yet: if the bank declined it, the family gets a link by email.',
+      'This is the new order. The card hasn’t paid it. If its bank declined, or asks the family to confirm, they get a link by email.',
   },
   link: 'Link for the family',
   linkText: (until: string) => `For questions and payment, without a password, until ${until}. Read it out or text it.`,
@@ -53,8 +53,9 @@ export const deskOrder = {
   chargeText: 'Becomes a new order with a payment link, for a late pick-up or a lost paddle.',
   chargeHow: 'How it is paid',
   byLink: 'By a link in an email',
-  toCard: (last4: string) => `To the stored card ending ${last4}`,
-  toCardText: (day: string, limit: string) => `The family agreed on ${day}, up to ${limit} for each charge.`,
+  toCard: (last4: string | null) => (last4 === null ? 'To the stored card' : `To the stored card ending ${last4}`),
+  toCardText: (day: string, limit: string) =>
+    `The family agreed on ${day}, up to ${limit} for each charge. They get the receipt by email, or a link to pay if the bank declines.`,
   product: 'What for',
   beforeTax: 'Amount before tax',
   withTax: 'Add the program’s taxes',

@@ -19,7 +19,7 @@ export const deskOrder: Text['deskOrder'] = {
     charged: 'Montant facturé. Voici la nouvelle commande.',
     charged_card: 'Montant débité de la carte enregistrée. Voici la nouvelle commande.',
     not_charged:
-      'Voici la nouvelle commande. La carte ne l’a pas encore payée\u00a0: si la banque l’a refusée, la famille reçoit un lien par courriel.',
+      'Voici la nouvelle commande. La carte ne l’a pas payée. Si la banque a refusé ou demande à la famille de confirmer, celle-ci reçoit un lien par courriel.',
   },
   link: 'Lien pour la famille',
   linkText: (until) =>
@@ -55,8 +55,10 @@ export const deskOrder: Text['deskOrder'] = {
   chargeText: 'Crée une commande avec un lien de paiement, pour un retard ou une pagaie perdue.',
   chargeHow: 'Mode de paiement',
   byLink: 'Par un lien dans un courriel',
-  toCard: (last4) => `Avec la carte enregistrée qui se termine par ${last4}`,
-  toCardText: (day, limit) => `La famille a donné son accord le ${day}, jusqu’à ${limit} par facture.`,
+  toCard: (last4) =>
+    last4 === null ? 'Avec la carte enregistrée' : `Avec la carte enregistrée qui se termine par ${last4}`,
+  toCardText: (day, limit) =>
+    `La famille a donné son accord le ${day}, jusqu’à ${limit} par facture. Elle reçoit le reçu par courriel, ou un lien de paiement si la banque refuse.`,
   product: 'Objet',
   beforeTax: 'Montant avant taxes',
   withTax: 'Ajouter les taxes de l’organisme',

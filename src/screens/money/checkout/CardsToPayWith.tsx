@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { displayMoney } from '#contract/display-money'
 import { canChargeCard, smallestCharge } from '#contract/money/stripe-amount'
 import { fillIn } from '../../../locales/fill-in.ts'
@@ -30,18 +30,28 @@ export function CardsToPayWith({ read }: { read: RefObject<ReadCard | null> }) {
           {text.keepCard}
         </label>
       )}
-      {setup.chargeConsent && (
-        <label className="tap under">
-          <input
-            type="checkbox"
-            name="charge_consent"
-            onChange={({ target }) => store.agreeToCharges(target.checked)}
-            disabled={!isReady}
-          />{' '}
-          <span>{setup.chargeConsent.text}</span>
-        </label>
-      )}
+      {(card !== null || stores || isKept || first !== null) && <LaterCharges />}
     </>
+  )
+}
+
+/** The box with which the customer lets the organisation charge the card later. It is there for a card that is kept. */
+function LaterCharges() {
+  const { store, setup, isReady } = useCheckout()
+  const isAgreed = useShown(store.agrees)
+  useEffect(() => () => store.agreeToCharges(false), [])
+  if (!setup.chargeConsent) return null
+  return (
+    <label className="tap under">
+      <input
+        type="checkbox"
+        name="charge_consent"
+        checked={isAgreed}
+        onChange={({ target }) => store.agreeToCharges(target.checked)}
+        disabled={!isReady}
+      />{' '}
+      <span>{setup.chargeConsent.text}</span>
+    </label>
   )
 }
 
