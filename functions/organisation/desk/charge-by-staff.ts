@@ -52,16 +52,19 @@ export async function chargeByStaff(ctx: OrganiserContext, input: ChargeInput): 
   const cart = cartWrites(family, empty, { items: [line], places: [], entered: null, coupons: null })
   const order = { ...row, ...cart.set }
   const isByCard = program.features.online_payments === true && canChargeCard(order.amount_total, order.currency)
-  const card = isByCard ? await cardToCharge(ctx, { customer_id: whom.customer_id, program_id, profile_id }) : null
-  if (pay === 'card') refuseCard(ctx, card, { ...order, program })
+  const isBegun = async () => (await customerOfOrder(ctx.db, { program_id, order_id })).length > 0
+  const wasBegun = !dry_run && (await isBegun())
+  const needsCard = isByCard && !wasBegun && (dry_run || pay === 'card')
+  const card = needsCard ? await cardToCharge(ctx, { customer_id: whom.customer_id, program_id, profile_id }) : null
+  // A repeated request continues its order, whose link is mailed if the consent was withdrawn in the meantime.
+  if (pay === 'card' && !wasBegun) refuseCard(ctx, card, { ...order, program })
   if (dry_run) {
     const stored_card =
       card && covers(card.consent, { ...order, amount: order.amount_total }) ? shownCard(ctx, card) : null
     return { ...shown(ctx, { ...order, program, items: cart.items }), dry_run, order_id: null, stored_card }
   }
 
-  const isBegun = async () => (await customerOfOrder(ctx.db, { program_id, order_id })).length > 0
-  if (!(await isBegun())) {
+  if (!wasBegun) {
     const writes = [...openOrder(family, order, { reason: 'charge', note }), ...cart.writes]
     await commit(withoutKey(family), writes).catch(nullIfOpened(isBegun))
   }
