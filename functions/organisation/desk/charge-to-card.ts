@@ -1,4 +1,5 @@
 import { ApiError } from '../../contract/api-error.ts'
+import * as orderStates from '../../contract/states/order-states.ts'
 import { actAs, type ActingContext, type Ctx } from '../../platform/context.ts'
 import { system } from '../../platform/actor.ts'
 import { commit } from '../../platform/database/commit.ts'
@@ -28,18 +29,19 @@ export async function chargeToCard(before: Ctx, order_id: string): Promise<void>
   }
 }
 
-// Null for an order that is paid or ended.
+// Null for an order that is paid or ended, or that the family pays itself.
 async function chargeOnce(ctx: ActingContext, order_id: string): Promise<ChargeOutcome | 'no_consent' | null> {
   const order = await loadOrder(ctx, order_id)
-  if (order.status !== 'pending') return null
   const { customer_id, program_id, customer_profile_id: profile_id, currency } = order
   const [key, amount] = [`charge:${order_id}`, amountRemaining(order)]
-  const card = await cardToCharge(ctx, { customer_id, program_id, profile_id })
-  if (!card || !covers(card.consent, { amount, currency })) return 'no_consent'
-  // Later, a payment at the office is one that the family chose itself.
   const isBegun = order.payments.some(({ charge_key }) => charge_key === key)
-  const promise = isBegun ? [] : endOffline(ctx, order)
-  if (promise.length > 0) await commit(ctx, promise)
+  if (order.status === 'pending') {
+    const card = await cardToCharge(ctx, { customer_id, program_id, profile_id })
+    if (!card || !covers(card.consent, { amount, currency })) return 'no_consent'
+    // Later, a payment at the office is one that the family chose itself.
+    const promise = isBegun ? [] : endOffline(ctx, order)
+    if (promise.length > 0) await commit(ctx, promise)
+  } else if (!isBegun || !orderStates.awaitingPayment.has(order.status)) return null
   try {
     return await chargeStoredCard(ctx, { order_id, key, amount })
   } catch (error) {
