@@ -139,7 +139,7 @@ export default function AddCard({
             <input type="checkbox" ref={isDefault} disabled={!isReady} /> {text.makeDefault}
           </label>
           {consent && (
-            <label className="tap">
+            <label className="choice">
               <input type="checkbox" ref={agrees} disabled={!isReady} /> <span>{consent.text}</span>
             </label>
           )}
