@@ -19,7 +19,7 @@ async function openQuestion(phone: Page, lang: Language) {
   const hands = keyboard(phone, { onwards: true })
   const [girl] = family.children
   await hands.tick(phone.getByRole('checkbox', { name: girl?.first_name ?? '' }))
-  // The script of the form comes with the first input, and folds the questions that are answered before it.
+  // The script of the form comes with the first input, and shows the file picker.
   await expect(phone.locator('.if-ticked')).toHaveCount(0)
   const name = words[lang].registration.about.replace('{name}', girl?.first_name ?? '')
   const about = phone.getByRole('group', { name })

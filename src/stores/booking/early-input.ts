@@ -21,12 +21,13 @@ function isChanged(control: Element): boolean {
   return (
     control instanceof HTMLSelectElement &&
     control.selectedOptions[0]?.defaultSelected === false &&
-    control.selectedIndex > 0
+    // A browser selects the first option of a field that has no selected one.
+    (control.selectedIndex > 0 || [...control.options].some(({ defaultSelected }) => defaultSelected))
   )
 }
 
-/** The input that was typed before the script loaded. */
-export function readEarlyInput(form: HTMLFormElement | null): Values {
+/** The input that was typed in a form, or in a part of it, before the script loaded. */
+export function readEarlyInput(form: HTMLFormElement | HTMLFieldSetElement | null): Values {
   return Object.fromEntries(
     [...(form?.elements ?? [])].filter(isChanged).flatMap((control) => {
       const typed = controlValue(control)

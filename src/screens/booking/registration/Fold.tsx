@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { fillCount } from '../../../locales/fill-in.ts'
+import { readEarlyInput } from '../../../stores/booking/early-input.ts'
 import { Glyph } from '../../../ui/icons.tsx'
 import { useForm } from './form-context.ts'
 
@@ -22,9 +23,26 @@ type Props = {
 
 /** A part of the form that folds. It is a `details`, so that it also folds without JavaScript. */
 export function Fold({ part, id, heading, digest, badge, isOpenAtFirst, isRefused, children }: Props) {
-  const { store, folds } = useForm()
+  const { store, folds, early } = useForm()
   const attempt = useStore(store.attempt)
-  const [isOpen, setOpen] = useState(() => folds.get(part) ?? (isRefused || isOpenAtFirst()))
+  const isEarly = useStore(early).has(part)
+  const wasEarly = useRef(isEarly)
+  const [isOpen, setOpen] = useState(() => folds.get(part) ?? (isEarly || isRefused || isOpenAtFirst()))
+  const details = useRef<HTMLDetailsElement>(null)
+  const fields = useRef<HTMLFieldSetElement>(null)
+  // The HTML may have been used before its script ran.
+  useEffect(() => {
+    const isShownOpen = details.current?.open === true
+    if (isShownOpen !== isOpen) {
+      folds.set(part, isShownOpen)
+      setOpen(isShownOpen)
+    } else if (isOpen && Object.keys(readEarlyInput(fields.current)).length > 0)
+      early.set(new Set([...early.get(), part]))
+  }, [])
+  useEffect(() => {
+    if (wasEarly.current && !isEarly && !folds.has(part) && !isOpenAtFirst()) setOpen(false)
+    wasEarly.current = isEarly
+  }, [isEarly])
   useEffect(() => {
     if (isRefused) setOpen(true)
   }, [isRefused, attempt])
@@ -33,12 +51,14 @@ export function Fold({ part, id, heading, digest, badge, isOpenAtFirst, isRefuse
     <details
       className="ask"
       id={id}
+      ref={details}
       open={isOpen}
       onToggle={({ currentTarget: { open } }) => {
         // The reader has opened or folded it.
         if (open === isOpen) return
         folds.set(part, open)
         setOpen(open)
+        if (open) early.set(new Set())
       }}
     >
       <summary>
@@ -49,7 +69,7 @@ export function Fold({ part, id, heading, digest, badge, isOpenAtFirst, isRefuse
         {badge}
         <Glyph name="down" />
       </summary>
-      <fieldset className="stack loose">
+      <fieldset className="stack loose" ref={fields}>
         <legend className="vh">{heading}</legend>
         {children}
       </fieldset>

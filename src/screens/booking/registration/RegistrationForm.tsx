@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
 import { personAgain } from '../../../stores/booking/registration-people.ts'
 import { type InputEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -92,7 +93,8 @@ export function RegistrationForm({ setup, text, sentences, when, now, waiver = n
   }, [])
   const line = useMemo(() => watchLine(store.isSending), [store])
   const folds = useMemo(() => new Map<string, boolean>(), [])
-  const parts = useMemo(() => ({ store, setup, text, line, pay, folds }), [store, pay])
+  const early = useMemo(() => atom<ReadonlySet<string>>(new Set()), [])
+  const parts = useMemo(() => ({ store, setup, text, line, pay, folds, early }), [store, pay])
 
   return (
     <FormContext value={parts}>
@@ -135,6 +137,7 @@ export function RegistrationForm({ setup, text, sentences, when, now, waiver = n
               // A button with its own address opens another form with what is typed.
               if (submitter?.hasAttribute('formaction')) return
               event.preventDefault()
+              early.set(new Set())
               const pressed = submitter?.getAttribute('value')
               if (pressed === 'add') store.addPerson()
               // The chosen way to pay is in the form once its part is shown.

@@ -1,7 +1,7 @@
 import { controlName, type Values } from '#contract/booking/form-controls'
 import { formatMoment } from '#contract/date-format'
 import { useStore } from '@nanostores/react'
-import type { ReadableAtom } from 'nanostores'
+import type { ReadableAtom, WritableAtom } from 'nanostores'
 import { createContext, useContext } from 'react'
 import type { Text } from '../../../locales/choose-language.ts'
 import type { RegistrationStore } from '../../../stores/booking/registration-form.ts'
@@ -23,6 +23,11 @@ type Form = {
   pay: typeof import('./PayChoice.tsx') | null
   /** True for the questions that the reader opened, false for those that they folded, by person. */
   folds: Map<string, boolean>
+  /**
+   * The parts that were answered before the script ran. They stay open until the reader opens another part or presses
+   * a button that sends the form.
+   */
+  early: WritableAtom<ReadonlySet<string>>
 }
 
 export const FormContext = createContext<Form | null>(null)
