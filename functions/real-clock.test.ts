@@ -93,6 +93,7 @@ const productOnTheRealClock: Exceptions = {
   'a command on its user’s own machine': [
     'functions/local/examine-machine.ts',
     'functions/local/front-refusal.ts',
+    'functions/local/prepare.ts',
     'functions/local/restore-backup.ts',
     'functions/local/runtime.ts',
     'functions/local/vapid-keys.ts',

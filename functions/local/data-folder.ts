@@ -10,6 +10,7 @@ export const dataPaths = (folder: string) => ({
   loginFile: join(folder, 'demo-login.json'),
   appliedFile: join(folder, 'demo-program.txt'),
   cityFile: join(folder, 'city-program.txt'),
+  weekFile: join(folder, 'demo-week.txt'),
   copyMark: join(folder, 'restored-copy.json'),
   copiesFolder: join(folder, 'before-migrating'),
 })

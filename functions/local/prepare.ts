@@ -6,6 +6,7 @@ import { buildForProduction, buildWhenChanged, hashOf } from './build.ts'
 import { dataPaths } from './data-folder.ts'
 import { type DemoLogin, demoLogin, readDemoLogin } from './demo.ts'
 import { makeDemoTeam } from './demo-team.ts'
+import { demoMonday, makeDemoWeek } from './demo-week.ts'
 import { migrateSafely } from './migrate-safely.ts'
 import { freePort } from './port.ts'
 import { finishRestore } from './restore-backup.ts'
@@ -15,6 +16,7 @@ import { serveSite } from './serve-site.ts'
 
 const demoFile = 'functions/organisation/organiser/program-file/programs/lakeside.yaml'
 export const demoProgram = 'lakeside'
+const demoTimezone = 'America/Toronto'
 export type Prepared = {
   secrets: Secrets /** The log-in of the demo family; null without the demo. */
   login: DemoLogin | null
@@ -28,6 +30,8 @@ type PrepareInput = {
   fresh: boolean
   withoutDemo?: boolean /** True to add the large second demo. */
   withCity?: boolean
+  /** True for a camp and a class of the current week in the demo. */
+  withWeek?: boolean
   /** True for a build without the development tools, and so without the demo. */
   isProduction?: boolean
   before?: RuntimeInput['before']
@@ -42,12 +46,14 @@ type PrepareInput = {
 export async function prepare(input: PrepareInput & { withoutDemo?: false }): Promise<Prepared & { login: DemoLogin }>
 export async function prepare(input: PrepareInput): Promise<Prepared>
 export async function prepare(input: PrepareInput): Promise<Prepared> {
-  const { data, build, config, runningFile, loginFile, appliedFile, cityFile, copyMark } = dataPaths(input.folder)
+  const { data, build, config, runningFile, loginFile, appliedFile, cityFile, weekFile, copyMark } = dataPaths(
+    input.folder,
+  )
   const { secrets, madeNew } = localSecrets()
   if (madeNew) input.report('Made new local secrets (.dev.vars).')
   if (input.fresh) {
     input.report('Starting with empty data: the local data is removed.')
-    for (const path of [data, loginFile, appliedFile, cityFile, copyMark])
+    for (const path of [data, loginFile, appliedFile, cityFile, weekFile, copyMark])
       rmSync(path, { recursive: true, force: true })
   }
   mkdirSync(input.folder, { recursive: true })
@@ -65,6 +71,7 @@ export async function prepare(input: PrepareInput): Promise<Prepared> {
         loginFile,
         appliedFile,
         cityFile: input.withCity ? cityFile : null,
+        weekFile: input.withWeek ? weekFile : null,
       })
   return { secrets, login, data, config, runningFile }
 }
@@ -79,13 +86,17 @@ async function prepareDemo(input: {
   loginFile: string
   appliedFile: string /** The second demo; null without the city. */
   cityFile: string | null
+  /** The week that the demo has events of; null without such events. */
+  weekFile: string | null
 }): Promise<DemoLogin> {
   const hash = hashOf([demoFile]) + hashOf(['functions/organisation/organiser'])
   const isApplied = existsSync(input.appliedFile) && readFileSync(input.appliedFile, 'utf8') === hash
-  const { cityFile } = input
+  const { cityFile, weekFile } = input
+  const week = demoMonday(Date.now(), demoTimezone).toString()
+  const needsWeek = weekFile !== null && !(existsSync(weekFile) && readFileSync(weekFile, 'utf8') === week)
   const needsCity = cityFile !== null && !existsSync(cityFile)
   const login = readDemoLogin(input.loginFile)
-  if (isApplied && login?.hasTeam && !needsCity) return login
+  if (isApplied && login?.hasTeam && !needsCity && !needsWeek) return login
   const port = await freePort()
   const site = `http://localhost:${port}`
   const server = await serveSite({
@@ -115,11 +126,17 @@ async function prepareDemo(input: {
     }
     if (!login?.hasTeam) input.report('Making the demo family and team …')
     const client = organiserClient(input.secrets)
-    return await demoLogin(site, {
+    const made = await demoLogin(site, {
       programId: demoProgram,
       file: input.loginFile,
       makeTeam: (password) => makeDemoTeam(site, { programId: demoProgram, password, client }),
     })
+    if (needsWeek) {
+      input.report('Making this week’s camp and class …')
+      await makeDemoWeek(site, { programId: demoProgram, timezone: demoTimezone, client, login: made })
+      writeFileSync(weekFile, week)
+    }
+    return made
   } finally {
     await server.stop()
   }

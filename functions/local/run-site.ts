@@ -22,6 +22,8 @@ type RunInput = {
   fresh?: boolean
   withoutDemo?: boolean
   withCity?: boolean
+  /** True for a camp and a class of the current week in the demo. */
+  withWeek?: boolean
   /** Defaults for settings missing in the environment. */
   defaults: Record<string, string>
   before?: RuntimeInput['before']
@@ -94,6 +96,7 @@ export async function runSite(input: RunInput): Promise<RunningSite> {
     fresh: input.fresh ?? false,
     withoutDemo: input.withoutDemo ?? input.isProduction,
     withCity: input.withCity ?? false,
+    withWeek: input.withWeek ?? false,
     isProduction: input.isProduction,
     before: input.before,
     startHasher: input.startHasher,

@@ -10,6 +10,7 @@ try {
     fresh: process.argv.includes('--fresh'),
     withoutDemo: process.argv.includes('--without-demo'),
     withCity: process.argv.includes('--city'),
+    withWeek: true,
     defaults: { RESPONSE_CHECKS: 'on' },
   })
   console.log(`
