@@ -1,6 +1,9 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
+/** What starts note about the demo that the database has. A backup has these files, and a restore replaces them. */
+export const noteFiles = ['demo-login.json', 'demo-program.txt', 'demo-week.txt']
+
 /** The paths in a data folder: the database, and the notes of this start. */
 export const dataPaths = (folder: string) => ({
   data: join(folder, 'v3'),

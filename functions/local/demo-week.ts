@@ -1,242 +1,179 @@
-import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { Temporal } from 'temporal-polyfill'
 import { dayMs } from '../contract/limits.ts'
-import { type DemoLogin, demoPhone } from './demo.ts'
+import type { Event } from '../contract/offering/event.ts'
+import type { OrganiserEvent } from '../contract/organisation/organiser-event.ts'
+import type { List } from '../contract/paging.ts'
+import { dayInZone } from '../contract/wall-clock.ts'
+import type { Client } from '../organisation/organiser/program-file/program-calls.ts'
+import { type DemoLogin, demoPhone, makeCaller } from './demo.ts'
+import { book, findFamily, type Office, officeOf } from './demo-bookings.ts'
+import { demoEvents, demoTimes, demoTimezone } from './demo-events.ts'
+import { demoFamilies } from './demo-families.ts'
 
-type Child = { first_name: string; date_of_birth: string; swims: string; allergies?: string }
-type Family = {
-  first_name: string
-  last_name: string
-  children: readonly Child[]
-  /** A charge that is not paid yet, or a waiver that is not signed yet. */
-  open?: 'payment' | 'waiver'
-}
-const [notYet, jacket, swimmer] = ['Not yet', 'With a lifejacket', '25 metres without help'] as const
-const child = (first_name: string, date_of_birth: string, swims: string, allergies?: string): Child => ({
-  ...{ first_name, date_of_birth, swims },
-  ...(allergies ? { allergies } : {}),
-})
+/**
+ * What the starts on a data folder made. `offset_seconds` is the offset to which a start returns the clock if the start
+ * before it ended half way.
+ */
+type Made = { week: string | null; day: string | null; offset_seconds: number | null }
+const nothing: Made = { week: null, day: null, offset_seconds: null }
 
-/** The families of the demo week. Their children are of the right age in any year that starts within four of these. */
-const families = (year: number): readonly Family[] => {
-  const born = (age: number, day: string) => `${year - age}-${day}`
-  return [
-    {
-      ...{ first_name: 'Amina', last_name: 'Diallo' },
-      children: [child('Idris', born(10, '01-12'), swimmer), child('Sira', born(8, '01-03'), jacket)],
-    },
-    { first_name: 'Marc', last_name: 'Pelletier', children: [child('Zoé', born(9, '01-20'), swimmer)] },
-    {
-      ...{ first_name: 'Priya', last_name: 'Raman' },
-      children: [
-        child('Arjun', born(8, '01-08'), notYet, 'Peanuts. His auto-injector is in the red pouch of his bag.'),
-        child('Leela', born(11, '01-30'), swimmer),
-      ],
-    },
-    { first_name: 'Tom', last_name: 'Becker', open: 'payment', children: [child('Oscar', born(9, '01-15'), jacket)] },
-    { first_name: 'Grace', last_name: 'Kim', open: 'waiver', children: [child('Hana', born(8, '01-22'), jacket)] },
-    {
-      ...{ first_name: 'Luis', last_name: 'Ortega' },
-      children: [child('Mateo', born(11, '01-05'), swimmer), child('Inés', born(8, '01-18'), notYet)],
-    },
-    { first_name: 'Emma', last_name: 'Walsh', children: [child('Finn', born(10, '01-27'), swimmer)] },
-    { first_name: 'Nour', last_name: 'Haddad', children: [child('Yara', born(9, '01-11'), jacket)] },
-  ]
+const readMade = (file: string): Made =>
+  existsSync(file) ? { ...nothing, ...(JSON.parse(readFileSync(file, 'utf8')) as Partial<Made>) } : nothing
+
+function writeMade(file: string, made: Made): void {
+  writeFileSync(`${file}.new`, JSON.stringify(made))
+  renameSync(`${file}.new`, file)
 }
-const numChildren = (year: number) => families(year).reduce((sum, { children }) => sum + children.length, 0)
-const emailOf = ({ first_name, last_name }: Family) => `${first_name}.${last_name}@example.com`.toLowerCase()
+
+/** True if a start on this machine's day has not completed the demo of the day. */
+export const needsDemoDay = (file: string, now: number): boolean => readMade(file).day !== dayInZone(now, demoTimezone)
 
 /** The Monday of the week of this time where the demo program is. */
-export const demoMonday = (now: number, timezone: string): Temporal.PlainDate => {
-  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timezone).toPlainDate()
+export function demoMonday(now: number): Temporal.PlainDate {
+  const today = Temporal.PlainDate.from(dayInZone(now, demoTimezone))
   return today.subtract({ days: today.dayOfWeek - 1 })
 }
 
-/** The events of a week. A new event may have begun only with times that count from the first day of the program. */
-function eventsOf(monday: Temporal.PlainDate) {
-  const both = (en: string, fr: string) => ({ en, fr })
-  const shared = { waitlist: true, refund: { tiers: [{ until: 'P7D', percent: 100 }] } }
-  return {
-    camp: {
-      ...{ ...shared, key: `lake-camp-${monday.toString()}`, type: 'camp', venues: ['boathouse'] },
-      name: both('Lake Camp', 'Camp du lac'),
-      summary: both('Seven days by the water, dry or wet', 'Sept jours au bord de l’eau, au sec ou non'),
-      ...{ starts_at: '+0d 09:00', ends_at: '+0d 16:00', overnight: false },
-      ...{ waiver: 'water', waiver_may_wait: true, questions: ['swims', 'allergies'] },
-      options: [
-        {
-          ...{ key: 'full', name: both('Full day', 'Journée complète'), cost: 290 },
-          ...{ minimum_age: 5, maximum_age: 13, spots_total: numChildren(monday.year) },
-        },
-      ],
-      groups: [
-        { key: 'herons', name: 'Herons', maximum_age: 8 },
-        { key: 'otters', name: 'Otters', minimum_age: 9 },
-      ],
-    },
-    lesson: {
-      ...{ ...shared, key: `climbing-club-${monday.toString()}`, type: 'class', venues: ['creek-hall'] },
-      name: both('Climbing Club', 'Club d’escalade'),
-      summary: both('An hour on the wall after camp, every day', 'Une heure sur le mur après le camp, chaque jour'),
-      options: [{ key: 'place', name: both('A place', 'Une place'), cost: 70, minimum_age: 5, spots_total: 8 }],
-    },
-  }
-}
-
-type AddedEvent = { id: string; event: { starts_at: string } }
-/** A day as a program file writes it, from the first day of the program. */
-const fromFirstDay = (days: number) => `${days < 0 ? '-' : '+'}${Math.abs(days)}d`
-
-type Input = { programId: string; timezone: string; client: { id: string; secret: string }; login: DemoLogin }
-type Found = { customers: { data: { id: string }[] } }
-type FamilyPage = { attendees: { data: { attendee_id: string; first_name: string }[] } }
-type PublicEvent = {
-  id: string
-  fields: { id: string; title: string; type: string }[]
-  waiver: { waiver_id: string; version: number } | null
+type Input = {
+  programId: string
+  client: Client
+  login: DemoLogin
+  file: string
+  /** The machine's time, in ms. */
+  now: number
 }
 
 /**
- * Makes a camp and a class of this week with their bookings, through the API. The bookings are made at the end of the
- * week before, so the local clock goes back for them. A repeated call adds what is missing.
+ * Makes the demo of the day through the API: the camp and the class of the week with their bookings, an evening of the
+ * next week with a waitlist, and an order that waits for its payment until tonight. Repeated calls add what is missing.
  */
-export async function makeDemoWeek(site: string, input: Input): Promise<void> {
-  const { programId, timezone, client, login } = input
-  const basic = `Basic ${Buffer.from(`${client.id}:${client.secret}`).toString('base64')}`
-  const desk = `/api/v1/organiser/programs/${programId}`
-  const { now } = await call<{ now: string }>(site, 'GET', '/dev/clock')
-  const monday = demoMonday(Date.parse(now), timezone)
-  const bookedAt = monday.toZonedDateTime(timezone).epochMilliseconds - dayMs / 2
-  const seconds = Math.round((Date.parse(now) - bookedAt) / 1000)
-  const { camp, lesson } = eventsOf(monday)
-  const added = await asOffice<AddedEvent>('POST', '/events', camp)
-  const firstDay = Temporal.PlainDate.from(added.event.starts_at.slice(0, 10))
-  const at = (days: number, time: string) => `${monday.add({ days }).toString()}T${time}`
-  await asOffice('PUT', `/events/${camp.key}`, { starts_at: at(0, '09:00'), ends_at: at(6, '16:00') })
-  const dates = [0, 1, 2, 3, 4, 5, 6].map((days) => fromFirstDay(firstDay.until(monday.add({ days })).days))
-  const series_dates = dates.map((day) => ({ starts_at: `${day} 16:30`, ends_at: `${day} 17:30` }))
-  await asOffice('POST', '/events', { ...lesson, series_dates })
-  for (const { key } of [camp, lesson]) await asOffice('POST', `/events/${key}/publish`, {})
-  await call(site, 'POST', '/dev/clock', { advance_seconds: -seconds })
-  try {
-    const shownCamp = await call<PublicEvent>(site, 'GET', `/api/v1/explore/events/${added.id}`)
-    for (const family of families(monday.year)) await bookFamily(family, shownCamp, lesson.key)
-    await asOffice('POST', `/events/${camp.key}/groups/fill`, {})
-    await joinWaitlist(shownCamp)
-  } finally {
-    await call(site, 'POST', '/dev/clock', { advance_seconds: seconds })
+export async function makeDemoDay(site: string, input: Input): Promise<void> {
+  const { file } = input
+  const { offset_seconds, ...made } = readMade(file)
+  if (offset_seconds !== null) await setClock(site, offset_seconds)
+  const siteNow = Date.parse((await readClock(site)).now)
+  const monday = demoMonday(siteNow)
+  const week = monday.toString()
+  const office = officeOf(site, input)
+  // The payment of an earlier day is over.
+  if (made.week !== null) await send(`${site}/dev/tick`, {})
+  if (made.week !== week) {
+    await makeWeek(site, { ...input, office, monday, made: { ...made, offset_seconds: null } })
+    writeMade(file, { ...nothing, week })
   }
-  // An unpaid place is held until its event begins at the latest, so a charge is what is unpaid in a running week.
-  for (const family of families(monday.year).filter(({ open }) => open === 'payment')) {
-    const charge = { product: 'Late pick-up', amount: 2000, note: `Week of ${monday.toString()}`, notify: false }
-    await asOffice('POST', `/people/${(await find(family))?.id}/charges`, charge)
-  }
+  await holdUntilTonight(office, monday, siteNow)
+  writeMade(file, { ...nothing, week, day: dayInZone(input.now, demoTimezone) })
+}
 
-  async function asOffice<Body>(method: string, path: string, body?: object): Promise<Body> {
-    return call<Body>(site, method, `${desk}${path}`, body, basic)
-  }
+type Week = Input & { office: Office; monday: Temporal.PlainDate; made: Made }
 
-  /** The customer of a family and its people, if an earlier week made them. */
-  async function find(family: Family): Promise<(FamilyPage & { id: string }) | null> {
-    const found = await asOffice<Found>('GET', `/people?type=customer&search=${encodeURIComponent(emailOf(family))}`)
-    const id = found.customers.data[0]?.id
-    return id === undefined ? null : { ...(await asOffice<FamilyPage>('GET', `/people/${id}`)), id }
-  }
+async function makeWeek(site: string, { office, monday, made, file, login }: Week): Promise<void> {
+  const { camp, climbing, pottery } = demoEvents(monday)
+  const times = demoTimes(monday)
+  const campId = await putOnSale(office, camp, times.camp)
+  await putOnSale(office, climbing, times.climbing)
+  const potteryId = await putOnSale(office, pottery, times.pottery)
+  const families = demoFamilies(monday.year)
 
-  async function bookFamily(family: Family, event: PublicEvent, lessonKey: string): Promise<void> {
-    const email = emailOf(family)
-    const { first_name, last_name, children, open } = family
-    const known = await find(family)
-    const phone = `+1416555${String(2000 + (createHash('sha256').update(email).digest().readUInt16BE(0) % 7000))}`
-    const booking = (paid_by: string) => ({ paid_by, notify: false, timezone })
-    await asOffice('POST', '/bookings', {
-      ...booking('cash'),
-      event_id: event.id,
-      customer: known ? { id: known.id } : { first_name, last_name, email, phone },
-      people: children.map((each) => {
-        const attendee_id = known?.attendees.data.find((one) => one.first_name === each.first_name)?.attendee_id
-        const { swims, allergies, ...fields } = each
-        return {
-          ...(attendee_id
-            ? { attendee_id }
-            : { attendee: { ...fields, last_name, relation: 'parent', emergency_contact_phone: phone } }),
-          ...{ option_key: 'full', form_response: { answers: answersOf(event, { swims, allergies }) } },
-          ...(open === 'waiver' || !event.waiver
-            ? { to_complete: true }
-            : { waiver: { waiver_id: event.waiver.waiver_id, version: event.waiver.version } }),
-        }
-      }),
-    })
-    if (open || children.length > 1) return
-    const booked = await find(family)
-    const people = booked?.attendees.data.map(({ attendee_id }) => ({ attendee_id, option_key: 'place' })) ?? []
-    await asOffice('POST', '/bookings', {
-      ...booking('terminal'),
-      ...{ event_key: lessonKey, customer: { id: booked?.id }, people },
-    })
-  }
-
-  /** The demo family waits for a place of the camp, which is full. */
-  async function joinWaitlist(event: PublicEvent): Promise<void> {
-    const { email, password } = login
-    const session = await call<{ access_token: string }>(site, 'POST', '/api/v1/login', { username: email, password })
-    const bearer = `Bearer ${session.access_token}`
-    const [options, profile, attendees] = await Promise.all([
-      call<{ data: { id: string }[] }>(site, 'GET', `/api/v1/explore/events/${event.id}/options`),
-      call<{ id: string }>(site, 'GET', `/api/v1/profile/programs/${programId}`, undefined, bearer),
-      call<{ data: { profiles: { id: string; program_id: string }[] }[] }>(
-        site,
-        'GET',
-        '/api/v1/profile/attendees',
-        undefined,
-        bearer,
-      ),
-    ])
-    const own = attendees.data.flatMap(({ profiles }) => profiles).find((each) => each.program_id === programId)
-    const body = {
-      ...{ status: 'waitlisted', event_id: event.id, option_id: options.data[0]?.id },
-      ...{ customer_profile_id: profile.id, attendee_profile_id: own?.id },
+  // No one can book an event that has begun, so the clock shows the day before the week.
+  const dayBefore = monday.toZonedDateTime(demoTimezone).epochMilliseconds - dayMs / 2
+  await atTime(site, { at: dayBefore, file, made }, async () => {
+    const form = await read<Event>(site, `/v1/explore/events/${campId}`)
+    for (const family of families) {
+      await book(office, family, { event_key: camp.key, option_key: 'full', paid_by: 'cash', form })
+      if (family.climbs)
+        await book(office, family, { event_key: climbing.key, option_key: 'place', paid_by: 'terminal' })
     }
-    await call(site, 'POST', '/api/v1/profile/registrations', body, bearer)
+    await office('POST', `/events/${camp.key}/groups/fill`, { body: {} })
+  })
+
+  const [ortega] = families.filter(({ last_name }) => last_name === 'Ortega')
+  if (ortega) await book(office, ortega, { event_key: pottery.key, option_key: 'wheel', paid_by: 'terminal' })
+  await waitForPlace(site, { office, login, event_key: pottery.key, event_id: potteryId })
+}
+
+/** Makes an event unless it exists, sets its times and publishes it; returns its id. */
+async function putOnSale(
+  office: Office,
+  event: { key: string },
+  times: { series_dates: { starts_at: string; ends_at: string }[] } | { starts_at: string; ends_at: string },
+): Promise<string> {
+  const path = `/events/${event.key}`
+  // A new event may have begun only with times that count from the first day of the program.
+  const first = { starts_at: '+0d 09:00', ends_at: '+0d 10:00' }
+  const firstTimes = 'series_dates' in times ? { series_dates: [first] } : first
+  const existing =
+    (await office<OrganiserEvent>('GET', path, { mayRefuse: ['not_found'] })) ??
+    (await office<OrganiserEvent>('POST', '/events', { body: { ...event, ...firstTimes } }))
+  const dates = 'series_dates' in times ? times.series_dates.map(({ starts_at }) => starts_at) : []
+  const removed = (existing?.event.series_dates ?? []).flatMap(({ starts_at }) =>
+    dates.includes(starts_at) ? [] : [starts_at],
+  )
+  await office('PUT', path, {
+    body: { ...times, ...(removed.length > 0 ? { remove: { series_dates: removed } } : {}) },
+  })
+  await office('POST', `${path}/publish`, { body: {} })
+  return existing?.id ?? ''
+}
+
+type Waiting = { office: Office; login: DemoLogin; event_key: string; event_id: string }
+/** The demo family waits for a place of an event that is full. */
+async function waitForPlace(site: string, { office, login, event_key, event_id }: Waiting): Promise<void> {
+  const waiting = await office<List<unknown>>('GET', `/events/${event_key}/waitlist`)
+  const family = await findFamily(office, login.email)
+  if (!family || (waiting?.total ?? 0) > 0) return
+  const session = await send(`${site}/api/v1/login`, { username: login.email, password: login.password })
+  // The family may have another password since.
+  if (!session.ok) return
+  const { access_token } = (await session.json()) as { access_token: string }
+  const options = await read<List<{ id: string }>>(site, `/v1/explore/events/${event_id}/options`)
+  const body = {
+    ...{ status: 'waitlisted', event_id, option_id: options.data[0]?.id },
+    ...{ customer_profile_id: family.customer_profile.id, attendee_profile_id: family.attendees.data[0]?.id },
+  }
+  await makeCaller(site)('/v1/profile/registrations', body, `Bearer ${access_token}`)
+}
+
+/** A family pays at the office until tonight, so that Today shows a payment on every day. */
+async function holdUntilTonight(office: Office, monday: Temporal.PlainDate, now: number): Promise<void> {
+  const midnight = Temporal.PlainDate.from(dayInZone(now, demoTimezone)).add({ days: 1 }).toZonedDateTime(demoTimezone)
+  const hold_until = new Date(midnight.epochMilliseconds - 1000).toISOString()
+  const event_key = demoEvents(monday).pottery.key
+  for (const family of demoFamilies(monday.year).filter(({ open }) => open === 'payment'))
+    await book(office, family, { event_key, option_key: 'table', paid_by: 'later', hold_until })
+}
+
+type Clock = { now: string; offset_seconds: number }
+const readClock = async (site: string): Promise<Clock> => (await (await fetch(`${site}/dev/clock`)).json()) as Clock
+
+async function setClock(site: string, offset: number): Promise<void> {
+  const { offset_seconds } = await readClock(site)
+  await send(`${site}/dev/clock`, { advance_seconds: offset - offset_seconds })
+}
+
+/** Works while the clock of the site shows another time. The file has the offset to which a later start returns it. */
+async function atTime(
+  site: string,
+  { at, file, made }: { at: number; file: string; made: Made },
+  work: () => Promise<void>,
+): Promise<void> {
+  const { now, offset_seconds } = await readClock(site)
+  writeMade(file, { ...made, offset_seconds })
+  await setClock(site, offset_seconds - Math.round((Date.parse(now) - at) / 1000))
+  try {
+    await work()
+  } finally {
+    await setClock(site, offset_seconds)
+    writeMade(file, made)
   }
 }
 
-/** The answers to the first two questions of the camp, by the kind of their answer. */
-function answersOf({ fields }: PublicEvent, { swims, allergies }: { swims: string; allergies: string | undefined }) {
-  const idOf = (type: string) => fields.find((field) => field.type === type)?.id
-  return [
-    { field_id: idOf('single_choice'), value: swims },
-    ...(allergies ? [{ field_id: idOf('long_text'), value: allergies }] : []),
-  ]
-}
-
-/** What a call returns that an earlier start made already. */
-const isDone = (path: string, type: unknown) =>
-  type === 'already_registered' || (path.endsWith('/publish') && type === 'transition_not_allowed')
-
-/** Calls the site; a POST to the API is made once, even when it is repeated later. */
-async function call<Body>(
-  site: string,
-  method: string,
-  path: string,
-  body?: object,
-  authorization?: string,
-): Promise<Body> {
-  const text = JSON.stringify(body)
-  const key = createHash('sha256').update(`${path}\n${text}`).digest('base64url')
-  const response = await fetch(`${site}${path}`, {
-    method,
-    headers: {
-      ...{ 'Content-Type': 'application/json', 'User-Agent': demoPhone },
-      ...(authorization ? { Authorization: authorization } : {}),
-      ...(method === 'POST' && authorization ? { 'Idempotency-Key': key } : {}),
-    },
-    ...(body ? { body: text } : {}),
+const send = (address: string, body: object) =>
+  fetch(address, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'User-Agent': demoPhone },
+    body: JSON.stringify(body),
   })
-  const payload = (await response.json()) as Body & { type?: string }
-  if (!response.ok && !isDone(path, payload.type))
-    throw new Error(
-      `The demo week could not be made: ${method} ${path} answered ${response.status} ${JSON.stringify(payload)}`,
-    )
-  return payload
-}
+const read = async <Body>(site: string, path: string): Promise<Body> =>
+  (await (await fetch(`${site}/api${path}`)).json()) as Body

@@ -6,7 +6,8 @@ import { buildForProduction, buildWhenChanged, hashOf } from './build.ts'
 import { dataPaths } from './data-folder.ts'
 import { type DemoLogin, demoLogin, readDemoLogin } from './demo.ts'
 import { makeDemoTeam } from './demo-team.ts'
-import { demoMonday, makeDemoWeek } from './demo-week.ts'
+import { keptDemoEvents } from './demo-events.ts'
+import { makeDemoDay, needsDemoDay } from './demo-week.ts'
 import { migrateSafely } from './migrate-safely.ts'
 import { freePort } from './port.ts'
 import { finishRestore } from './restore-backup.ts'
@@ -16,7 +17,6 @@ import { serveSite } from './serve-site.ts'
 
 const demoFile = 'functions/organisation/organiser/program-file/programs/lakeside.yaml'
 export const demoProgram = 'lakeside'
-const demoTimezone = 'America/Toronto'
 export type Prepared = {
   secrets: Secrets /** The log-in of the demo family; null without the demo. */
   login: DemoLogin | null
@@ -30,7 +30,7 @@ type PrepareInput = {
   fresh: boolean
   withoutDemo?: boolean /** True to add the large second demo. */
   withCity?: boolean
-  /** True for a camp and a class of the current week in the demo. */
+  /** True for a camp and a class of this week in the demo. */
   withWeek?: boolean
   /** True for a build without the development tools, and so without the demo. */
   isProduction?: boolean
@@ -86,17 +86,18 @@ async function prepareDemo(input: {
   loginFile: string
   appliedFile: string /** The second demo; null without the city. */
   cityFile: string | null
-  /** The week that the demo has events of; null without such events. */
+  /** What was made of the demo’s week; null without it. */
   weekFile: string | null
 }): Promise<DemoLogin> {
   const hash = hashOf([demoFile]) + hashOf(['functions/organisation/organiser'])
   const isApplied = existsSync(input.appliedFile) && readFileSync(input.appliedFile, 'utf8') === hash
   const { cityFile, weekFile } = input
-  const week = demoMonday(Date.now(), demoTimezone).toString()
-  const needsWeek = weekFile !== null && !(existsSync(weekFile) && readFileSync(weekFile, 'utf8') === week)
+  const now = Date.now()
+  const needsDay = weekFile !== null && needsDemoDay(weekFile, now)
   const needsCity = cityFile !== null && !existsSync(cityFile)
   const login = readDemoLogin(input.loginFile)
-  if (isApplied && login?.hasTeam && !needsCity && !needsWeek) return login
+  if (isApplied && login?.hasTeam && !needsCity && !needsDay) return login
+  const client = organiserClient(input.secrets)
   const port = await freePort()
   const site = `http://localhost:${port}`
   const server = await serveSite({
@@ -112,33 +113,37 @@ async function prepareDemo(input: {
   try {
     if (!isApplied) {
       input.report('Applying the demo program …')
-      await applyProgramFile({ file: demoFile, site, client: organiserClient(input.secrets) })
+      const moreEvents = await keptDemoEvents({ site, client }, demoProgram)
+      await applyProgramFile({ file: demoFile, site, client, moreEvents })
       writeFileSync(input.appliedFile, hash)
     }
     if (needsCity) {
       input.report('Applying the city: 4,000 events …')
-      const response = await putProgram(
-        { site, client: organiserClient(input.secrets) },
-        { programId: 'city', file: makeCity(), isDryRun: false },
-      )
+      const response = await putProgram({ site, client }, { programId: 'city', file: makeCity(), isDryRun: false })
       if (!response.ok) throw new Error(response.message)
       writeFileSync(cityFile, '')
     }
     if (!login?.hasTeam) input.report('Making the demo family and team …')
-    const client = organiserClient(input.secrets)
     const made = await demoLogin(site, {
       programId: demoProgram,
       file: input.loginFile,
       makeTeam: (password) => makeDemoTeam(site, { programId: demoProgram, password, client }),
     })
-    if (needsWeek) {
-      input.report('Making this week’s camp and class …')
-      await makeDemoWeek(site, { programId: demoProgram, timezone: demoTimezone, client, login: made })
-      writeFileSync(weekFile, week)
-    }
+    if (needsDay) await fillDemo(site, { ...input, client, login: made, file: weekFile, now })
     return made
   } finally {
     await server.stop()
+  }
+}
+
+type FillInput = Omit<Parameters<typeof makeDemoDay>[1], 'programId'> & { report: (line: string) => void }
+/** Makes the demo of the day. The site starts without it when that fails, and the next start continues it. */
+async function fillDemo(site: string, { report, ...input }: FillInput): Promise<void> {
+  report('Making the camp and class of this week …')
+  try {
+    await makeDemoDay(site, { ...input, programId: demoProgram })
+  } catch (error) {
+    report(`They are not complete, and the next start continues them. ${String(error)}`)
   }
 }
 

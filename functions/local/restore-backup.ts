@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { migrationNames } from './build-defines.ts'
 import { type Backup, backupData, copyFromBackup, readBackup } from './backup-manifest.ts'
 import type { BackupKey } from './backup-seal.ts'
-import { dataPaths } from './data-folder.ts'
+import { dataPaths, noteFiles } from './data-folder.ts'
 import { databaseFile, findFaults } from './database-file.ts'
 import { makeLive, markCopy } from './restored-copy.ts'
 import { stopOrphans, clearRunning, recordRunning } from './running-file.ts'
@@ -69,7 +69,7 @@ export async function restoreBackup({
     else markCopy(folder, manifest.made_at)
     if (takesTheirs) putSecrets(backup, secrets, stamp)
     if (keptAt) mkdirSync(keptAt, { recursive: true, mode: 0o700 })
-    for (const note of ['demo-login.json', 'demo-program.txt']) {
+    for (const note of noteFiles) {
       if (keptAt && existsSync(join(folder, note))) renameSync(join(folder, note), join(keptAt, note))
       if (holds(backup, note)) copyFromBackup(backup, note, join(folder, note))
     }

@@ -22,7 +22,7 @@ type RunInput = {
   fresh?: boolean
   withoutDemo?: boolean
   withCity?: boolean
-  /** True for a camp and a class of the current week in the demo. */
+  /** True for a camp and a class of this week in the demo. */
   withWeek?: boolean
   /** Defaults for settings missing in the environment. */
   defaults: Record<string, string>
@@ -96,7 +96,7 @@ export async function runSite(input: RunInput): Promise<RunningSite> {
     fresh: input.fresh ?? false,
     withoutDemo: input.withoutDemo ?? input.isProduction,
     withCity: input.withCity ?? false,
-    withWeek: input.withWeek ?? false,
+    withWeek: input.withWeek === true && !isQuiet,
     isProduction: input.isProduction,
     before: input.before,
     startHasher: input.startHasher,

@@ -12,6 +12,7 @@ import {
 import { dirname, join } from 'node:path'
 import { backupData, backupsIn, listFiles, type Manifest, manifestText } from './backup-manifest.ts'
 import { type BackupKey, newSeal, sealFile } from './backup-seal.ts'
+import { noteFiles } from './data-folder.ts'
 import { appliedMigrations, copyDatabase, databaseFile, findFaults } from './database-file.ts'
 import { secretsFile } from './secrets.ts'
 import { syncToDisk } from './sync-to-disk.ts'
@@ -28,7 +29,6 @@ export type WrittenBackup = { path: string; manifest: Manifest; bytes: number }
 
 /** Folders that the runtime can recreate. */
 const transient = /^(?:cache|ratelimit)$/
-const noteFiles = ['demo-login.json', 'demo-program.txt']
 
 /**
  * Writes a complete, verified backup of a data folder or none, even while its site runs. Only its owner can read it.

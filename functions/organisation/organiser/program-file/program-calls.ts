@@ -4,7 +4,8 @@ import type { ProgramFile, ProgramPlan, Refusal } from '../../../contract/organi
 
 export type Client = { id: string; secret: string }
 export type Target = { site: string; client: Client }
-export type CallResult<Body> = { ok: true; body: Body } | { ok: false; message: string; refusals: Refusal[] }
+type RefusedCall = { ok: false; type: string | null; message: string; refusals: Refusal[] }
+export type CallResult<Body> = { ok: true; body: Body } | RefusedCall
 
 /** Sends a file to the organiser call of a site, to plan or to apply it. */
 export function putProgram(
@@ -41,6 +42,7 @@ export async function callSite<Body>(
   init: RequestInit,
 ): Promise<CallResult<Body>> {
   const headers = {
+    ...(init.headers as Record<string, string> | undefined),
     Authorization: `Basic ${Buffer.from(`${client.id}:${client.secret}`).toString('base64')}`,
     // A body of FormData sets its own content type.
     ...(init.body instanceof FormData ? {} : { 'Content-Type': 'application/json' }),
@@ -52,10 +54,7 @@ export async function callSite<Body>(
   return refusalOf(answer.status, body as Partial<ErrorBody> | null)
 }
 
-function refusalOf(
-  status: number,
-  body: Partial<ErrorBody> | null,
-): { ok: false; message: string; refusals: Refusal[] } {
+function refusalOf(status: number, body: Partial<ErrorBody> | null): RefusedCall {
   const errors = body?.errors ?? []
   const refusals =
     errors.length > 0 || !body?.param
@@ -64,6 +63,7 @@ function refusalOf(
   const reason = status === 401 ? 'The credentials are not right.' : (body?.message ?? '')
   return {
     ok: false,
+    type: body?.type ?? null,
     message: `The site answered ${status}. ${reason}`.trim(),
     refusals: refusals.map(({ type, param, message }) => ({ type, path: param, message })),
   }
